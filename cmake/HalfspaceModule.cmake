@@ -1,0 +1,33 @@
+# halfspace_module(name [RUNTIME] [DEPENDS modules...] [LINK_PRIVATE targets...])
+#
+# One target halfspace_<name> (alias halfspace::<name>) from src/<name>/*.cpp with the public
+# headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
+# without exceptions and without RTTI.
+
+# Flags that only our own sources see. Contracting a*b+c into one rounding would change results
+# from machine to machine, so it is off wherever a result is decided.
+add_library(halfspace_build_flags INTERFACE)
+target_compile_options(halfspace_build_flags INTERFACE
+    -ffp-contract=off -fno-fast-math -Wall -Wextra -Wshadow -Wnon-virtual-dtor)
+
+function(halfspace_module name)
+    cmake_parse_arguments(arg "RUNTIME" "" "DEPENDS;LINK_PRIVATE" ${ARGN})
+    set(target halfspace_${name})
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
+    add_library(${target} STATIC ${sources})
+    add_library(halfspace::${name} ALIAS ${target})
+    set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+    target_compile_features(${target} PUBLIC cxx_std_23)
+    target_sources(${target} PUBLIC FILE_SET HEADERS
+        BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    foreach(dependency ${arg_DEPENDS})
+        target_link_libraries(${target} PUBLIC halfspace::${dependency})
+    endforeach()
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:halfspace_build_flags> ${arg_LINK_PRIVATE})
+    if(arg_RUNTIME)
+        target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+    endif()
+    install(TARGETS ${target} EXPORT halfspaceTargets FILE_SET HEADERS)
+endfunction()

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Little-endian reading and writing of byte buffers with every bound checked.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace halfspace {
+
+static_assert(std::endian::native == std::endian::little,
+              "files are mapped as they are; a big-endian port needs a converting loader");
+
+// Reads values front to back; every read answers nullopt past the end and then stays there.
+class ByteReader {
+public:
+    explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+    std::size_t position() const { return position_; }
+    std::size_t remaining() const { return bytes_.size() - position_; }
+
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    std::optional<T> read() {
+        if (remaining() < sizeof(T)) {
+            position_ = bytes_.size();
+            return std::nullopt;
+        }
+        T value;
+        std::memcpy(&value, bytes_.data() + position_, sizeof(T));
+        position_ += sizeof(T);
+        return value;
+    }
+
+private:
+    std::span<const std::byte> bytes_;
+    std::size_t position_ = 0;
+};
+
+// Appends values and arrays; the buffer grows as needed.
+class ByteWriter {
+public:
+    std::size_t size() const { return bytes_.size(); }
+
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    void write(const T& value) {
+        write_bytes(std::as_bytes(std::span(&value, 1)));
+    }
+
+    void write_bytes(std::span<const std::byte> bytes) {
+        bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    }
+
+    // Pads with zeros to a multiple of `alignment` bytes.
+    void align(std::size_t alignment) {
+        bytes_.resize((bytes_.size() + alignment - 1) / alignment * alignment);
+    }
+
+    // REQUIRES: position + sizeof(T) <= size().
+    template <class T>
+        requires std::is_trivially_copyable_v<T>
+    void overwrite(std::size_t position, const T& value) {
+        std::memcpy(bytes_.data() + position, &value, sizeof(T));
+    }
+
+    std::vector<std::byte> take() { return std::move(bytes_); }
+
+private:
+    std::vector<std::byte> bytes_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// What a piece of space is made of: the bit set that brushes bring, that leaves hold and that
+// queries return, with the rules that join overlapping volumes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace halfspace {
+
+enum class Contents : std::uint32_t {
+    Empty = 0,
+    Solid = 1u << 0,        // structural: blocks everything and seals the level
+    Detail = 1u << 1,       // opaque detail: blocks everything, seals nothing
+    Fence = 1u << 2,        // see-through detail (fence, glass): blocks bodies, not sight
+    Illusionary = 1u << 3,  // drawn, blocks nothing
+    PlayerClip = 1u << 4,
+    MonsterClip = 1u << 5,
+    Water = 1u << 6,
+    Slime = 1u << 7,
+    Lava = 1u << 8,
+    Sky = 1u << 9,          // blocks and seals like Solid, its faces are marked
+    Void = 1u << 10,        // the filled outside of a sealed level
+    Trigger = 1u << 11,     // reported, blocks nothing
+    Ladder = 1u << 12,      // reported, blocks nothing
+    AreaPortal = 1u << 13,  // structural, blocks nothing
+    Hint = 1u << 14,        // brushes only: its hint sides are wished-for splitters
+};
+
+constexpr Contents operator|(Contents a, Contents b) {
+    return static_cast<Contents>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr Contents operator&(Contents a, Contents b) {
+    return static_cast<Contents>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
+}
+constexpr Contents operator~(Contents a) {
+    return static_cast<Contents>(~static_cast<std::uint32_t>(a));
+}
+constexpr bool any(Contents a) { return a != Contents::Empty; }
+
+inline constexpr Contents kSightBlockers =
+    Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+inline constexpr Contents kBodyBlockers =
+    kSightBlockers | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
+inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
+
+// Contents that shape the structural tree; all others are put in after it.
+inline constexpr Contents kStructural = Contents::Solid | Contents::Sky | Contents::Void |
+                                        kLiquids | Contents::AreaPortal | Contents::Hint;
+
+// All bits a leaf may hold.
+inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
+
+// The contents of a place covered by volumes whose bits were joined by OR. Solid absorbs every
+// other bit, then Sky, then Detail; of liquids lava beats slime beats water; Hint vanishes.
+// Identities: normalize(normalize(a)) == normalize(a);
+//             normalize(normalize(a) | b) == normalize(a | b).
+Contents normalize(Contents joined);
+
+// True if volumes of contents `weak` add nothing where there is already `strong`:
+// normalize(strong | weak) == normalize(strong). Reflexive and transitive.
+bool absorbs(Contents strong, Contents weak);
+
+// "empty", or the names of the set bits in order of their values: "water", "fence,water".
+std::string to_string(Contents contents);
+
+}  // namespace halfspace

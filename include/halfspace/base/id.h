@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Strong 32-bit ids, so that an index of one table cannot be used in another by mistake.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace halfspace {
+
+template <class Tag>
+struct Id {
+    std::uint32_t value = 0xffffffffu;
+
+    constexpr Id() = default;
+    constexpr explicit Id(std::uint32_t v) : value(v) {}
+    constexpr bool is_valid() const { return value != 0xffffffffu; }
+    friend constexpr auto operator<=>(Id, Id) = default;
+};
+
+using LeafId = Id<struct LeafTag>;          // a convex cell of a level
+using NodeId = Id<struct NodeTag>;          // an inner node of a level's tree
+using FaceId = Id<struct FaceTag>;          // a drawn polygon of a level
+using BrushId = Id<struct BrushTag>;        // a convex volume, in the order of the source
+using ModelId = Id<struct ModelTag>;        // 0 is the world, the others are brush entities
+using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
+
+}  // namespace halfspace

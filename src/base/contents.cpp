@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/base/contents.h"
+
+#include <array>
+#include <utility>
+
+namespace halfspace {
+
+Contents normalize(Contents joined) {
+    for (const Contents absorber : {Contents::Solid, Contents::Void, Contents::Sky,
+                                    Contents::Detail}) {
+        if (any(joined & absorber)) {
+            return absorber;
+        }
+    }
+    joined = joined & ~Contents::Hint;
+    if (any(joined & Contents::Lava)) {
+        return joined & ~(Contents::Water | Contents::Slime);
+    }
+    if (any(joined & Contents::Slime)) {
+        return joined & ~Contents::Water;
+    }
+    return joined;
+}
+
+bool absorbs(Contents strong, Contents weak) {
+    return normalize(strong | weak) == normalize(strong);
+}
+
+std::string to_string(Contents contents) {
+    static constexpr std::array<std::pair<Contents, const char*>, 15> kNames{{
+        {Contents::Solid, "solid"},
+        {Contents::Detail, "detail"},
+        {Contents::Fence, "fence"},
+        {Contents::Illusionary, "illusionary"},
+        {Contents::PlayerClip, "playerclip"},
+        {Contents::MonsterClip, "monsterclip"},
+        {Contents::Water, "water"},
+        {Contents::Slime, "slime"},
+        {Contents::Lava, "lava"},
+        {Contents::Sky, "sky"},
+        {Contents::Void, "void"},
+        {Contents::Trigger, "trigger"},
+        {Contents::Ladder, "ladder"},
+        {Contents::AreaPortal, "areaportal"},
+        {Contents::Hint, "hint"},
+    }};
+    std::string text;
+    for (const auto& [bit, name] : kNames) {
+        if (any(contents & bit)) {
+            text += text.empty() ? "" : ",";
+            text += name;
+        }
+    }
+    return text.empty() ? "empty" : text;
+}
+
+}  // namespace halfspace

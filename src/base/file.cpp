@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/base/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace halfspace {
+namespace {
+
+Error io_error(const std::filesystem::path& path, std::string_view what, int code) {
+    return Error{ErrorCode::Io,
+                 std::string(what) + ": " + std::string(std::strerror(code)),
+                 SourceLocation{path.string()}};
+}
+
+class Descriptor {
+public:
+    explicit Descriptor(int value) : value_(value) {}
+    ~Descriptor() {
+        if (value_ >= 0) {
+            ::close(value_);
+        }
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return value_; }
+    // Closes now, so that a delayed write error is seen. 0 or an errno.
+    int close() {
+        const int failed = ::close(value_) == 0 ? 0 : errno;
+        value_ = -1;
+        return failed;
+    }
+
+private:
+    int value_;
+};
+
+int write_all(int descriptor, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return errno;
+        }
+        if (written > 0) {
+            bytes = bytes.subspan(static_cast<std::size_t>(written));
+        }
+    }
+    return 0;
+}
+
+// Devices and pipes are written as they are: renaming a file over one would replace it.
+Result<void> write_in_place(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    int failed = file.get() < 0 ? errno : write_all(file.get(), bytes);
+    if (file.get() >= 0) {
+        const int close_failed = file.close();
+        failed = failed == 0 ? close_failed : failed;
+    }
+    if (failed != 0) {
+        return std::unexpected(io_error(path, "cannot write", failed));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) {
+        return std::unexpected(io_error(path, "cannot open", errno));
+    }
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        return std::unexpected(io_error(path, "cannot read", errno));
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return std::unexpected(io_error(path, "cannot read", EISDIR));
+    }
+    // The size is a hint only: pipes have none, and a file may grow while it is read.
+    std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size) + 1);
+    std::size_t used = 0;
+    while (true) {
+        const ssize_t got = ::read(file.get(), bytes.data() + used, bytes.size() - used);
+        if (got < 0 && errno != EINTR) {
+            return std::unexpected(io_error(path, "cannot read", errno));
+        }
+        if (got == 0) {
+            break;
+        }
+        used += got > 0 ? static_cast<std::size_t>(got) : 0;
+        if (used == bytes.size()) {
+            bytes.resize(bytes.size() * 2 + 65536);
+        }
+    }
+    bytes.resize(used);
+    return bytes;
+}
+
+Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        return std::unexpected(io_error(path, "cannot write", EISDIR));
+    }
+    if (std::filesystem::exists(path, ignored) &&
+        !std::filesystem::is_regular_file(path, ignored)) {
+        return write_in_place(path, bytes);
+    }
+    std::string temporary = path.string() + ".XXXXXX";
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (file.get() < 0) {
+        return std::unexpected(io_error(path, "cannot write", errno));
+    }
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    int failed = ::fchmod(file.get(), 0666 & ~mask) == 0 ? 0 : errno;
+    if (failed == 0) {
+        failed = write_all(file.get(), bytes);
+    }
+    const int close_failed = file.close();
+    failed = failed == 0 ? close_failed : failed;
+    if (failed == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) {
+        failed = errno;
+    }
+    if (failed != 0) {
+        ::unlink(temporary.c_str());
+        return std::unexpected(io_error(path, "cannot write", failed));
+    }
+    return {};
+}
+
+}  // namespace halfspace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/base/parallel.h"
+
+#ifndef __EMSCRIPTEN__
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
+namespace halfspace {
+
+void parallel_for(std::size_t count, unsigned threads,
+                  const std::function<void(std::size_t)>& body) {
+#ifndef __EMSCRIPTEN__
+    if (threads != 1 && count > 1) {
+        const int concurrency =
+            threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads);
+        tbb::task_arena arena(concurrency);
+        arena.execute([&] {
+            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1),
+                              [&](const tbb::blocked_range<std::size_t>& range) {
+                                  for (std::size_t i = range.begin(); i != range.end(); ++i) {
+                                      body(i);
+                                  }
+                              },
+                              tbb::simple_partitioner());
+        });
+        return;
+    }
+#endif
+    static_cast<void>(threads);
+    for (std::size_t i = 0; i < count; ++i) {
+        body(i);
+    }
+}
+
+}  // namespace halfspace
