@@ -47,7 +47,7 @@ enum class Surface : std::uint8_t {
     Skip,    // never drawn; in a hint brush, never a splitter either
 };
 
-struct Side {
+struct BrushSide {
     // Counter-clockwise seen from outside the brush (readers turn the order where needed).
     std::array<DecimalPoint, 3> points;
     MaterialId material;
@@ -59,7 +59,7 @@ struct Side {
 // The closed convex volume behind all its sides.
 struct Brush {
     Contents contents = Contents::Solid;
-    std::vector<Side> sides;
+    std::vector<BrushSide> sides;
     SourcePosition position;
 };
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// How to compile, with the reasons for each default.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "halfspace/base/progress.h"
+
+namespace halfspace {
+
+enum class SplitterScore : std::uint8_t {
+    Area,     // expected cost of a query: areas of the two cells times their faces, plus splits
+    Classic,  // |front - back| + 8 * splits
+};
+
+struct CompileOptions {
+    // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
+    std::optional<int> grid_exponent;
+    // How far a plane that is not on the grid may move, over its face [grid steps, > 0..4].
+    double import_tolerance = 0.5;
+    // Edge of the fixed blocks at the top of the world's tree [units, a power of two; 0: none].
+    // Smaller ones build faster in parallel, larger ones save nodes.
+    int block_size = 1024;
+    SplitterScore score = SplitterScore::Area;
+    // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
+    // deep trees.
+    double split_weight = 8;
+    // Splitters tried at each node [1..1024]. Fewer build faster and give larger trees.
+    int candidates = 64;
+    // Leave out brushes that are no solids, with a warning each, instead of failing.
+    enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
+    // Map units in a metre, stored for users of the level [> 0].
+    double units_per_metre = 32;
+    // Threads to use [0: all of the machine]. The result does not depend on it.
+    unsigned threads = 0;
+    Progress* progress = nullptr;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Proof that a level says what its source says, from the level's arrays alone: none of the
+// compiler's stages is used again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "halfspace/base/progress.h"
+#include "halfspace/level/level.h"
+#include "halfspace/world/world.h"
+
+namespace halfspace {
+
+struct VerifyOptions {
+    double import_tolerance = 0.5;       // what the level was compiled with [grid steps]
+    unsigned threads = 0;                // [0: all of the machine]
+    std::size_t most_differences = 100;  // descriptions kept; all are counted
+    Progress* progress = nullptr;
+};
+
+struct VerifyReport {
+    std::uint64_t leaves = 0;            // cells rebuilt and checked
+    std::uint64_t volumes = 0;           // brush pieces clipped against them
+    std::uint64_t differences = 0;       // 0 is the proof
+    double largest_displacement = 0;     // of any plane against the text, over its face, map units
+    std::vector<std::string> details;    // one sentence per difference, up to most_differences
+};
+
+// Rebuilds the cell of every leaf from the planes, clips every brush that overlaps it against it
+// exactly, and compares contents; compares every brush with the source's text. A leaf in which
+// contents are mixed, a leaf with other contents than its volumes give, a brush or a side that is
+// not the source's within the tolerance: each is a difference.
+VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options = {});
+
+}  // namespace halfspace

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A compiled world: flat immutable arrays, as they lie in an .hsw file. Queries read them, nothing
+// changes them, so any number of threads may share a level.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "halfspace/base/contents.h"
+#include "halfspace/base/error.h"
+#include "halfspace/base/id.h"
+#include "halfspace/geometry/aabb.h"
+#include "halfspace/geometry/plane_table.h"
+#include "halfspace/level/records.h"
+
+namespace halfspace {
+
+// The arrays while a compiler fills them. See records.h for what each holds.
+struct LevelData {
+    std::int32_t grid_exponent = 0;  // a grid step is 2^-grid_exponent map units
+    double units_per_metre = 32;
+    std::vector<PlaneRecord> planes;
+    std::vector<NodeRecord> nodes;
+    std::vector<LeafRecord> leaves;  // leaf 0 is the outside of every model's box
+    std::vector<FaceRecord> faces;
+    std::vector<std::uint32_t> face_vertices;
+    std::vector<VertexRecord> vertices;
+    std::vector<BrushRecord> brushes;
+    std::vector<SideRecord> sides;
+    std::vector<ModelRecord> models;
+    std::vector<EntityRecord> entities;
+    std::vector<KeyRecord> keys;
+    std::vector<MaterialRecord> materials;
+    std::vector<char> strings;
+    StatisticsRecord statistics{};
+};
+
+// The bytes of an .hsw file: the same for equal data, on every machine.
+std::vector<std::byte> write_level(const LevelData& data);
+
+// Read-only views into one block of bytes, which the level owns (copies share it).
+class Level {
+public:
+    // Checks everything before it is used: magic, version, checksum, each section's place and
+    // count, and every index in every record, so that no query can leave an array or run in a
+    // circle. Errors: Damaged (which section, what), Unsupported (another major version).
+    // Linear in the size of the file; no copy is made.
+    static Result<Level> from_bytes(std::vector<std::byte> bytes, std::string_view source_name = "");
+
+    std::int32_t grid_exponent() const { return grid_exponent_; }
+    double units_per_metre() const { return units_per_metre_; }
+
+    std::span<const PlaneRecord> planes() const { return planes_; }
+    std::span<const NodeRecord> nodes() const { return nodes_; }
+    std::span<const LeafRecord> leaves() const { return leaves_; }
+    std::span<const FaceRecord> faces() const { return faces_; }
+    std::span<const std::uint32_t> face_vertices() const { return face_vertices_; }
+    std::span<const VertexRecord> vertices() const { return vertices_; }
+    std::span<const BrushRecord> brushes() const { return brushes_; }
+    std::span<const SideRecord> sides() const { return sides_; }
+    std::span<const ModelRecord> models() const { return models_; }
+    std::span<const EntityRecord> entities() const { return entities_; }
+    std::span<const KeyRecord> keys() const { return keys_; }
+    std::span<const MaterialRecord> materials() const { return materials_; }
+    const StatisticsRecord& statistics() const { return *statistics_; }
+
+    // The plane of an id (record times two, plus one if turned), in grid steps.
+    ExactPlane plane(PlaneId id) const;
+    // The NUL-terminated text at an offset of a KeyRecord or MaterialRecord.
+    std::string_view string(std::uint32_t offset) const;
+    Contents contents(LeafId leaf) const {
+        return static_cast<Contents>(leaves_[leaf.value].contents);
+    }
+
+    // Every |distance| of a point within the model's box to a node's (scaled) plane that exceeds
+    // this, computed in doubles as n.x * x + n.y * y + n.z * z - d, has the right sign. Map units.
+    double filter_bound() const { return filter_bound_; }
+
+    // The bytes of the file.
+    std::span<const std::byte> bytes() const { return *bytes_; }
+
+private:
+    Level() = default;
+
+    std::shared_ptr<const std::vector<std::byte>> bytes_;
+    std::int32_t grid_exponent_ = 0;
+    double units_per_metre_ = 32;
+    double filter_bound_ = 0;
+    std::span<const PlaneRecord> planes_;
+    std::span<const NodeRecord> nodes_;
+    std::span<const LeafRecord> leaves_;
+    std::span<const FaceRecord> faces_;
+    std::span<const std::uint32_t> face_vertices_;
+    std::span<const VertexRecord> vertices_;
+    std::span<const BrushRecord> brushes_;
+    std::span<const SideRecord> sides_;
+    std::span<const ModelRecord> models_;
+    std::span<const EntityRecord> entities_;
+    std::span<const KeyRecord> keys_;
+    std::span<const MaterialRecord> materials_;
+    std::span<const char> strings_;
+    const StatisticsRecord* statistics_ = nullptr;
+};
+
+// Reads and checks a file. Errors: those of read_file and from_bytes, with the path.
+Result<Level> load_level(const std::filesystem::path& path);
+
+// The nearest doubles of a plane in map units, scaled as NodeRecord says. Writers and the loader's
+// check both use it.
+struct ScaledPlane {
+    double n[3];
+    double d;
+};
+ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent);
+
+}  // namespace halfspace

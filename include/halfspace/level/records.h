@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The records of a level, byte for byte as they lie in an .hsw file (docs/file_format.md).
+// Little-endian, no padding that is not named, trivially copyable.
+#pragma once
+
+#include <cstdint>
+
+namespace halfspace {
+
+inline constexpr std::uint32_t kNone = 0xffffffffu;
+
+// n.p = d in grid steps; record i stands for the plane ids 2 * i (as it is) and 2 * i + 1 (turned).
+struct PlaneRecord {
+    std::int64_t n[3];
+    std::uint64_t d_low;  // d is a 128-bit two's complement number
+    std::int64_t d_high;
+};
+
+// An inner node. Child 0 is in front of the plane, child 1 behind it. A child c >= 0 is a node,
+// c < 0 is leaf -1 - c. Children have larger indices than their parent.
+struct NodeRecord {
+    // The plane in map units, scaled by a power of two to 1/2 <= max |n| < 1, nearest doubles: the
+    // filter of every query. The exact plane is `plane`.
+    double n[3];
+    double d;
+    std::int32_t child[2];
+    std::uint32_t plane;  // a plane record (the even orientation)
+    std::uint32_t flags;  // NodeFlags
+};
+
+// Bits of NodeRecord::flags.
+enum NodeFlags : std::uint32_t {
+    kNodeAxisMask = 3,        // 0, 1, 2: the normal is +x, +y, +z; 3: any other
+    kNodeSightShift = 2,      // two bits for child 0, two for child 1: SightState
+    kNodeSightMask = 3,
+};
+enum SightState : std::uint32_t { kSightMixed = 0, kSightClear = 1, kSightBlocked = 2 };
+
+struct LeafRecord {
+    std::uint32_t contents;  // halfspace::Contents
+    std::uint32_t cluster;   // the structural leaf that it is part of, 0 for the outside
+};
+
+// A drawn polygon. It lies in the plane of `node`.
+struct FaceRecord {
+    std::uint32_t plane;  // a plane id: record times two, plus one if the face looks the other way
+    std::uint32_t first_vertex;  // into face_vertices
+    std::uint32_t vertex_count;
+    std::uint32_t brush;
+    std::uint32_t side;  // into sides, the brush's own
+    std::uint32_t material;
+    std::uint32_t node;
+    std::uint32_t flags;  // FaceFlags
+};
+enum FaceFlags : std::uint32_t { kFaceSky = 1 };
+
+struct VertexRecord {  // map units
+    float x, y, z;
+};
+
+struct BrushRecord {
+    std::uint32_t entity;
+    std::uint32_t first_side;
+    std::uint32_t side_count;
+    std::uint32_t contents;
+    std::uint32_t line;    // in the source
+    std::uint32_t source;  // its number among the entity's brushes as the source was read
+};
+
+struct SideRecord {
+    std::uint32_t plane;  // a plane id, pointing out of the brush
+    std::uint32_t material;
+    std::uint32_t line;
+    std::uint32_t source;  // its number among the brush's sides as the source was read
+};
+
+// Model 0 is the world, the others are the brush entities in order. Geometry is in the world's
+// coordinates as the editor placed it; `origin` is the point that the model turns around.
+struct ModelRecord {
+    std::int32_t root;  // like a child: a node, or a leaf
+    std::uint32_t entity;
+    std::uint32_t first_face;
+    std::uint32_t face_count;
+    double min[3];  // the tree's box, map units; outside of it is leaf 0
+    double max[3];
+    double origin[3];
+};
+
+struct EntityRecord {
+    std::uint32_t first_key;
+    std::uint32_t key_count;
+    std::uint32_t model;  // or kNone
+    std::uint32_t line;
+};
+
+struct KeyRecord {  // offsets into strings, NUL-terminated there
+    std::uint32_t key;
+    std::uint32_t value;
+};
+
+struct MaterialRecord {
+    std::uint32_t name;  // offset into strings
+};
+
+// One record: what the compiler counted. See docs/file_format.md for each.
+struct StatisticsRecord {
+    std::uint64_t side_identity;
+    std::uint64_t side_filter;
+    std::uint64_t side_integral;
+    std::uint64_t side_exact128;
+    std::uint64_t side_exact192;
+    std::uint64_t side_exact256;
+    std::uint64_t candidate_faces;  // polygons of the brushes' sides before CSG
+    std::uint64_t exposed_faces;    // fragments on the boundary of the union, before the tree
+    std::uint64_t face_splits;      // fragments cut in two by a splitter of the tree
+    std::uint64_t blocks;           // subtrees below the fixed grid
+    std::uint64_t moved_planes;     // planes that could not be taken exactly as written
+    double largest_move;            // of any of them, over its face, map units
+    std::uint32_t normal_bits;      // widest |n|, |d| of the planes and width of the predicates
+    std::uint32_t distance_bits;
+    std::uint32_t predicate_bits;
+    std::uint32_t reserved;
+};
+
+static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 48 && sizeof(LeafRecord) == 8 &&
+              sizeof(FaceRecord) == 32 && sizeof(VertexRecord) == 12 && sizeof(BrushRecord) == 24 &&
+              sizeof(SideRecord) == 16 && sizeof(ModelRecord) == 88 && sizeof(EntityRecord) == 16 &&
+              sizeof(KeyRecord) == 8 && sizeof(MaterialRecord) == 4 &&
+              sizeof(StatisticsRecord) == 112);
+
+}  // namespace halfspace
