@@ -5,8 +5,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <memory>
+#include <system_error>
 
 namespace halfspace::map {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+
+}  // namespace
 
 std::optional<double> parse_double(std::string_view text) {
     // fast_float takes "inf" and "nan" but no plus sign; level files need the reverse.
@@ -20,14 +28,14 @@ std::optional<double> parse_double(std::string_view text) {
         }
     }
     double value = 0;
-    const char* end = text.data() + text.size();
-    const fast_float::from_chars_result result = fast_float::from_chars(text.data(), end, value);
+    const char* end = std::to_address(text.end());
+    const fast_float::from_chars_result result =
+        fast_float::from_chars(std::to_address(text.begin()), end, value);
     const bool is_number = result.ec != std::errc::invalid_argument && result.ptr == end;
     return is_number ? std::optional(value) : std::nullopt;
 }
 
 std::optional<Vec3> parse_vec3(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t";
     std::array<double, 3> numbers{};
     for (double& number : numbers) {
         text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map_parser.h"
 
-#include "formats/map_number.h"
+#include "formats/map_fields.h"
 #include "formats/map_tokenizer.h"
 
 #include <algorithm>
@@ -23,9 +23,7 @@ constexpr int kMostTrailingNumbers = 6;
 constexpr int kFlagNumbers = 3;
 // The only bit of the contents number that the games' own compilers take from the .map.
 constexpr std::int64_t kDetailContents = std::int64_t{1} << 27;
-
-constexpr std::array<std::string_view, 3> kOrdinals{"first", "second", "third"};
-constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+constexpr double kLargestFlags = 0x1p62;  // still an int64_t
 
 // Shapes that are named instead of given by faces alone.
 constexpr std::string_view kNamedShapes[] = {
@@ -38,10 +36,6 @@ constexpr std::string_view kNamedShapes[] = {
     "patchDefWS",
     "terrainDef",
 };
-
-std::string operator+(std::string text, std::string_view more) {
-    return text.append(more);
-}
 
 struct NameHash {
     using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's name
@@ -65,40 +59,30 @@ std::string unescaped(std::string_view quoted) {
 // Functions that read answer nullopt or false after a failure; the first failure is kept.
 class Parser {
 public:
-    Parser(std::string_view text, const std::string& source) : tokens_(text), source_(source) {}
+    Parser(std::string_view text, const std::string& source)
+        : fields_(text, source), tokens_(fields_.tokens()) {}
 
     Result<ParsedMap> parse();
 
 private:
     bool read_entity();
-    bool read_key();
-    bool read_brush();
+    bool read_part(ParsedEntity& entity);
+    bool read_key(ParsedEntity& entity);
+    bool read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start);
     bool read_named_shape();
     bool read_side();
-    std::optional<DecimalPoint> read_point(std::size_t ordinal);
-    std::optional<Decimal> read_coordinate(std::size_t ordinal, std::size_t axis);
     std::optional<MaterialId> read_texture_name();
     std::optional<std::string_view> read_raw_texture_name();
-    std::optional<TextureProjection> read_projection();
-    std::optional<TextureProjection> read_standard_projection();
-    std::optional<TextureProjection> read_valve_projection();
-    std::optional<std::array<double, 4>> read_texture_axis(std::string_view axis);
     bool read_trailing_numbers();
-    std::optional<double> read_number(std::string_view what);
-    std::optional<std::string_view> read_string(std::string_view what);
 
     MaterialId material(std::string_view name);
-    bool expected(std::string_view what);
-    bool not_closed(std::string_view what, std::string_view shape, SourcePosition start);
-    bool fail(ErrorCode code, SourcePosition where, std::string message);
 
-    Tokenizer tokens_;
-    const std::string& source_;
+    FieldReader fields_;
+    Tokenizer& tokens_;
     ParsedMap map_;
     std::vector<BrushSide> sides_;  // of the brush being read
     DetailFlag detail_ = DetailFlag::Unset;
     std::unordered_map<std::string, MaterialId, NameHash, std::equal_to<>> material_ids_;
-    std::optional<Error> error_;
 };
 
 Result<ParsedMap> Parser::parse() {
@@ -106,8 +90,8 @@ Result<ParsedMap> Parser::parse() {
     while (!tokens_.at_end() && read_entity()) {
         tokens_.skip_blanks_and_comments();
     }
-    if (error_) {
-        return std::unexpected(std::move(*error_));
+    if (std::optional<Error>& error = fields_.error()) {
+        return std::unexpected(std::move(*error));
     }
     return std::move(map_);
 }
@@ -115,82 +99,66 @@ Result<ParsedMap> Parser::parse() {
 bool Parser::read_entity() {
     const SourcePosition start = tokens_.position();
     if (!tokens_.accept('{')) {
-        return expected("'{' to begin an entity");
+        return fields_.expected("'{' to begin an entity");
     }
-    map_.entities.emplace_back().position = start;
-    while (true) {
-        tokens_.skip_blanks_and_comments();
-        switch (tokens_.peek()) {
-            case '"':
-                if (!read_key()) {
-                    return false;
-                }
-                break;
-            case '{':
-                if (!read_brush()) {
-                    return false;
-                }
-                break;
-            case '}':
-                return tokens_.accept('}');
-            default:
-                return not_closed(
-                    "'\"' to begin a key, '{' to begin a brush or '}' to end the entity",
-                    "entity",
-                    start);
+    tokens_.skip_blanks_and_comments();
+    if (tokens_.peek() == '(') {
+        return read_faces(map_.loose_brushes, start);
+    }
+    ParsedEntity& entity = map_.entities.emplace_back();
+    entity.position = start;
+    while (!tokens_.accept('}')) {
+        if (!read_part(entity)) {
+            return false;
         }
+        tokens_.skip_blanks_and_comments();
     }
-}
-
-bool Parser::read_key() {
-    const SourcePosition start = tokens_.position();
-    const std::optional<std::string_view> key = read_string("a key");
-    if (!key) {
-        return false;
-    }
-    tokens_.skip_blanks_and_slash_comments();
-    const std::optional<std::string_view> value = read_string("the key's value");
-    if (!value) {
-        return false;
-    }
-    map_.entities.back().keys.push_back({*key, *value, start});
     return true;
 }
 
-std::optional<std::string_view> Parser::read_string(std::string_view what) {
+// A key with its value, or a brush.
+bool Parser::read_part(ParsedEntity& entity) {
+    if (tokens_.peek() == '"') {
+        return read_key(entity);
+    }
     const SourcePosition start = tokens_.position();
-    if (tokens_.peek() != '"') {
-        expected(std::string("'\"' to begin ") + what);
-        return std::nullopt;
+    if (!tokens_.accept('{')) {
+        return fields_.expected_inside(
+            "entity",
+            entity.position,
+            "'\"' to begin a key, '{' to begin a brush or '}' to end the entity");
     }
-    const QuotedString string = tokens_.quoted_string();
-    if (!string.closed) {
-        fail(ErrorCode::Syntax,
-             start,
-             std::string("expected '\"' to end ") + what + " before the end of its line");
-        return std::nullopt;
-    }
-    return string.text;
+    tokens_.skip_blanks_and_comments();
+    const bool has_faces = tokens_.peek() == '(' || tokens_.peek() == '}' || tokens_.at_end();
+    return has_faces ? read_faces(entity.brushes, start) : read_named_shape();
 }
 
-bool Parser::read_brush() {
+bool Parser::read_key(ParsedEntity& entity) {
     const SourcePosition start = tokens_.position();
-    tokens_.accept('{');
-    tokens_.skip_blanks_and_comments();
-    if (tokens_.peek() != '(' && tokens_.peek() != '}' && !tokens_.at_end()) {
-        return read_named_shape();
+    const std::optional<std::string_view> key = fields_.read_string("a key");
+    const std::optional<std::string_view> value =
+        key ? fields_.read_string("the key's value") : std::nullopt;
+    if (!value) {
+        return false;
     }
+    entity.keys.push_back({*key, *value, start});
+    return true;
+}
+
+// A brush from its first face on, which ends with its '}'.
+bool Parser::read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start) {
     sides_.clear();
     detail_ = DetailFlag::Unset;
     while (!tokens_.accept('}')) {
         if (tokens_.peek() != '(') {
-            return not_closed("'(' to begin a face or '}' to end the brush", "brush", start);
+            return fields_.expected_inside(
+                "brush", start, "'(' to begin a face or '}' to end the brush");
         }
         if (!read_side()) {
             return false;
         }
     }
-    map_.entities.back().brushes.push_back({{Contents::Solid, sides_, start}, detail_});
+    brushes.push_back({{Contents::Solid, sides_, start}, detail_});
     return true;
 }
 
@@ -202,15 +170,15 @@ bool Parser::read_named_shape() {
     const std::string_view name = word.substr(0, word.find('{'));
     if (std::find(std::begin(kNamedShapes), std::end(kNamedShapes), name) ==
         std::end(kNamedShapes)) {
-        return fail(ErrorCode::Syntax,
-                    start,
-                    "expected '(' to begin a face or '}' to end the brush, found " + found);
+        return fields_.fail(ErrorCode::Syntax,
+                            start,
+                            "expected '(' to begin a face or '}' to end the brush, found " + found);
     }
-    return fail(ErrorCode::Unsupported,
-                start,
-                std::string(name) +
-                    " is not supported: this build reads brushes in the standard "
-                    "and the Valve 220 format, without patches");
+    return fields_.fail(ErrorCode::Unsupported,
+                        start,
+                        std::string(name) +
+                            " is not supported: this build reads brushes in the standard "
+                            "and the Valve 220 format, without patches");
 }
 
 bool Parser::read_side() {
@@ -218,7 +186,7 @@ bool Parser::read_side() {
     side.position = tokens_.position();
     std::array<DecimalPoint, 3> points;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::optional<DecimalPoint> point = read_point(i);
+        const std::optional<DecimalPoint> point = fields_.read_point(i);
         if (!point) {
             return false;
         }
@@ -231,7 +199,7 @@ bool Parser::read_side() {
         return false;
     }
     side.material = *material;
-    const std::optional<TextureProjection> projection = read_projection();
+    const std::optional<TextureProjection> projection = fields_.read_projection();
     if (!projection) {
         return false;
     }
@@ -240,85 +208,36 @@ bool Parser::read_side() {
     return read_trailing_numbers();
 }
 
-std::optional<DecimalPoint> Parser::read_point(std::size_t ordinal) {
-    tokens_.skip_blanks_and_slash_comments();
-    if (!tokens_.accept('(')) {
-        expected(std::string("'(' to begin a plane's ") + kOrdinals[ordinal] + " point");
-        return std::nullopt;
-    }
-    DecimalPoint point;
-    for (std::size_t axis = 0; axis < point.size(); ++axis) {
-        const std::optional<Decimal> coordinate = read_coordinate(ordinal, axis);
-        if (!coordinate) {
-            return std::nullopt;
-        }
-        point[axis] = *coordinate;
-    }
-    tokens_.skip_blanks_and_slash_comments();
-    if (!tokens_.accept(')')) {
-        expected(std::string("')' to end a plane's ") + kOrdinals[ordinal] + " point");
-        return std::nullopt;
-    }
-    return point;
-}
-
-std::optional<Decimal> Parser::read_coordinate(std::size_t ordinal, std::size_t axis) {
-    tokens_.skip_blanks_and_slash_comments();
-    const auto name = [&] {
-        return std::string(kAxes[axis]) + " of a plane's " + kOrdinals[ordinal] + " point";
-    };
-    const SourcePosition start = tokens_.position();
-    const std::string_view text = tokens_.number();
-    if (text.empty()) {
-        expected("a number for " + name());
-        return std::nullopt;
-    }
-    const DecimalParse parse = parse_decimal(text);
-    if (parse.error == DecimalError::NotANumber) {
-        fail(ErrorCode::Syntax,
-             start,
-             "expected a number for " + name() + ", found " + printable(text));
-        return std::nullopt;
-    }
-    if (parse.error == DecimalError::TooLarge) {
-        fail(ErrorCode::Range,
-             start,
-             "expected a number within -2^40 to 2^40 for " + name() + ", found " + printable(text));
-        return std::nullopt;
-    }
-    return parse.value;
-}
-
 std::optional<MaterialId> Parser::read_texture_name() {
     tokens_.skip_blanks();
     if (tokens_.peek() != '"') {
         const std::optional<std::string_view> name = read_raw_texture_name();
         return name ? std::optional(material(*name)) : std::nullopt;
     }
-    const std::optional<std::string_view> quoted = read_string("a texture's name");
+    const std::optional<std::string_view> quoted = fields_.read_string("a texture's name");
     return quoted ? std::optional(material(unescaped(*quoted))) : std::nullopt;
 }
 
 std::optional<std::string_view> Parser::read_raw_texture_name() {
-    if (tokens_.at_end()) {
-        expected("a texture's name");
-        return std::nullopt;
-    }
     const SourcePosition start = tokens_.position();
     const std::string_view name = tokens_.word();
     const bool is_bracket = name.size() == 1 && name.find_first_of("(){}[]") == 0;
-    if (!is_bracket && !name.starts_with("((")) {
+    if (!name.empty() && !is_bracket && !name.starts_with("((")) {
         return name;
     }
     tokens_.skip_blanks();
-    if (name.starts_with("((") || (name == "(" && tokens_.peek() == '(')) {
-        fail(ErrorCode::Unsupported,
-             start,
-             "a texture matrix (brush primitives) is not supported: save the map in the standard "
-             "or the Valve 220 format");
-    } else {
-        fail(ErrorCode::Syntax, start, "expected a texture's name, found " + printable(name));
+    const bool is_matrix = name.starts_with("((") || (name == "(" && tokens_.peek() == '(');
+    if (is_matrix) {
+        fields_.fail(ErrorCode::Unsupported,
+                     start,
+                     "a texture matrix (brush primitives) is not supported: save the map in the "
+                     "standard or the Valve 220 format");
+        return std::nullopt;
     }
+    fields_.fail(ErrorCode::Syntax,
+                 start,
+                 join({"expected a texture's name, found ",
+                       name.empty() ? "the end of the file" : printable(name)}));
     return std::nullopt;
 }
 
@@ -338,78 +257,6 @@ MaterialId Parser::material(std::string_view name) {
     return id;
 }
 
-std::optional<TextureProjection> Parser::read_projection() {
-    tokens_.skip_blanks_and_slash_comments();
-    std::optional<TextureProjection> projection =
-        tokens_.peek() == '[' ? read_valve_projection() : read_standard_projection();
-    if (!projection) {
-        return std::nullopt;
-    }
-    const std::optional<double> rotation = read_number("the texture's rotation");
-    const std::optional<double> u_scale =
-        rotation ? read_number("the texture's u scale") : std::nullopt;
-    const std::optional<double> v_scale =
-        u_scale ? read_number("the texture's v scale") : std::nullopt;
-    if (!v_scale) {
-        return std::nullopt;
-    }
-    projection->rotation = *rotation;
-    projection->u_scale = *u_scale;
-    projection->v_scale = *v_scale;
-    return projection;
-}
-
-std::optional<TextureProjection> Parser::read_standard_projection() {
-    const std::optional<double> u =
-        read_number("the texture's u offset, or '[' to begin its u axis");
-    const std::optional<double> v = u ? read_number("the texture's v offset") : std::nullopt;
-    if (!v) {
-        return std::nullopt;
-    }
-    TextureProjection projection;
-    projection.u_offset = *u;
-    projection.v_offset = *v;
-    return projection;
-}
-
-std::optional<TextureProjection> Parser::read_valve_projection() {
-    const std::optional<std::array<double, 4>> u = read_texture_axis("u");
-    const std::optional<std::array<double, 4>> v = u ? read_texture_axis("v") : std::nullopt;
-    if (!v) {
-        return std::nullopt;
-    }
-    TextureProjection projection;
-    projection.kind = TextureProjection::Kind::Valve220;
-    projection.u_axis = {(*u)[0], (*u)[1], (*u)[2]};
-    projection.v_axis = {(*v)[0], (*v)[1], (*v)[2]};
-    projection.u_offset = (*u)[3];
-    projection.v_offset = (*v)[3];
-    return projection;
-}
-
-std::optional<std::array<double, 4>> Parser::read_texture_axis(std::string_view axis) {
-    tokens_.skip_blanks_and_slash_comments();
-    if (!tokens_.accept('[')) {
-        expected(std::string("'[' to begin the texture's ") + axis + " axis");
-        return std::nullopt;
-    }
-    std::array<double, 4> numbers{};
-    for (double& number : numbers) {
-        const std::optional<double> read =
-            read_number(axis == "u" ? "the texture's u axis" : "the texture's v axis");
-        if (!read) {
-            return std::nullopt;
-        }
-        number = *read;
-    }
-    tokens_.skip_blanks_and_slash_comments();
-    if (!tokens_.accept(']')) {
-        expected(std::string("']' to end the texture's ") + axis + " axis");
-        return std::nullopt;
-    }
-    return numbers;
-}
-
 // Leaves the cursor at what follows the face.
 bool Parser::read_trailing_numbers() {
     double contents = 0;
@@ -421,69 +268,21 @@ bool Parser::read_trailing_numbers() {
             break;
         }
         if (count == kMostTrailingNumbers) {
-            return expected("'(' to begin a face or '}' to end the brush after six numbers");
+            return fields_.expected(
+                "'(' to begin a face or '}' to end the brush after six numbers");
         }
-        const std::optional<double> number = read_number("a flag of the face");
+        const std::optional<double> number = fields_.read_number("a flag of the face");
         if (!number) {
             return false;
         }
         contents = count == 0 ? *number : contents;
         ++count;
     }
-    constexpr double kLargest = 0x1p62;
-    const bool has_contents = count >= kFlagNumbers && std::abs(contents) < kLargest;
+    const bool has_contents = count >= kFlagNumbers && std::abs(contents) < kLargestFlags;
     if (has_contents && (static_cast<std::int64_t>(contents) & kDetailContents) != 0) {
         detail_ = DetailFlag::Set;
     }
     return true;
-}
-
-std::optional<double> Parser::read_number(std::string_view what) {
-    tokens_.skip_blanks_and_slash_comments();
-    const SourcePosition start = tokens_.position();
-    const std::string_view text = tokens_.number();
-    if (text.empty()) {
-        expected(std::string("a number for ") + what);
-        return std::nullopt;
-    }
-    const std::optional<double> number = parse_double(text);
-    if (!number) {
-        fail(ErrorCode::Syntax,
-             start,
-             std::string("expected a number for ") + what + ", found " + printable(text));
-        return std::nullopt;
-    }
-    if (!std::isfinite(*number)) {
-        fail(ErrorCode::Range,
-             start,
-             std::string("expected a number below 10^308 for ") + what + ", found " +
-                 printable(text));
-        return std::nullopt;
-    }
-    return number;
-}
-
-bool Parser::expected(std::string_view what) {
-    return fail(ErrorCode::Syntax,
-                tokens_.position(),
-                std::string("expected ") + what + ", found " + tokens_.found());
-}
-
-bool Parser::not_closed(std::string_view what, std::string_view shape, SourcePosition start) {
-    if (!tokens_.at_end()) {
-        return expected(what);
-    }
-    return fail(ErrorCode::Syntax,
-                tokens_.position(),
-                std::string("expected ") + what + ", found the end of the file; the " + shape +
-                    " began on line " + std::to_string(start.line));
-}
-
-bool Parser::fail(ErrorCode code, SourcePosition where, std::string message) {
-    if (!error_) {
-        error_ = Error{code, std::move(message), {source_, where.line, where.column}};
-    }
-    return false;
 }
 
 }  // namespace

@@ -35,8 +35,9 @@ struct ParsedEntity {
 
 struct ParsedMap {
     std::vector<ParsedEntity> entities;
-    std::vector<Material> materials;     // each name once, in order of appearance
-    std::vector<TextureClass> textures;  // beside materials
+    std::vector<ParsedBrush> loose_brushes;  // outside any entity, as editors copy and paste them
+    std::vector<Material> materials;         // each name once, in order of appearance
+    std::vector<TextureClass> textures;      // beside materials
 };
 
 // Errors: as read_map. The result's keys point into `text`. Linear in the text's length.

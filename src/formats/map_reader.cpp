@@ -34,11 +34,13 @@ public:
 
 private:
     void add(map::ParsedEntity parsed);
+    void add_loose_brushes();
     std::vector<KeyValue> take_keys(const map::ParsedEntity& parsed);
     std::vector<Brush> take_brushes(map::ParsedEntity& parsed, const map::EntityClass& meaning);
     std::optional<Contents> contents_of(map::ParsedBrush& parsed, const map::EntityClass& meaning);
     void warn_of_contradiction(const Brush& brush, const map::BrushClass& brush_class);
     void take_origin(Entity& entity);
+    void drop_origin_brushes();
     void merge(std::vector<Brush> brushes);
     void report(Severity severity, SourcePosition where, std::string message);
 
@@ -54,6 +56,7 @@ MapRead Assembler::assemble() {
     for (map::ParsedEntity& entity : parsed_.entities) {
         add(std::move(entity));
     }
+    add_loose_brushes();
     if (!world_) {
         report(Severity::Warning, {}, "there is no worldspawn entity: an empty one is added");
         world_.emplace().keys.push_back({"classname", "worldspawn"});
@@ -83,11 +86,7 @@ void Assembler::add(map::ParsedEntity parsed) {
         others_.push_back(std::move(entity));
         return;
     }
-    for (const Brush& brush : origin_brushes_) {
-        report(Severity::Warning,
-               brush.position,
-               "an origin brush means nothing outside an entity of its own: it is dropped");
-    }
+    drop_origin_brushes();
     if (is_world && !world_) {
         world_ = std::move(entity);
         return;
@@ -98,6 +97,28 @@ void Assembler::add(map::ParsedEntity parsed) {
                "a second worldspawn entity: its brushes join the first, its keys are dropped");
     }
     merge(std::move(entity.brushes));
+}
+
+void Assembler::add_loose_brushes() {
+    if (parsed_.loose_brushes.empty()) {
+        return;
+    }
+    map::ParsedEntity nobody;
+    nobody.brushes = std::move(parsed_.loose_brushes);
+    report(Severity::Warning,
+           nobody.brushes.front().brush.position,
+           "a brush outside any entity: it and its like join the world");
+    origin_brushes_.clear();
+    merge(take_brushes(nobody, {}));
+    drop_origin_brushes();
+}
+
+void Assembler::drop_origin_brushes() {
+    for (const Brush& brush : origin_brushes_) {
+        report(Severity::Warning,
+               brush.position,
+               "an origin brush means nothing outside an entity of its own: it is dropped");
+    }
 }
 
 std::vector<KeyValue> Assembler::take_keys(const map::ParsedEntity& parsed) {

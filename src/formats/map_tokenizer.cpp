@@ -8,13 +8,13 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kLongestPrinted = 40;
+constexpr std::string_view kHex = "0123456789abcdef";
 
-enum ByteClass : std::uint8_t {
-    kLineEnd = 1,
-    kBlank = 2,        // within a line
-    kNumber = 4,       // may be part of a number
-    kAfterNumber = 8,  // may follow a number directly
-};
+// Classes of bytes, as bits.
+constexpr unsigned kLineEnd = 1;
+constexpr unsigned kBlank = 2;        // within a line
+constexpr unsigned kNumber = 4;       // may be part of a number
+constexpr unsigned kAfterNumber = 8;  // may follow a number directly
 
 constexpr auto kByteClasses = [] {
     std::array<std::uint8_t, 256> classes{};
@@ -155,7 +155,6 @@ std::string Tokenizer::found() const {
 }
 
 std::string printable(std::string_view text) {
-    static constexpr std::string_view kHex = "0123456789abcdef";
     std::string result = "'";
     for (const char c : text.substr(0, kLongestPrinted)) {
         const auto byte = static_cast<unsigned char>(c);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/geometry/decimal.h"
 
+#include "halfspace/geometry/wide_int.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace halfspace {
 namespace {
-
-__extension__ typedef unsigned __int128 Magnitude;
 
 constexpr std::int64_t kOne = 1'000'000'000'000'000'000;  // 10^18
 constexpr std::int64_t kFiveToThe18 = 3'814'697'265'625;  // 10^18 = 2^18 * 5^18
@@ -15,6 +15,7 @@ constexpr Int128 kScaledLimit = Int128{Decimal::kLimit} * kOne;
 
 // 2^40 has 13 digits before the point: a number with more is too large whatever they are.
 constexpr std::int64_t kMaxWholeDigits = 13;
+constexpr Int128 kLargestInt64 = std::numeric_limits<std::int64_t>::max();
 // Digits that fit 64 bits.
 constexpr std::int64_t kDigitsPerWord = 19;
 // An exponent is counted up to here and no further. It outweighs the zeros of any text that fits
@@ -22,7 +23,7 @@ constexpr std::int64_t kDigitsPerWord = 19;
 constexpr std::int64_t kMaxExponent = std::int64_t{1} << 56;
 
 constexpr auto kPowersOfTen = [] {
-    std::array<Magnitude, kMaxWholeDigits + Decimal::kDecimals + 1> powers{};
+    std::array<Uint128, kMaxWholeDigits + Decimal::kDecimals + 1> powers{};
     powers[0] = 1;
     for (std::size_t i = 1; i < powers.size(); ++i) {
         powers[i] = powers[i - 1] * 10;
@@ -32,15 +33,17 @@ constexpr auto kPowersOfTen = [] {
 
 // The inverse of 5^18 modulo 2^128, by Newton's iteration, which doubles the right bits each time;
 // an odd number is its own inverse modulo 8.
-constexpr Magnitude kInverseOfFiveToThe18 = [] {
-    constexpr Magnitude kOdd = kFiveToThe18;
-    Magnitude inverse = kOdd;
+constexpr Uint128 kInverseOfFiveToThe18 = [] {
+    constexpr Uint128 odd = kFiveToThe18;
+    Uint128 inverse = odd;
     for (int bits = 3; bits < 128; bits *= 2) {
-        inverse *= 2 - kOdd * inverse;
+        inverse *= 2 - odd * inverse;
     }
     return inverse;
 }();
-static_assert(kInverseOfFiveToThe18 * Magnitude{kFiveToThe18} == 1);
+// Of any 128-bit number by 5^18.
+constexpr auto kLargestQuotient = static_cast<Int128>((~Uint128{0} >> 1) / kFiveToThe18);
+static_assert(kInverseOfFiveToThe18 * Uint128{kFiveToThe18} == 1);
 
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -121,7 +124,7 @@ std::optional<Parts> take_apart(std::string_view text) {
 
 // The first `count` digits as a number, filled with zeros if there are fewer, rounded by the digit
 // that follows. REQUIRES: 0 <= count < kPowersOfTen.size().
-Magnitude leading_digits(std::string_view digits, std::int64_t count) {
+Uint128 leading_digits(std::string_view digits, std::int64_t count) {
     // Two words, because a multiplication of 128 bits for every digit is what this would cost.
     std::array<std::uint64_t, 2> words{};
     std::int64_t used = 0;
@@ -139,7 +142,7 @@ Magnitude leading_digits(std::string_view digits, std::int64_t count) {
         ++used;
     }
     const std::int64_t in_second = std::max<std::int64_t>(used - kDigitsPerWord, 0);
-    const Magnitude all = words[0] * kPowersOfTen[static_cast<std::size_t>(in_second)] + words[1];
+    const Uint128 all = words[0] * kPowersOfTen[static_cast<std::size_t>(in_second)] + words[1];
     return all * kPowersOfTen[static_cast<std::size_t>(count - used)] + (round_up ? 1 : 0);
 }
 
@@ -180,9 +183,8 @@ double to_double(Decimal value) {
 std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
     // Multiplying by the inverse divides where the division has no remainder; elsewhere the result
     // is no quotient of any 128-bit number, hence larger than all of those.
-    constexpr auto kLargestQuotient = static_cast<Int128>((~Magnitude{0} >> 1) / kFiveToThe18);
     const auto fives =
-        static_cast<Int128>(static_cast<Magnitude>(value.scaled) * kInverseOfFiveToThe18);
+        static_cast<Int128>(static_cast<Uint128>(value.scaled) * kInverseOfFiveToThe18);
     if (fives > kLargestQuotient || fives < -kLargestQuotient) {
         return std::nullopt;
     }
@@ -197,8 +199,7 @@ std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
     if (shift < 0 && (fives & ((Int128{1} << -shift) - 1)) != 0) {
         return std::nullopt;
     }
-    constexpr Int128 kLargest = std::numeric_limits<std::int64_t>::max();
-    const Int128 largest = shift < 0 ? kLargest : kLargest >> shift;
+    const Int128 largest = kLargestInt64 >> std::max<std::int64_t>(shift, 0);
     const Int128 steps = shift < 0 ? fives >> -shift : fives;
     if (steps > largest || steps < -largest) {
         return std::nullopt;
