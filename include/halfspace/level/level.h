@@ -3,19 +3,19 @@
 // changes them, so any number of threads may share a level.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <memory>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/geometry/aabb.h"
 #include "halfspace/geometry/plane_table.h"
 #include "halfspace/level/records.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace halfspace {
 
@@ -50,7 +50,8 @@ public:
     // count, and every index in every record, so that no query can leave an array or run in a
     // circle. Errors: Damaged (which section, what), Unsupported (another major version).
     // Linear in the size of the file; no copy is made.
-    static Result<Level> from_bytes(std::vector<std::byte> bytes, std::string_view source_name = "");
+    static Result<Level> from_bytes(std::vector<std::byte> bytes,
+                                    std::string_view source_name = "");
 
     std::int32_t grid_exponent() const { return grid_exponent_; }
     double units_per_metre() const { return units_per_metre_; }

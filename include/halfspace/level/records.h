@@ -30,8 +30,8 @@ struct NodeRecord {
 
 // Bits of NodeRecord::flags.
 enum NodeFlags : std::uint32_t {
-    kNodeAxisMask = 3,        // 0, 1, 2: n is (1,0,0), (0,1,0), (0,0,1); 3: any other, as (2,0,0)
-    kNodeSightShift = 2,      // two bits for child 0, two for child 1: SightState
+    kNodeAxisMask = 3,    // 0, 1, 2: n is (1,0,0), (0,1,0), (0,0,1); 3: any other, as (2,0,0)
+    kNodeSightShift = 2,  // two bits for child 0, two for child 1: SightState
     kNodeSightMask = 3,
 };
 enum SightState : std::uint32_t { kSightMixed = 0, kSightClear = 1, kSightBlocked = 2 };
