@@ -9,6 +9,10 @@ namespace halfspace {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
 
+// Most nodes between a root and a leaf. Compilers and the loader refuse deeper trees, so queries
+// can walk any level with a stack of this size.
+inline constexpr int kMaxTreeDepth = 1024;
+
 // n.p = d in grid steps; record i stands for the plane ids 2 * i (as it is) and 2 * i + 1 (turned).
 struct PlaneRecord {
     std::int64_t n[3];
