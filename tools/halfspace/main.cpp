@@ -1,1 +1,96 @@
-int main() {}
+// SPDX-License-Identifier: MIT
+// halfspace: the compiler and its queries on the command line.
+#include "command.h"
+#include "console.h"
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace halfspace::tool {
+namespace {
+
+// CLI11 takes "-8,0,3" for a point but "-.5,0,3" for an option; a zero makes both the same.
+std::string as_argument(std::string_view text) {
+    const bool is_number =
+        text.size() > 2 && text[0] == '-' && text[1] == '.' && text[2] >= '0' && text[2] <= '9';
+    return is_number ? "-0" + std::string(text.substr(1)) : std::string(text);
+}
+
+// In the order in which CLI11 wants them: the last one first.
+std::vector<std::string> arguments(int argc, char** argv) {
+    std::vector<std::string> list;
+    for (int i = argc - 1; i > 0; --i) {
+        list.push_back(as_argument(argv[i]));
+    }
+    return list;
+}
+
+ExitCode report_usage(const CLI::App& app, const CLI::ParseError& error) {
+    std::string program = app.get_name();
+    for (const CLI::App* subcommand : app.get_subcommands()) {
+        program += " " + subcommand->get_name();
+    }
+    print_error(std::string(error.what()) + "; see " + program + " --help");
+    return ExitCode::Usage;
+}
+
+// Answers that did not reach their reader are no success.
+ExitCode flushed(ExitCode code) {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        print_error("cannot write to standard output");
+        return code == ExitCode::Done ? ExitCode::BadInput : code;
+    }
+    return code;
+}
+
+ExitCode run(int argc, char** argv) {
+    CLI::App app("Compiles solid 3D worlds exactly, and answers questions about them.",
+                 "halfspace");
+    app.set_version_flag("--version", "halfspace " HALFSPACE_VERSION);
+    app.require_subcommand(1);
+    app.footer(
+        "Exit codes: 0 done, 1 bad input, 2 usage, 3 leak, 4 internal, 5 verify found a "
+        "difference.\n"
+        "Examples:\n"
+        "  halfspace compile keep.map -o keep.hsw\n"
+        "  halfspace classify keep.hsw -8,0,24\n"
+        "  halfspace compile --help\n");
+    const std::array commands{add_compile_command(app),
+                              add_info_command(app),
+                              add_verify_command(app),
+                              add_classify_command(app),
+                              add_sight_command(app)};
+    try {
+        app.parse(arguments(argc, argv));
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+            app.exit(error);  // prints the help or the version
+            return flushed(ExitCode::Done);
+        }
+        return report_usage(app, error);
+    }
+    for (const Command& command : commands) {
+        if (command.app->parsed()) {
+            return flushed(command.run());
+        }
+    }
+    return ExitCode::Usage;
+}
+
+}  // namespace
+}  // namespace halfspace::tool
+
+int main(int argc, char** argv) {
+    using halfspace::tool::ExitCode;
+    try {
+        return static_cast<int>(halfspace::tool::run(argc, argv));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "error: internal: %s; please report this\n", error.what());
+    } catch (...) {
+        std::fputs("error: internal: unknown exception; please report this\n", stderr);
+    }
+    return static_cast<int>(ExitCode::Internal);
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// halfspace classify: what is at a point.
+#include "halfspace/query/classify.h"
+
+#include "command.h"
+#include "query_level.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace halfspace::tool {
+namespace {
+
+std::vector<Vec3> to_points(std::span<const Numbers> queries) {
+    std::vector<Vec3> points;
+    points.reserve(queries.size());
+    for (const Numbers& numbers : queries) {
+        points.push_back({numbers[0], numbers[1], numbers[2]});
+    }
+    return points;
+}
+
+// The names as a JSON array; they hold nothing that needs quoting.
+std::string json_names(Contents contents) {
+    if (!any(contents)) {
+        return "[]";
+    }
+    std::string text = "[\"";
+    for (const char c : to_string(contents)) {
+        text += c == ',' ? std::string("\",\"") : std::string(1, c);
+    }
+    return text + "\"]";
+}
+
+// Many points in a row have the same contents, so the text of the last one is kept.
+class ContentsText {
+public:
+    explicit ContentsText(bool json) : json_(json), text_(describe(Contents::Empty)) {}
+
+    const std::string& of(Contents contents) {
+        if (contents != contents_) {
+            contents_ = contents;
+            text_ = describe(contents);
+        }
+        return text_;
+    }
+
+private:
+    std::string describe(Contents contents) const {
+        return json_ ? json_names(contents) : to_string(contents);
+    }
+
+    bool json_;
+    Contents contents_ = Contents::Empty;
+    std::string text_;
+};
+
+ExitCode run_classify(const QueryArguments& arguments) {
+    ContentsText names(arguments.json);
+    const auto answer = [&](const Level& level,
+                            ModelId model,
+                            std::span<const Numbers> queries,
+                            fmt::memory_buffer& text) {
+        const std::vector<Vec3> points = to_points(queries);
+        std::vector<Contents> contents(points.size());
+        point_contents(level, points, contents, model);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const std::uint32_t leaf = find_leaf(level, points[i], model).value;
+            const std::string& name = names.of(contents[i]);
+            if (arguments.json) {
+                fmt::format_to(
+                    fmt::appender(text), "{{\"leaf\":{},\"contents\":{}}}\n", leaf, name);
+            } else {
+                fmt::format_to(fmt::appender(text), "{} {}\n", leaf, name);
+            }
+        }
+    };
+    return run_queries(arguments, 1, answer);
+}
+
+}  // namespace
+
+Command add_classify_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<QueryArguments>();
+    CLI::App* app = parent.add_subcommand("classify", "Print the leaf and the contents at points");
+    add_query_options(*app, *arguments, 1);
+    app->footer(
+        "Examples:\n"
+        "  halfspace classify keep.hsw -8,0,24\n"
+        "  halfspace classify keep.hsw --json < points.txt\n");
+    return {app, [arguments] { return run_classify(*arguments); }};
+}
+
+}  // namespace halfspace::tool

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// halfspace compile: a source in, a level out.
+#include "halfspace/base/file.h"
+#include "halfspace/compile/compile.h"
+
+#include "command.h"
+#include "compile_flags.h"
+#include "console.h"
+#include "interrupt.h"
+#include "json_report.h"
+#include "level_summary.h"
+#include "source.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+using Path = std::filesystem::path;
+using Errors = std::vector<Error>;
+
+struct CompileArguments {
+    std::string input;
+    std::string output;
+    CompileOptions options;
+    bool json = false;
+    bool quiet = false;
+    bool all_warnings = false;
+
+    std::size_t most_messages() const { return all_warnings ? kAllMessages : kMostMessages; }
+    Verbosity verbosity() const { return quiet ? Verbosity::Quiet : Verbosity::Normal; }
+};
+
+// What a run did, for both kinds of report.
+struct CompileRun {
+    Path output;
+    std::optional<Level> level;
+    std::vector<Diagnostic> diagnostics;
+    std::vector<StageTime> times;
+    bool is_internal_error = false;
+};
+
+class Stopwatch {
+public:
+    // Seconds since it was made or since the last lap.
+    double lap() {
+        const Clock::time_point now = Clock::now();
+        return std::chrono::duration<double>(now - std::exchange(start_, now)).count();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point start_ = Clock::now();
+};
+
+Path output_path(const CompileArguments& arguments) {
+    return arguments.output.empty() ? Path(arguments.input).replace_extension(".hsw")
+                                    : Path(arguments.output);
+}
+
+Errors cancelled() {
+    return {Error{ErrorCode::Cancelled, "stopped; no level was written", {}}};
+}
+
+void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
+    all.insert(
+        all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+// Loads what is about to be written: a file that the loader refuses must never replace a good one.
+std::expected<Level, Errors> load_back(const LevelData& data, CompileRun& run) {
+    Result<Level> level = Level::from_bytes(write_level(data), run.output.string());
+    if (!level) {
+        run.is_internal_error = true;
+        return std::unexpected(Errors{std::move(level.error())});
+    }
+    return std::move(*level);
+}
+
+std::expected<void, Errors> compile_file(const CompileArguments& arguments,
+                                         CompileRun& run,
+                                         Progress& progress) {
+    Stopwatch stopwatch;
+    Result<MapRead> source = read_source(arguments.input);
+    if (!source) {
+        return std::unexpected(Errors{std::move(source.error())});
+    }
+    append(run.diagnostics, std::move(source->diagnostics));
+    run.times.push_back({"read", stopwatch.lap()});
+    if (progress.cancel) {
+        return std::unexpected(cancelled());
+    }
+
+    CompileOptions options = arguments.options;
+    options.progress = &progress;
+    std::expected<Compiled, Errors> compiled = compile(source->world, options);
+    if (!compiled) {
+        return std::unexpected(progress.cancel ? cancelled() : std::move(compiled.error()));
+    }
+    append(run.diagnostics, std::move(compiled->diagnostics));
+    run.times.insert(run.times.end(), compiled->times.begin(), compiled->times.end());
+
+    stopwatch.lap();
+    std::expected<Level, Errors> level = load_back(compiled->level, run);
+    if (!level) {
+        return std::unexpected(std::move(level.error()));
+    }
+    if (progress.cancel) {
+        return std::unexpected(cancelled());
+    }
+    if (Result<void> written = write_file(run.output, level->bytes()); !written) {
+        return std::unexpected(Errors{std::move(written.error())});
+    }
+    run.times.push_back({"write", stopwatch.lap()});
+    run.level = std::move(*level);
+    return {};
+}
+
+void print_text(const CompileRun& run) {
+    const Level& level = *run.level;
+    const StatisticsRecord& statistics = level.statistics();
+    const TreeDepth depth = tree_depth(level);
+    fmt::print("{}\n", run.output.string());
+    fmt::print("  grid {}, {} models, {} brushes, {} planes\n",
+               grid_text(level.grid_exponent()),
+               level.models().size(),
+               level.brushes().size(),
+               level.planes().size());
+    fmt::print("  {} nodes, {} leaves, depth {} (mean {:.1f}), {} faces, {} bytes\n",
+               level.nodes().size(),
+               level.leaves().size(),
+               depth.max,
+               depth.mean,
+               level.faces().size(),
+               level.bytes().size());
+    fmt::print("  {} planes moved", statistics.moved_planes);
+    if (statistics.moved_planes != 0) {
+        fmt::print(", at most {:.3g} units", statistics.largest_move);
+    }
+    double total = 0;
+    std::string stages;
+    for (const StageTime& time : run.times) {
+        total += time.wall_seconds;
+        stages += fmt::format(", {} {:.1f}", time.stage, time.wall_seconds * 1000);
+    }
+    fmt::print("\n  {:.1f} ms{}\n", total * 1000, stages);
+}
+
+Json run_json(const CompileArguments& arguments, const CompileRun& run, const Errors& errors) {
+    Json report;
+    report["input"] = arguments.input;
+    report["output"] = errors.empty() ? Json(run.output.string()) : Json();
+    if (run.level) {
+        const Level& level = *run.level;
+        const TreeDepth depth = tree_depth(level);
+        report["grid"] = grid_text(level.grid_exponent());
+        report["models"] = level.models().size();
+        report["brushes"] = level.brushes().size();
+        report["planes"] = level.planes().size();
+        report["nodes"] = level.nodes().size();
+        report["leaves"] = level.leaves().size();
+        report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+        report["faces"] = level.faces().size();
+        report["bytes"] = level.bytes().size();
+        report["moved_planes"] = level.statistics().moved_planes;
+        report["largest_move"] = level.statistics().largest_move;
+    }
+    Json stages = Json::array();
+    for (const StageTime& time : run.times) {
+        stages.push_back({{"stage", time.stage}, {"seconds", time.wall_seconds}});
+    }
+    report["stages"] = std::move(stages);
+    report["diagnostics"] = to_json(run.diagnostics);
+    report["errors"] = to_json(errors);
+    return report;
+}
+
+void report_run(const CompileArguments& arguments, const CompileRun& run, const Errors& errors) {
+    if (!arguments.quiet) {
+        print_diagnostics(run.diagnostics, arguments.most_messages());
+    }
+    print_errors(errors, arguments.most_messages());
+    if (arguments.json) {
+        print_json(run_json(arguments, run, errors));
+    } else if (run.level && !arguments.quiet) {
+        print_text(run);
+    }
+}
+
+bool is_same_file(const Path& a, const Path& b) {
+    std::error_code failed;
+    return std::filesystem::equivalent(a, b, failed) && !failed;
+}
+
+ExitCode run_compile(const CompileArguments& arguments) {
+    CompileRun run;
+    run.output = output_path(arguments);
+    if (is_same_file(arguments.input, run.output)) {
+        print_error("the output would replace the input; name another file with -o");
+        return ExitCode::Usage;
+    }
+    Progress progress;
+    std::expected<void, Errors> done;
+    {
+        const Interrupt interrupt(progress.cancel);
+        const ProgressBar bar(progress, arguments.verbosity());
+        done = compile_file(arguments, run, progress);
+    }
+    report_run(arguments, run, done ? Errors() : done.error());
+    if (done) {
+        return ExitCode::Done;
+    }
+    die_if_interrupted();
+    return run.is_internal_error ? ExitCode::Internal : ExitCode::BadInput;
+}
+
+}  // namespace
+
+Command add_compile_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<CompileArguments>();
+    CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
+    app->add_option("IN", arguments->input, "The source: a .map file")->required()->type_name("");
+    app->add_option("-o,--output",
+                    arguments->output,
+                    "The level to write (default: IN with the extension .hsw)")
+        ->type_name("OUT.hsw");
+    for (const CompileFlag& flag : compile_flags()) {
+        add_flag(*app, flag, arguments->options);
+    }
+    app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");
+    CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
+    app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
+    app->footer(
+        "Examples:\n"
+        "  halfspace compile keep.map\n"
+        "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n");
+    return {app, [arguments] { return run_compile(*arguments); }};
+}
+
+}  // namespace halfspace::tool

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "compile_flags.h"
+
+#include "level_summary.h"
+
+#include <fast_float/fast_float.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace halfspace::tool {
+namespace {
+
+constexpr int kFinestGrid = 10;         // 1/1024
+constexpr int kLargestBlock = 1 << 20;  // beyond any level
+constexpr int kMostCandidates = 1024;
+constexpr int kMostThreads = 1024;
+constexpr double kMostTolerance = 4;
+
+std::optional<int> parse_integer(std::string_view text, int least, int most) {
+    int value = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_whole = code == std::errc() && end == text.data() + text.size();
+    return is_whole && value >= least && value <= most ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> parse_real(std::string_view text) {
+    double value = 0;
+    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+    return is_whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool set_grid(CompileOptions& options, std::string_view text) {
+    if (text == "1") {
+        options.grid_exponent = 0;
+        return true;
+    }
+    if (!text.starts_with("1/")) {
+        return false;
+    }
+    const std::optional<int> steps = parse_integer(text.substr(2), 1, 1 << kFinestGrid);
+    if (!steps || !std::has_single_bit(static_cast<unsigned>(*steps))) {
+        return false;
+    }
+    options.grid_exponent = std::countr_zero(static_cast<unsigned>(*steps));
+    return true;
+}
+
+std::string show_grid(const CompileOptions& options) {
+    return options.grid_exponent ? grid_text(*options.grid_exponent)
+                                 : "1/8 if all input is on it, else 1/64";
+}
+
+bool set_block_size(CompileOptions& options, std::string_view text) {
+    const std::optional<int> size = parse_integer(text, 0, kLargestBlock);
+    if (!size || (*size != 0 && !std::has_single_bit(static_cast<unsigned>(*size)))) {
+        return false;
+    }
+    options.block_size = *size;
+    return true;
+}
+
+bool set_score(CompileOptions& options, std::string_view text) {
+    if (text != "area" && text != "classic") {
+        return false;
+    }
+    options.score = text == "area" ? SplitterScore::Area : SplitterScore::Classic;
+    return true;
+}
+
+std::string show_score(const CompileOptions& options) {
+    return options.score == SplitterScore::Area ? "area" : "classic";
+}
+
+bool set_split_weight(CompileOptions& options, std::string_view text) {
+    const std::optional<double> weight = parse_real(text);
+    if (!weight || *weight < 0) {
+        return false;
+    }
+    options.split_weight = *weight;
+    return true;
+}
+
+bool set_candidates(CompileOptions& options, std::string_view text) {
+    const std::optional<int> candidates = parse_integer(text, 1, kMostCandidates);
+    options.candidates = candidates.value_or(options.candidates);
+    return candidates.has_value();
+}
+
+bool set_import_tolerance(CompileOptions& options, std::string_view text) {
+    const std::optional<double> tolerance = parse_real(text);
+    if (!tolerance || *tolerance <= 0 || *tolerance > kMostTolerance) {
+        return false;
+    }
+    options.import_tolerance = *tolerance;
+    return true;
+}
+
+bool set_units_per_metre(CompileOptions& options, std::string_view text) {
+    const std::optional<double> units = parse_real(text);
+    if (!units || *units <= 0) {
+        return false;
+    }
+    options.units_per_metre = *units;
+    return true;
+}
+
+bool set_threads(CompileOptions& options, std::string_view text) {
+    const std::optional<int> threads = parse_integer(text, 0, kMostThreads);
+    options.threads = static_cast<unsigned>(threads.value_or(0));
+    return threads.has_value();
+}
+
+bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
+    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    return true;
+}
+
+std::string show_bad_brushes(const CompileOptions& options) {
+    return options.bad_brushes == CompileOptions::BadBrushes::Fail ? "fail" : "skip";
+}
+
+constexpr std::array kFlags{
+    CompileFlag{
+        "--grid", "STEP", "Grid step in map units", "1, 1/2, 1/4 .. 1/1024", set_grid, show_grid},
+    CompileFlag{
+        "--import-tolerance",
+        "STEPS",
+        "How far a plane off the grid may move, in grid steps",
+        "a number above 0, up to 4",
+        set_import_tolerance,
+        [](const CompileOptions& options) { return fmt::format("{}", options.import_tolerance); }},
+    CompileFlag{"--block-size",
+                "UNITS",
+                "Edge of the fixed blocks at the top of the tree; 0: none",
+                "0 or a power of two up to 1048576",
+                set_block_size,
+                [](const CompileOptions& options) { return std::to_string(options.block_size); }},
+    CompileFlag{
+        "--score", "RULE", "How splitters are compared", "area or classic", set_score, show_score},
+    CompileFlag{
+        "--split-weight",
+        "X",
+        "Cost of one split face, in faces met by a query",
+        "a number, at least 0",
+        set_split_weight,
+        [](const CompileOptions& options) { return fmt::format("{}", options.split_weight); }},
+    CompileFlag{"--candidates",
+                "N",
+                "Splitters tried at each node",
+                "1 .. 1024",
+                set_candidates,
+                [](const CompileOptions& options) { return std::to_string(options.candidates); }},
+    CompileFlag{
+        "--units-per-metre",
+        "X",
+        "Map units in a metre, stored in the level",
+        "a number above 0",
+        set_units_per_metre,
+        [](const CompileOptions& options) { return fmt::format("{}", options.units_per_metre); }},
+    CompileFlag{"--threads",
+                "N",
+                "Threads to use; 0: all of the machine",
+                "0 .. 1024",
+                set_threads,
+                [](const CompileOptions& options) { return std::to_string(options.threads); }},
+    CompileFlag{"--skip-bad-brushes",
+                "",
+                "Leave out brushes that are no solids, with a warning each",
+                "",
+                set_skip_bad_brushes,
+                show_bad_brushes},
+};
+
+}  // namespace
+
+std::span<const CompileFlag> compile_flags() {
+    return kFlags;
+}
+
+void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
+    const std::string usual = flag.show(CompileOptions{});
+    if (*flag.value == '\0') {
+        app.add_flag_callback(
+            flag.name,
+            [&options, &flag] { flag.set(options, ""); },
+            fmt::format("{} (default: {})", flag.help, usual));
+        return;
+    }
+    app.add_option_function<std::string>(
+           flag.name,
+           [&options, &flag](const std::string& text) { flag.set(options, text); },
+           fmt::format("{}: {} (default: {})", flag.help, flag.expects, usual))
+        ->type_name(flag.value)
+        ->check([&flag](const std::string& text) {
+            CompileOptions scratch;
+            return flag.set(scratch, text)
+                       ? std::string()
+                       : fmt::format("expected {}, found '{}'", flag.expects, text);
+        });
+}
+
+}  // namespace halfspace::tool

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// halfspace info: what a level holds.
+#include "halfspace/level/level.h"
+
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+#include "level_summary.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <utility>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace halfspace::tool {
+namespace {
+
+struct InfoArguments {
+    std::string level;
+    bool json = false;
+};
+
+// The same digits as `xxhsum -H3` prints for the file.
+std::string file_hash(const Level& level) {
+    return fmt::format("{:016x}", XXH3_64bits(level.bytes().data(), level.bytes().size()));
+}
+
+using Count = std::pair<const char*, std::uint64_t>;
+
+std::array<Count, 6> side_decisions(const StatisticsRecord& statistics) {
+    return {{{"identity", statistics.side_identity},
+             {"filter", statistics.side_filter},
+             {"integral", statistics.side_integral},
+             {"exact128", statistics.side_exact128},
+             {"exact192", statistics.side_exact192},
+             {"exact256", statistics.side_exact256}}};
+}
+
+std::array<Count, 12> section_bytes(const Level& level) {
+    return {{{"planes", level.planes().size_bytes()},
+             {"nodes", level.nodes().size_bytes()},
+             {"leaves", level.leaves().size_bytes()},
+             {"faces", level.faces().size_bytes()},
+             {"face_vertices", level.face_vertices().size_bytes()},
+             {"vertices", level.vertices().size_bytes()},
+             {"brushes", level.brushes().size_bytes()},
+             {"sides", level.sides().size_bytes()},
+             {"models", level.models().size_bytes()},
+             {"entities", level.entities().size_bytes()},
+             {"keys", level.keys().size_bytes()},
+             {"materials", level.materials().size_bytes()}}};
+}
+
+template <class Counts>
+Json counts_json(const Counts& counts) {
+    Json json = Json::object();
+    for (const auto& [name, count] : counts) {
+        json[name] = count;
+    }
+    return json;
+}
+
+Json info_json(const std::string& file, const Level& level) {
+    const StatisticsRecord& statistics = level.statistics();
+    const TreeDepth depth = tree_depth(level);
+    Json report;
+    report["file"] = file;
+    report["bytes"] = level.bytes().size();
+    report["xxh3"] = file_hash(level);
+    report["grid"] = grid_text(level.grid_exponent());
+    report["units_per_metre"] = level.units_per_metre();
+    report["models"] = level.models().size();
+    report["entities"] = level.entities().size();
+    report["brushes"] = level.brushes().size();
+    report["planes"] = level.planes().size();
+    report["nodes"] = level.nodes().size();
+    report["leaves"] = level.leaves().size();
+    report["leaves_by_contents"] = counts_json(leaves_by_contents(level));
+    report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+    report["faces"] = level.faces().size();
+    report["vertices"] = level.vertices().size();
+    report["materials"] = level.materials().size();
+    report["candidate_faces"] = statistics.candidate_faces;
+    report["exposed_faces"] = statistics.exposed_faces;
+    report["face_splits"] = statistics.face_splits;
+    report["blocks"] = statistics.blocks;
+    report["section_bytes"] = counts_json(section_bytes(level));
+    report["plane_bits"] = {{"normal", statistics.normal_bits},
+                            {"distance", statistics.distance_bits},
+                            {"predicate", statistics.predicate_bits}};
+    report["side_decisions"] = counts_json(side_decisions(statistics));
+    report["moved_planes"] = statistics.moved_planes;
+    report["largest_move"] = statistics.largest_move;
+    return report;
+}
+
+template <class Value>
+void print_row(const char* name, const Value& value) {
+    fmt::print("  {:<18}{}\n", name, value);
+}
+
+std::string percentages(const StatisticsRecord& statistics) {
+    std::uint64_t total = 0;
+    for (const Count& decision : side_decisions(statistics)) {
+        total += decision.second;
+    }
+    std::string text;
+    for (const auto& [name, count] : side_decisions(statistics)) {
+        const double share =
+            total == 0 ? 0 : 100.0 * static_cast<double>(count) / static_cast<double>(total);
+        text += fmt::format("{}{} {:.2f} %", text.empty() ? "" : ", ", name, share);
+    }
+    return text;
+}
+
+template <class Counts>
+std::string list(const Counts& counts) {
+    std::string text;
+    for (const auto& [name, count] : counts) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+    }
+    return text;
+}
+
+// Contents of several bits hold commas, so these are set apart by semicolons.
+std::string leaf_list(const Level& level) {
+    std::string text;
+    for (const auto& [contents, count] : leaves_by_contents(level)) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : "; ", contents, count);
+    }
+    return text;
+}
+
+void print_text(const std::string& file, const Level& level) {
+    const StatisticsRecord& statistics = level.statistics();
+    const TreeDepth depth = tree_depth(level);
+    fmt::print("{}\n", file);
+    print_row("bytes", level.bytes().size());
+    print_row("xxh3", file_hash(level));
+    print_row("grid", grid_text(level.grid_exponent()));
+    print_row("units per metre", level.units_per_metre());
+    print_row("models", level.models().size());
+    print_row("entities", level.entities().size());
+    print_row("brushes", level.brushes().size());
+    print_row("planes", level.planes().size());
+    print_row("plane bits",
+              fmt::format("normal {}, distance {}, predicate {}",
+                          statistics.normal_bits,
+                          statistics.distance_bits,
+                          statistics.predicate_bits));
+    print_row(
+        "moved planes",
+        fmt::format("{}, at most {:.3g} units", statistics.moved_planes, statistics.largest_move));
+    print_row("nodes", level.nodes().size());
+    print_row("depth", fmt::format("{} (mean {:.1f})", depth.max, depth.mean));
+    print_row("leaves", fmt::format("{}: {}", level.leaves().size(), leaf_list(level)));
+    print_row("faces",
+              fmt::format("{} ({} candidates, {} exposed, {} splits)",
+                          level.faces().size(),
+                          statistics.candidate_faces,
+                          statistics.exposed_faces,
+                          statistics.face_splits));
+    print_row("vertices", level.vertices().size());
+    print_row("blocks", statistics.blocks);
+    print_row("side decisions", percentages(statistics));
+    print_row("section bytes", list(section_bytes(level)));
+}
+
+ExitCode run_info(const InfoArguments& arguments) {
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        print_error(level.error());
+        return ExitCode::BadInput;
+    }
+    if (arguments.json) {
+        print_json(info_json(arguments.level, *level));
+    } else {
+        print_text(arguments.level, *level);
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+Command add_info_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<InfoArguments>();
+    CLI::App* app = parent.add_subcommand("info", "Print what a level holds");
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
+        ->required()
+        ->type_name("");
+    app->add_flag("--json", arguments->json, "Print the report as JSON");
+    app->footer(
+        "Examples:\n"
+        "  halfspace info keep.hsw\n"
+        "  halfspace info keep.hsw --json\n");
+    return {app, [arguments] { return run_info(*arguments); }};
+}
+
+}  // namespace halfspace::tool

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "query_level.h"
+
+#include "console.h"
+
+#include <cstdio>
+
+namespace halfspace::tool {
+namespace {
+
+void print(const fmt::memory_buffer& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+Error no_such_model(const QueryArguments& arguments, const Level& level) {
+    return {ErrorCode::Range,
+            fmt::format("there is no model {}; the level has {} (0 is the world)",
+                        arguments.model,
+                        level.models().size()),
+            SourceLocation{arguments.level}};
+}
+
+}  // namespace
+
+void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
+    app.add_option("LEVEL", arguments.level, "A compiled level (.hsw)")->required()->type_name("");
+    const char* help = points == 1 ? "x,y,z or x y z; without it, one query per line from stdin"
+                                   : "Two points; without them, one query per line from stdin";
+    app.add_option("POINT", arguments.words, help)
+        ->type_name("")
+        ->expected(0, static_cast<int>(3 * points));
+    app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default: 0)")
+        ->type_name("N");
+    app.add_flag("--json", arguments.json, "Print one JSON object per line");
+}
+
+ExitCode run_queries(const QueryArguments& arguments, std::size_t points, const Answer& answer) {
+    const std::size_t count = 3 * points;
+    Numbers numbers{};
+    if (!arguments.words.empty()) {
+        const Result<Numbers> parsed = parse_words(arguments.words, count);
+        if (!parsed) {
+            print_error(parsed.error());
+            return ExitCode::Usage;
+        }
+        numbers = *parsed;
+    }
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        print_error(level.error());
+        return ExitCode::BadInput;
+    }
+    if (arguments.model >= level->models().size()) {
+        print_error(no_such_model(arguments, *level));
+        return ExitCode::BadInput;
+    }
+    const auto respond = [&](std::span<const Numbers> queries) {
+        fmt::memory_buffer text;
+        answer(*level, ModelId(arguments.model), queries, text);
+        print(text);
+    };
+    if (!arguments.words.empty()) {
+        respond(std::span(&numbers, 1));
+        return ExitCode::Done;
+    }
+    if (const Result<void> read = read_queries(count, respond); !read) {
+        print_error(read.error());
+        return ExitCode::BadInput;
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace halfspace::tool

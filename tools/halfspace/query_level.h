@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What the commands that ask a level have in common.
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/level/level.h"
+
+#include "command.h"
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+namespace halfspace::tool {
+
+struct QueryArguments {
+    std::string level;
+    std::vector<std::string> words;  // one query; empty: read standard input
+    std::uint32_t model = 0;
+    bool json = false;
+};
+
+// The options that all query commands take. `points` is how many one query has.
+void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
+
+// Appends one line per query to the text.
+using Answer =
+    std::function<void(const Level&, ModelId, std::span<const Numbers>, fmt::memory_buffer& text)>;
+
+// Loads the level, answers the query on the command line or those of standard input, and prints.
+ExitCode run_queries(const QueryArguments& arguments, std::size_t points, const Answer& answer);
+
+}  // namespace halfspace::tool

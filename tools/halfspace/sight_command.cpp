@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// halfspace sight: whether one point sees another.
+#include "halfspace/query/sight.h"
+
+#include "command.h"
+#include "query_level.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace halfspace::tool {
+namespace {
+
+std::string_view describe(bool is_clear, bool json) {
+    if (json) {
+        return is_clear ? "{\"clear\":true}\n" : "{\"clear\":false}\n";
+    }
+    return is_clear ? "clear\n" : "blocked\n";
+}
+
+ExitCode run_sight(const QueryArguments& arguments) {
+    const auto answer = [&](const Level& level,
+                            ModelId model,
+                            std::span<const Numbers> queries,
+                            fmt::memory_buffer& text) {
+        for (const Numbers& n : queries) {
+            const Vec3 src{n[0], n[1], n[2]};
+            const Vec3 dest{n[3], n[4], n[5]};
+            const bool is_clear = line_of_sight(level, src, dest, model);
+            text.append(describe(is_clear, arguments.json));
+        }
+    };
+    return run_queries(arguments, 2, answer);
+}
+
+}  // namespace
+
+Command add_sight_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<QueryArguments>();
+    CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
+    add_query_options(*app, *arguments, 2);
+    app->footer(
+        "Examples:\n"
+        "  halfspace sight keep.hsw -8,0,24 200,16,40\n"
+        "  halfspace sight keep.hsw --json < pairs.txt\n");
+    return {app, [arguments] { return run_sight(*arguments); }};
+}
+
+}  // namespace halfspace::tool

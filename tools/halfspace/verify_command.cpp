@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// halfspace verify: proof that a level says what its source says.
+#include "halfspace/compile/verify.h"
+
+#include "command.h"
+#include "compile_flags.h"
+#include "console.h"
+#include "interrupt.h"
+#include "json_report.h"
+#include "source.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace halfspace::tool {
+namespace {
+
+struct VerifyArguments {
+    std::string level;
+    std::string source;
+    CompileOptions options;  // the flags that verify shares with compile
+    bool json = false;
+};
+
+bool is_shared_flag(const CompileFlag& flag) {
+    const std::string_view name = flag.name;
+    return name == "--import-tolerance" || name == "--threads";
+}
+
+void print_text(const VerifyReport& report) {
+    for (const std::string& detail : report.details) {
+        fmt::print("difference: {}\n", detail);
+    }
+    if (report.differences > report.details.size()) {
+        fmt::print("... and {} more\n", report.differences - report.details.size());
+    }
+    fmt::print("{} leaves, {} volumes, {} differences, largest displacement {:.6g} units\n",
+               report.leaves,
+               report.volumes,
+               report.differences,
+               report.largest_displacement);
+}
+
+Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
+    return {{"level", arguments.level},
+            {"source", arguments.source},
+            {"leaves", report.leaves},
+            {"volumes", report.volumes},
+            {"differences", report.differences},
+            {"largest_displacement", report.largest_displacement},
+            {"details", report.details}};
+}
+
+ExitCode run_verify(const VerifyArguments& arguments) {
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        print_error(level.error());
+        return ExitCode::BadInput;
+    }
+    const Result<MapRead> source = read_source(arguments.source);
+    if (!source) {
+        print_error(source.error());
+        return ExitCode::BadInput;
+    }
+    Progress progress;
+    VerifyReport report;
+    {
+        const Interrupt interrupt(progress.cancel);
+        const ProgressBar bar(progress, Verbosity::Normal);
+        report = verify(*level,
+                        source->world,
+                        VerifyOptions{.import_tolerance = arguments.options.import_tolerance,
+                                      .threads = arguments.options.threads,
+                                      .progress = &progress});
+    }
+    // Half a proof is none.
+    die_if_interrupted();
+    if (arguments.json) {
+        print_json(report_json(arguments, report));
+    } else {
+        print_text(report);
+    }
+    if (report.differences != 0) {
+        print_error(Error{ErrorCode::Geometry,
+                          fmt::format("the level differs from {} in {} places; compile it again",
+                                      arguments.source,
+                                      report.differences),
+                          SourceLocation{arguments.level}});
+        return ExitCode::Different;
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+Command add_verify_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<VerifyArguments>();
+    CLI::App* app =
+        parent.add_subcommand("verify", "Check a level exactly against the source it came from");
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
+        ->required()
+        ->type_name("");
+    app->add_option("SOURCE", arguments->source, "The .map file it was compiled from")
+        ->required()
+        ->type_name("");
+    for (const CompileFlag& flag : compile_flags()) {
+        if (is_shared_flag(flag)) {
+            add_flag(*app, flag, arguments->options);
+        }
+    }
+    app->add_flag("--json", arguments->json, "Print the report as JSON");
+    app->footer(
+        "Exit code 5 means that there is a difference.\n"
+        "Examples:\n"
+        "  halfspace verify keep.hsw keep.map\n");
+    return {app, [arguments] { return run_verify(*arguments); }};
+}
+
+}  // namespace halfspace::tool
