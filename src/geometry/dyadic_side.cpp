@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/geometry/dyadic.h"
+#include "halfspace/geometry/predicates.h"
+
 #include <array>
 #include <cmath>
 #include <optional>
 
-#include "halfspace/geometry/dyadic.h"
-#include "halfspace/geometry/predicates.h"
-
 namespace halfspace {
 namespace {
 
-Side to_side(int sign) { return static_cast<Side>(sign); }
+Side to_side(int sign) {
+    return static_cast<Side>(sign);
+}
 
 template <int Limbs>
 Side wide_side(const Vec3& point, const ExactPlane& plane, const DyadicUnit& unit) {

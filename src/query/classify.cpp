@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/classify.h"
 
+#include "query/descent.h"
+
 #include <array>
 #include <cassert>
-
-#include "query/descent.h"
 
 namespace halfspace {
 namespace {
@@ -18,7 +18,8 @@ const ModelRecord& model_of(const Level& level, ModelId model) {
 
 // What all leaves below `child` that touch the point share. A splitter that holds the point sends
 // it to both sides; the back sides wait on the stack, at most one for each node above.
-[[gnu::noinline]] Contents shared_contents(const Level& level, std::int32_t child,
+[[gnu::noinline]] Contents shared_contents(const Level& level,
+                                           std::int32_t child,
                                            const Vec3& point) {
     const double bound = level.filter_bound();
     std::array<std::int32_t, kMaxTreeDepth> pending;
@@ -50,7 +51,9 @@ struct Lane {
 
 class Batch {
 public:
-    Batch(const Level& level, const ModelRecord& model, std::span<const Vec3> points,
+    Batch(const Level& level,
+          const ModelRecord& model,
+          std::span<const Vec3> points,
           std::span<Contents> results)
         : level_(level),
           model_(model),
@@ -174,7 +177,9 @@ Contents point_contents(const Level& level, const Vec3& point, ModelId model) {
     return level.contents(leaf_of(child));
 }
 
-void point_contents(const Level& level, std::span<const Vec3> points, std::span<Contents> results,
+void point_contents(const Level& level,
+                    std::span<const Vec3> points,
+                    std::span<Contents> results,
                     ModelId model) {
     assert(results.size() == points.size());
     Batch(level, model_of(level, model), points, results).run();

@@ -2,12 +2,12 @@
 // What all descents of a level's trees share: sides of nodes, exact for every finite double.
 #pragma once
 
+#include "halfspace/geometry/predicates.h"
+#include "halfspace/level/level.h"
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-
-#include "halfspace/geometry/predicates.h"
-#include "halfspace/level/level.h"
 
 namespace halfspace {
 
@@ -23,7 +23,9 @@ inline double approximate_distance(const NodeRecord& node, const Vec3& p) {
     return node.n[0] * p.x + node.n[1] * p.y + node.n[2] * p.z - node.d;
 }
 
-inline LeafId leaf_of(std::int32_t child) { return LeafId(static_cast<std::uint32_t>(-1 - child)); }
+inline LeafId leaf_of(std::int32_t child) {
+    return LeafId(static_cast<std::uint32_t>(-1 - child));
+}
 
 inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
     return level.nodes()[static_cast<std::size_t>(child)];

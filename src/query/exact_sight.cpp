@@ -11,19 +11,20 @@
 // them is clear, and so is the segment until it leaves that leaf's cell, which is the next t.
 #include "query/exact_sight.h"
 
+#include "halfspace/geometry/dyadic.h"
+
+#include "query/descent.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 
-#include "halfspace/geometry/dyadic.h"
-#include "query/descent.h"
-
 namespace halfspace {
 namespace {
 
 // Planes that can be crossed: a node's, or one of these.
-constexpr std::int32_t kStart = -1;     // a = 0, b = -1: "crossed" at t = 0
+constexpr std::int32_t kStart = -1;      // a = 0, b = -1: "crossed" at t = 0
 constexpr std::int32_t kFirstWall = -2;  // -2 - (2 * axis + 1 for the upper side): the box
 
 // A plane with the doubles of its distances, turned so that front is where `sign` says.
@@ -40,12 +41,17 @@ struct Distances {
     WideInt<Limbs> b;
 };
 
-double coordinate(const Vec3& p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
+double coordinate(const Vec3& p, int axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
 
 template <int Limbs>
 class SegmentWalk {
 public:
-    SegmentWalk(const Level& level, const ModelRecord& model, const Vec3& src, const Vec3& dest,
+    SegmentWalk(const Level& level,
+                const ModelRecord& model,
+                const Vec3& src,
+                const Vec3& dest,
                 const DyadicUnit& unit)
         : level_(level),
           model_(model),
@@ -93,7 +99,8 @@ private:
             const int axis = wall / 2;
             const double d = wall % 2 == 0 ? model_.min[axis] : -model_.max[axis];
             const double sign = wall % 2 == 0 ? 1 : -1;
-            return {plane, 1, sign * coordinate(src_, axis) - d, sign * coordinate(dest_, axis) - d};
+            return {
+                plane, 1, sign * coordinate(src_, axis) - d, sign * coordinate(dest_, axis) - d};
         }
         const NodeRecord& node = node_of(level_, plane);
         return {plane, 1, approximate_distance(node, src_), approximate_distance(node, dest_)};
@@ -245,23 +252,40 @@ private:
 
 }  // namespace
 
-double distance_error(const Level& level, const ModelRecord& model, const Vec3& src,
+double distance_error(const Level& level,
+                      const ModelRecord& model,
+                      const Vec3& src,
                       const Vec3& dest) {
     if (is_inside(model, src) && is_inside(model, dest)) {
         return level.filter_bound();
     }
     // filter_bound is 6 * 2^-53 times (three times the largest |coordinate| in the boxes, plus
     // the largest |d|); so this is no less for points farther out.
-    const double reach = std::max({std::abs(src.x), std::abs(src.y), std::abs(src.z),
-                                   std::abs(dest.x), std::abs(dest.y), std::abs(dest.z)});
+    const double reach = std::max({std::abs(src.x),
+                                   std::abs(src.y),
+                                   std::abs(src.z),
+                                   std::abs(dest.x),
+                                   std::abs(dest.y),
+                                   std::abs(dest.z)});
     return level.filter_bound() + 0x12p-53 * reach;
 }
 
-bool exact_line_of_sight(const Level& level, const ModelRecord& model, const Vec3& src,
+bool exact_line_of_sight(const Level& level,
+                         const ModelRecord& model,
+                         const Vec3& src,
                          const Vec3& dest) {
-    const std::array<double, 12> values{src.x,        src.y,        src.z,        dest.x,
-                                        dest.y,       dest.z,       model.min[0], model.min[1],
-                                        model.min[2], model.max[0], model.max[1], model.max[2]};
+    const std::array<double, 12> values{src.x,
+                                        src.y,
+                                        src.z,
+                                        dest.x,
+                                        dest.y,
+                                        dest.z,
+                                        model.min[0],
+                                        model.min[1],
+                                        model.min[2],
+                                        model.max[0],
+                                        model.max[1],
+                                        model.max[2]};
     const DyadicUnit unit = dyadic_unit(values, level.grid_exponent());
     if (holds_distances<4>(unit)) {
         return SegmentWalk<4>(level, model, src, dest, unit).is_clear();

@@ -6,14 +6,14 @@
 // random segment in 10^5 and those that lie in splitters, goes to exact_line_of_sight.
 #include "halfspace/query/sight.h"
 
+#include "query/descent.h"
+#include "query/exact_sight.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
-
-#include "query/descent.h"
-#include "query/exact_sight.h"
 
 namespace halfspace {
 namespace {
@@ -157,8 +157,8 @@ private:
     }
 
     // Both sides may be met: the far one waits on the stack.
-    Visit cross(const NodeRecord& node, double a, double b, Interval& interval,
-                std::int32_t& child) {
+    Visit cross(
+        const NodeRecord& node, double a, double b, Interval& interval, std::int32_t& child) {
         Interval near = interval;
         Interval far = interval;
         const int near_side = a > b ? 0 : 1;

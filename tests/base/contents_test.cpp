@@ -14,7 +14,9 @@ namespace {
 constexpr std::uint32_t kAll = 1u << 15;  // every bit of Contents
 constexpr std::uint32_t kSmallSets = 3;   // identities of pairs: one side of at most so many bits
 
-Contents contents(std::uint32_t bits) { return static_cast<Contents>(bits); }
+Contents contents(std::uint32_t bits) {
+    return static_cast<Contents>(bits);
+}
 
 // All sets of at most kSmallSets bits: what brushes bring, with room to spare.
 std::vector<Contents> small_sets() {
@@ -47,8 +49,8 @@ TEST(Normalize, JoinsVolumesInAnyOrderAndGrouping) {
     for (std::uint32_t bits = 0; bits < kAll; ++bits) {
         const Contents a = contents(bits);
         for (const Contents b : sets) {
-            ASSERT_EQ(normalize(normalize(a) | b), normalize(a | b)) << to_string(a) << " | "
-                                                                     << to_string(b);
+            ASSERT_EQ(normalize(normalize(a) | b), normalize(a | b))
+                << to_string(a) << " | " << to_string(b);
         }
     }
 }

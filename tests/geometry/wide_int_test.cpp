@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/geometry/wide_int.h"
 
-#include <gtest/gtest.h>
+#include "support/random.h"
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <gtest/gtest.h>
+
 #include <cfenv>
 #include <cmath>
 #include <limits>
-
-#include "support/random.h"
 
 namespace halfspace {
 namespace {
@@ -40,8 +40,8 @@ template <int Limbs>
 WideInt<Limbs> random_wide(test::Random& random) {
     WideInt<Limbs> value;
     for (std::uint64_t& limb : value.limb) {
-        const std::array<std::uint64_t, 6> choices{random.bits(), 0, ~std::uint64_t{0}, 1,
-                                                   std::uint64_t{1} << 63, random.bits() & 0xff};
+        const std::array<std::uint64_t, 6> choices{
+            random.bits(), 0, ~std::uint64_t{0}, 1, std::uint64_t{1} << 63, random.bits() & 0xff};
         limb = choices[static_cast<std::size_t>(random.integer(0, choices.size() - 1))];
     }
     const auto used = static_cast<int>(random.integer(1, Limbs));
@@ -97,8 +97,7 @@ TYPED_TEST(WideIntOf, ShiftsMultiplyByPowersOfTwoModuloTheWidth) {
     for (int i = 0; i < kCases; ++i) {
         const auto a = random_wide<kLimbs>(random);
         const auto shift = static_cast<int>(random.integer(0, 64 * kLimbs - 1));
-        ASSERT_EQ(to_cpp(a << shift),
-                  wrapped<kLimbs>(to_cpp(a) << static_cast<unsigned>(shift)))
+        ASSERT_EQ(to_cpp(a << shift), wrapped<kLimbs>(to_cpp(a) << static_cast<unsigned>(shift)))
             << shift;
     }
     const auto a = random_wide<kLimbs>(random);

@@ -9,23 +9,29 @@
 // its plane), and n.t is not 0: each direction is inside of a cell, never between two.
 #include "support/local_cells.h"
 
-#include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
+
+#include <algorithm>
 #include <numeric>
 
 namespace halfspace::test {
 namespace {
 
 __extension__ typedef __int128 Small;
-using Large = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-    512, 512, boost::multiprecision::signed_magnitude, boost::multiprecision::unchecked, void>>;
+using Large = boost::multiprecision::number<
+    boost::multiprecision::cpp_int_backend<512,
+                                           512,
+                                           boost::multiprecision::signed_magnitude,
+                                           boost::multiprecision::unchecked,
+                                           void>>;
 
 template <class Int>
 using Vector = std::array<Int, 3>;
 
 template <class Int>
 Vector<Int> cross(const Normal& a, const Vector<Int>& b) {
-    return {Int(a[1]) * b[2] - Int(a[2]) * b[1], Int(a[2]) * b[0] - Int(a[0]) * b[2],
+    return {Int(a[1]) * b[2] - Int(a[2]) * b[1],
+            Int(a[2]) * b[0] - Int(a[0]) * b[2],
             Int(a[0]) * b[1] - Int(a[1]) * b[0]};
 }
 
@@ -61,7 +67,9 @@ bool is_first_pair(const LocalCells::Signs& ray, std::size_t i, std::size_t j) {
 }
 
 // All eight sign choices of one ray, one plane k that holds it, and the direction s in both.
-bool visit_corner(const LocalCells::Signs& ray, const LocalCells::Signs& facet, std::size_t k,
+bool visit_corner(const LocalCells::Signs& ray,
+                  const LocalCells::Signs& facet,
+                  std::size_t k,
                   const std::function<bool(const LocalCells::Signs&)>& visit) {
     LocalCells::Signs cell(ray.size());
     for (int choice = 0; choice < 8; ++choice) {
@@ -117,8 +125,8 @@ bool LocalCells::enumerate(const std::function<bool(const Signs&)>& visit) const
             }
             for (std::size_t k = 0; k < normals_.size(); ++k) {
                 if (ray_signs[k] == 0 &&
-                    !visit_corner(ray_signs, signs_of(normals_, cross(normals_[k], ray)), k,
-                                  visit)) {
+                    !visit_corner(
+                        ray_signs, signs_of(normals_, cross(normals_[k], ray)), k, visit)) {
                     return false;
                 }
             }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "support/oracle.h"
 
+#include "support/local_cells.h"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <limits>
 #include <optional>
-
-#include "support/local_cells.h"
 
 namespace halfspace::test {
 namespace {
@@ -20,7 +21,9 @@ Integer to_integer(Int128 value) {
     return (high << 64) + static_cast<std::uint64_t>(value);
 }
 
-int sign_of(const Integer& value) { return value.sign(); }
+int sign_of(const Integer& value) {
+    return value.sign();
+}
 
 // A number of doubles, with the most that it may be off.
 struct Estimate {
@@ -29,7 +32,9 @@ struct Estimate {
 };
 
 // 0 also if the estimate leaves the sign open, or is not a number.
-int certain_sign(const Estimate& e) { return e.value > e.error ? 1 : e.value < -e.error ? -1 : 0; }
+int certain_sign(const Estimate& e) {
+    return e.value > e.error ? 1 : e.value < -e.error ? -1 : 0;
+}
 
 // n.p - d in grid steps. Six roundings of relative 2^-53 lie on the way of every term.
 Estimate estimate_distance(const ExactPlane& plane, const Vec3& p, double steps_per_unit) {
@@ -81,7 +86,8 @@ private:
         const double fraction = std::frexp(c, &exponent);
         const Integer mantissa = static_cast<std::int64_t>(std::ldexp(fraction, 53));
         const int shift = exponent_of(c) + shift_;
-        return c == 0 ? Integer(0) : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
+        return c == 0 ? Integer(0)
+                      : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
     }
 
     std::vector<Vec3> points_;
@@ -119,14 +125,16 @@ Contents shared_contents(const LocalCells& cells, const std::vector<Touched>& br
 // True if every cell lies in some brush.
 bool is_covered(const LocalCells& cells, const std::vector<Touched>& brushes) {
     return cells.for_each_cell([&](const LocalCells::Signs& cell) {
-        return std::any_of(brushes.begin(), brushes.end(),
-                           [&](const Touched& brush) { return holds(brush, cell); });
+        return std::any_of(brushes.begin(), brushes.end(), [&](const Touched& brush) {
+            return holds(brush, cell);
+        });
     });
 }
 
 // The planes through the point, nullopt if it is outside.
 std::optional<std::vector<const ExactPlane*>> planes_through(const OracleBrush& brush,
-                                                             const Vec3& point, double scale,
+                                                             const Vec3& point,
+                                                             double scale,
                                                              ExactPoints& exact) {
     std::vector<const ExactPlane*> through;
     for (const ExactPlane& plane : brush.planes) {
@@ -250,12 +258,15 @@ std::size_t rank_crossings(std::vector<Stretch>& stretches, SegmentOracle& segme
         return segment.compare(*a, *b) < 0;
     });
     const auto end = std::unique(
-        crossings.begin(), crossings.end(),
-        [&](const ExactPlane* a, const ExactPlane* b) { return segment.compare(*a, *b) == 0; });
+        crossings.begin(), crossings.end(), [&](const ExactPlane* a, const ExactPlane* b) {
+            return segment.compare(*a, *b) == 0;
+        });
     crossings.erase(end, crossings.end());
     const auto rank = [&](const ExactPlane* plane) {
         return static_cast<std::size_t>(
-            std::lower_bound(crossings.begin(), crossings.end(), plane,
+            std::lower_bound(crossings.begin(),
+                             crossings.end(),
+                             plane,
                              [&](const ExactPlane* a, const ExactPlane* b) {
                                  return segment.compare(*a, *b) < 0;
                              }) -
@@ -300,7 +311,8 @@ struct RoundPlane {
     double d;
 };
 RoundPlane rounded(const ExactPlane& plane, int grid_exponent) {
-    const Vec3 n{static_cast<double>(plane.n[0]), static_cast<double>(plane.n[1]),
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
                  static_cast<double>(plane.n[2])};
     const double size = length(n);
     return {n * (1 / size), std::ldexp(static_cast<double>(plane.d), -grid_exponent) / size};
@@ -344,8 +356,7 @@ Oracle::Oracle(const Level& level, ModelId model) : grid_exponent_(level.grid_ex
         }
         OracleBrush& brush = brushes_.emplace_back();
         brush.contents = static_cast<Contents>(source.contents);
-        for (const SideRecord& side :
-             level.sides().subspan(source.first_side, source.side_count)) {
+        for (const SideRecord& side : level.sides().subspan(source.first_side, source.side_count)) {
             brush.planes.push_back(level.plane(PlaneId{side.plane}));
         }
     }

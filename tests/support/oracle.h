@@ -3,10 +3,10 @@
 // library but its records. Every decision is exact, by Boost.Multiprecision behind double filters.
 #pragma once
 
-#include <vector>
-
 #include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+
+#include <vector>
 
 namespace halfspace::test {
 

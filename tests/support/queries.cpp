@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "support/queries.h"
 
+#include "support/random.h"
+
 #include <array>
 #include <cmath>
 #include <optional>
-
-#include "support/random.h"
 
 namespace halfspace::test {
 namespace {
@@ -103,14 +103,16 @@ private:
     }
 
     Vec3 beside(const Vec3& p, double reach) {
-        return {p.x + random_.real(-reach, reach), p.y + random_.real(-reach, reach),
+        return {p.x + random_.real(-reach, reach),
+                p.y + random_.real(-reach, reach),
                 p.z + random_.real(-reach, reach)};
     }
 
     // On whole units, or on eighths.
     Vec3 rounded(const Vec3& p) {
         const double steps = random_.one_in(2) ? 1 : 8;
-        return {std::round(p.x * steps) / steps, std::round(p.y * steps) / steps,
+        return {std::round(p.x * steps) / steps,
+                std::round(p.y * steps) / steps,
                 std::round(p.z * steps) / steps};
     }
 
@@ -123,8 +125,8 @@ private:
 
     // One coordinate of a size that exact arithmetic has to work for.
     Vec3 odd_number(Vec3 p) {
-        static constexpr std::array kNumbers{0x1p-1074, -0x1p-1022, 1e-300, -1e-30, 1e-12,
-                                             1e12,      -1e30,      1e300,  0.0,    -0.0};
+        static constexpr std::array kNumbers{
+            0x1p-1074, -0x1p-1022, 1e-300, -1e-30, 1e-12, 1e12, -1e30, 1e300, 0.0, -0.0};
         const std::array<double*, 3> coordinates{&p.x, &p.y, &p.z};
         *coordinates[static_cast<std::size_t>(random_.integer(0, 2))] =
             kNumbers[static_cast<std::size_t>(random_.integer(0, kNumbers.size() - 1))];

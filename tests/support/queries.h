@@ -3,11 +3,12 @@
 // the grid, and some that are merely random.
 #pragma once
 
+#include "halfspace/geometry/vec.h"
+
+#include "support/oracle.h"
+
 #include <cstdint>
 #include <vector>
-
-#include "halfspace/geometry/vec.h"
-#include "support/oracle.h"
 
 namespace halfspace::test {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "support/scenes.h"
 
+#include "support/random.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
-
-#include "support/random.h"
 
 namespace halfspace::test {
 namespace {
@@ -21,16 +21,20 @@ constexpr std::int64_t kUnit = 40;
 constexpr std::int64_t kEighth = 5;
 constexpr Int128 kDecimalsPerStep = Int128{1'000'000'000'000'000'000} / kUnit;
 
-Point operator+(const Point& a, const Point& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+Point operator+(const Point& a, const Point& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
 
 // The nearest point of the 1/8 grid, from units.
 Point on_grid(const Vec3& p) {
-    return {std::llround(p.x * 8) * kEighth, std::llround(p.y * 8) * kEighth,
+    return {std::llround(p.x * 8) * kEighth,
+            std::llround(p.y * 8) * kEighth,
             std::llround(p.z * 8) * kEighth};
 }
 
 DecimalPoint to_decimals(const Point& p) {
-    return {Decimal{p.x * kDecimalsPerStep}, Decimal{p.y * kDecimalsPerStep},
+    return {Decimal{p.x * kDecimalsPerStep},
+            Decimal{p.y * kDecimalsPerStep},
             Decimal{p.z * kDecimalsPerStep}};
 }
 
@@ -76,7 +80,9 @@ struct Axes {
     Vec3 x, y, z;
 };
 
-Vec3 unit(const Vec3& v) { return v * (1 / length(v)); }
+Vec3 unit(const Vec3& v) {
+    return v * (1 / length(v));
+}
 
 Vec3 random_direction(Random& random) {
     for (;;) {
@@ -109,8 +115,8 @@ Brush rotated_box(const Vec3& centre, const Axes& axes, const Vec3& half) {
         const Vec3& v = e[(i + 2) % 3];
         for (const double sign : {-1.0, 1.0}) {
             const Vec3 face = centre + e[i] * sign;
-            add_side(brush, on_grid(face - u - v), on_grid(face + u - v), on_grid(face - u + v),
-                     inside);
+            add_side(
+                brush, on_grid(face - u - v), on_grid(face + u - v), on_grid(face - u + v), inside);
         }
     }
     return brush;
@@ -144,7 +150,8 @@ Brush make_pie_wedge(Random& random, int i, int brushes) {
     if (random.one_in(8) && count <= 400) {
         to = to + Point{random.integer(-8, 8) * kEighth, random.integer(-8, 8) * kEighth, 0};
     }
-    const Point inside{(low.x + from.x + to.x + high.x) / 4, (low.y + from.y + to.y + high.y) / 4,
+    const Point inside{(low.x + from.x + to.x + high.x) / 4,
+                       (low.y + from.y + to.y + high.y) / 4,
                        (low.z + from.z + to.z + high.z) / 4};
     const Point axis{high.x - low.x, high.y - low.y, high.z - low.z};
     const std::int64_t top = random.one_in(4) ? random.integer(-100, 200) * kUnit : 250 * kUnit;
@@ -152,10 +159,13 @@ Brush make_pie_wedge(Random& random, int i, int brushes) {
     add_side(brush, low, high, from, inside);
     add_side(brush, low, high, to, inside);
     add_side(brush, from, to, from + axis, inside);
-    add_side(brush, low, low + Point{kUnit, 0, 0}, low + Point{0, kUnit, 0},
-             {inside.x, inside.y, 0});
+    add_side(
+        brush, low, low + Point{kUnit, 0, 0}, low + Point{0, kUnit, 0}, {inside.x, inside.y, 0});
     const Point lid{0, 0, top};
-    add_side(brush, lid, lid + Point{kUnit, 0, 0}, lid + Point{0, kUnit, 0},
+    add_side(brush,
+             lid,
+             lid + Point{kUnit, 0, 0},
+             lid + Point{0, kUnit, 0},
              {inside.x, inside.y, low.z});
     return brush;
 }
@@ -164,13 +174,15 @@ Brush make_pie_wedge(Random& random, int i, int brushes) {
 Brush make_sliver(Random& random, double reach) {
     for (;;) {
         const Vec3 centre = random_point(random, reach);
-        const std::array<double, 3> sizes{random.real(100, 600), random.real(2, 200),
-                                          random.real(0.25, 6)};
+        const std::array<double, 3> sizes{
+            random.real(100, 600), random.real(2, 200), random.real(0.25, 6)};
         const Vec3 along = random_direction(random) * sizes[0];
         const Vec3 across = random_direction(random) * sizes[1];
         const Vec3 away = random_direction(random) * sizes[2];
-        const std::array<Point, 4> p{on_grid(centre - along), on_grid(centre + along),
-                                     on_grid(centre + across), on_grid(centre - across + away)};
+        const std::array<Point, 4> p{on_grid(centre - along),
+                                     on_grid(centre + along),
+                                     on_grid(centre + across),
+                                     on_grid(centre - across + away)};
         if (orientation(p[0], p[1], p[2], p[3]) == 0) {
             continue;
         }
@@ -186,18 +198,22 @@ Brush make_sliver(Random& random, double reach) {
 // A plate on a pile: its faces tilt by some eighths of a unit over hundreds of units.
 Brush make_tilted_plate(Random& random, int i, int count) {
     const std::int64_t half = random.integer(128, 512) * kUnit;
-    const Point centre{random.integer(-64, 64) * kUnit, random.integer(-64, 64) * kUnit,
+    const Point centre{random.integer(-64, 64) * kUnit,
+                       random.integer(-64, 64) * kUnit,
                        std::int64_t{8} * (i % 32 - std::min(count, 32) / 2) * kUnit};
     const std::int64_t thickness = random.integer(4, 16) * kUnit;
     const auto hair = [&] { return random.integer(-3, 3) * kEighth; };
-    Brush brush = box(centre + Point{-half, -half, -thickness}, centre + Point{half, half, thickness});
+    Brush brush =
+        box(centre + Point{-half, -half, -thickness}, centre + Point{half, half, thickness});
     for (const int side : {2, 5}) {
         const std::int64_t z = centre.z + (side == 2 ? -thickness : thickness);
         const std::array<std::int64_t, 3> corners{z + hair(), z + hair(), z + hair()};
         Brush tilted;
-        add_side(tilted, {centre.x - half, centre.y - half, corners[0]},
+        add_side(tilted,
+                 {centre.x - half, centre.y - half, corners[0]},
                  {centre.x + half, centre.y - half, corners[1]},
-                 {centre.x - half, centre.y + half, corners[2]}, centre);
+                 {centre.x - half, centre.y + half, corners[2]},
+                 centre);
         brush.sides[static_cast<std::size_t>(side)] = tilted.sides[0];
     }
     return brush;
@@ -232,7 +248,8 @@ Brush make_terrain_prism(std::uint64_t seed, int i, int count) {
         const std::int64_t row = cell / columns + dy;
         Random height(seed ^ (static_cast<std::uint64_t>(column) * 0x9e3779b97f4a7c15u +
                               static_cast<std::uint64_t>(row) * 0xc2b2ae3d27d4eb4fu));
-        return Point{(column - columns / 2) * 64 * kUnit, (row - columns / 2) * 64 * kUnit,
+        return Point{(column - columns / 2) * 64 * kUnit,
+                     (row - columns / 2) * 64 * kUnit,
                      height.integer(-32 * 8, 32 * 8) * kEighth};
     };
     const Point a = i % 2 == 0 ? corner(0, 0) : corner(1, 1);
@@ -258,7 +275,8 @@ Brush make_redundant(Random& random, double reach) {
         return brush;
     }
     const Point min = on_grid(random_point(random, reach));
-    const Point max = min + Point{random.integer(8, 320) * kUnit, random.integer(8, 320) * kUnit,
+    const Point max = min + Point{random.integer(8, 320) * kUnit,
+                                  random.integer(8, 320) * kUnit,
                                   random.integer(8, 320) * kUnit};
     Brush brush = box(min, max);
     const Point inside = middle_of(min, max);
@@ -295,11 +313,16 @@ Brush make_brush(SceneKind kind, int i, int count, std::uint64_t seed, Random& r
 }
 
 Contents random_contents(Random& random) {
-    static constexpr std::array kChoices{Contents::Solid,      Contents::Solid,
-                                         Contents::Detail,     Contents::Fence,
-                                         Contents::Water,      Contents::Slime,
-                                         Contents::Lava,       Contents::Sky,
-                                         Contents::PlayerClip, Contents::MonsterClip,
+    static constexpr std::array kChoices{Contents::Solid,
+                                         Contents::Solid,
+                                         Contents::Detail,
+                                         Contents::Fence,
+                                         Contents::Water,
+                                         Contents::Slime,
+                                         Contents::Lava,
+                                         Contents::Sky,
+                                         Contents::PlayerClip,
+                                         Contents::MonsterClip,
                                          Contents::Illusionary};
     return kChoices[static_cast<std::size_t>(random.integer(0, kChoices.size() - 1))];
 }
@@ -325,8 +348,12 @@ World make_scene(SceneKind kind, int brushes, std::uint64_t seed, SceneContents 
 }
 
 std::string to_string(SceneKind kind) {
-    static constexpr std::array kNames{"rotated_boxes", "pie_wedges",     "slivers",
-                                       "tilted_plates", "thin_panels",    "terrain_prisms",
+    static constexpr std::array kNames{"rotated_boxes",
+                                       "pie_wedges",
+                                       "slivers",
+                                       "tilted_plates",
+                                       "thin_panels",
+                                       "terrain_prisms",
                                        "redundant_planes"};
     return kNames[static_cast<std::size_t>(kind)];
 }

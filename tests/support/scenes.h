@@ -3,11 +3,11 @@
 // an inside. All numbers lie on the 1/8 grid, but for thin panels, which are made of decimals.
 #pragma once
 
+#include "halfspace/world/world.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
-
-#include "halfspace/world/world.h"
 
 namespace halfspace::test {
 
@@ -21,17 +21,22 @@ enum class SceneKind : std::uint8_t {
     RedundantPlanes,  // boxes with sides that only touch them or miss them
 };
 
-inline constexpr std::array<SceneKind, 7> kAllScenes{
-    SceneKind::RotatedBoxes, SceneKind::PieWedges,  SceneKind::Slivers,
-    SceneKind::TiltedPlates, SceneKind::ThinPanels, SceneKind::TerrainPrisms,
-    SceneKind::RedundantPlanes};
+inline constexpr std::array<SceneKind, 7> kAllScenes{SceneKind::RotatedBoxes,
+                                                     SceneKind::PieWedges,
+                                                     SceneKind::Slivers,
+                                                     SceneKind::TiltedPlates,
+                                                     SceneKind::ThinPanels,
+                                                     SceneKind::TerrainPrisms,
+                                                     SceneKind::RedundantPlanes};
 
 enum class SceneContents : std::uint8_t { Solid, Mixed };
 
 // A world of one entity with that many brushes within some 2048 units of the origin. With Mixed,
 // contents are drawn from solid, detail, fence, water, slime, lava, sky and clips.
 // REQUIRES: brushes >= 1.
-World make_scene(SceneKind kind, int brushes, std::uint64_t seed,
+World make_scene(SceneKind kind,
+                 int brushes,
+                 std::uint64_t seed,
                  SceneContents contents = SceneContents::Solid);
 
 // "rotated_boxes" and so on.

@@ -3,15 +3,15 @@
 // double point from an integer plane is an integer too, and its sign a fact.
 #pragma once
 
+#include "halfspace/geometry/plane_table.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/geometry/wide_int.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
-
-#include "halfspace/geometry/plane_table.h"
-#include "halfspace/geometry/vec.h"
-#include "halfspace/geometry/wide_int.h"
 
 namespace halfspace {
 
@@ -87,13 +87,15 @@ using WidePoint = std::array<WideInt<Limbs>, 3>;
 
 template <int Limbs>
 constexpr WidePoint<Limbs> in_unit(const Vec3& point, const DyadicUnit& unit) {
-    return {in_unit<Limbs>(point.x, unit), in_unit<Limbs>(point.y, unit),
+    return {in_unit<Limbs>(point.x, unit),
+            in_unit<Limbs>(point.y, unit),
             in_unit<Limbs>(point.z, unit)};
 }
 
 // n.p - d in the unit, exactly. REQUIRES: holds_distances<Limbs>(unit).
 template <int Limbs>
-constexpr WideInt<Limbs> distance(const ExactPlane& plane, const WidePoint<Limbs>& point,
+constexpr WideInt<Limbs> distance(const ExactPlane& plane,
+                                  const WidePoint<Limbs>& point,
                                   const DyadicUnit& unit) {
     return WideInt<Limbs>(plane.n[0]) * point[0] + WideInt<Limbs>(plane.n[1]) * point[1] +
            WideInt<Limbs>(plane.n[2]) * point[2] - (WideInt<Limbs>(plane.d) << unit.shift);
