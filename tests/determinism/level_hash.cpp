@@ -4,6 +4,13 @@
 // tree, by an installed consumer and by other compilers; every build has to print the same.
 //
 //     level_hash THREADS LEVEL.map...
+#include "halfspace/base/file.h"
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/map_reader.h"
+#include "halfspace/level/level.h"
+#include "halfspace/query/classify.h"
+#include "halfspace/query/sight.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,13 +20,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
-#include "halfspace/base/file.h"
-#include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
-#include "halfspace/level/level.h"
-#include "halfspace/query/classify.h"
-#include "halfspace/query/sight.h"
 
 namespace {
 
@@ -80,8 +80,8 @@ void hash_queries(const Level& level, Hash& hash) {
             queries.push_back(points.next(step));
         }
     }
-    for (const halfspace::VertexRecord& v : level.vertices().first(
-             std::min<std::size_t>(level.vertices().size(), 4000))) {
+    for (const halfspace::VertexRecord& v :
+         level.vertices().first(std::min<std::size_t>(level.vertices().size(), 4000))) {
         queries.push_back({v.x, v.y, v.z});
     }
     std::vector<halfspace::Contents> batch(queries.size());
@@ -105,8 +105,8 @@ int hash_level(const std::string& path, unsigned threads) {
     if (!text) {
         return fail(text.error());
     }
-    const auto map = halfspace::read_map(
-        {reinterpret_cast<const char*>(text->data()), text->size()}, path);
+    const auto map =
+        halfspace::read_map({reinterpret_cast<const char*>(text->data()), text->size()}, path);
     if (!map) {
         return fail(map.error());
     }

@@ -1,5 +1,4 @@
 # The same bytes and answers from every build. The scenes are made here once for all tests.
-find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 set(scene_folder ${PROJECT_BINARY_DIR}/scenes)
 set(scene_script ${PROJECT_SOURCE_DIR}/tests/scenes/nasty_map.py)
 file(GLOB determinism_levels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/levels/*.map)
