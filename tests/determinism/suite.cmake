@@ -1,22 +1,22 @@
-# The same bytes and answers from every build. The scenes are made here once for all tests.
+# The same bytes and answers from every build, for the bundled levels and a scene of each kind.
 set(scene_folder ${PROJECT_BINARY_DIR}/scenes)
-set(scene_script ${PROJECT_SOURCE_DIR}/tests/scenes/nasty_map.py)
+file(MAKE_DIRECTORY ${scene_folder})
 file(GLOB determinism_levels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/levels/*.map)
-foreach(kind rotated_boxes pie_wedges slivers tilted_plates thin_panels terrain redundant_planes)
+set(scene_files)
+foreach(kind rotated_boxes pie_wedges slivers tilted_plates thin_panels terrain_prisms
+        redundant_planes)
     set(scene ${scene_folder}/${kind}.map)
     add_custom_command(OUTPUT ${scene}
-        COMMAND ${CMAKE_COMMAND} -E make_directory ${scene_folder}
-        COMMAND ${Python3_EXECUTABLE} -B ${scene_script} ${kind} 60 1 > ${scene}
-        DEPENDS ${scene_script})
-    list(APPEND determinism_levels ${scene})
+        COMMAND halfspace_write_scene ${kind} 60 1 > ${scene}
+        VERBATIM)
+    list(APPEND scene_files ${scene})
 endforeach()
-add_custom_target(halfspace_scenes ALL DEPENDS ${determinism_levels})
+add_custom_target(halfspace_scenes ALL DEPENDS ${scene_files})
+list(APPEND determinism_levels ${scene_files})
 
-set(level_hash_source ${CMAKE_CURRENT_LIST_DIR}/level_hash.cpp)
-add_executable(halfspace_level_hash ${level_hash_source})
+add_executable(halfspace_level_hash ${CMAKE_CURRENT_LIST_DIR}/level_hash.cpp)
 target_link_libraries(halfspace_level_hash PRIVATE
     halfspace::formats halfspace::compile halfspace::query halfspace_build_flags)
-add_dependencies(halfspace_level_hash halfspace_scenes)
 
 set(determinism_arguments
     --root ${PROJECT_SOURCE_DIR}
