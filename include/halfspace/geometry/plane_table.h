@@ -45,6 +45,9 @@ inline constexpr std::int64_t kMaxCoordinate = std::int64_t{1} << 27;
 // Widest side-of-plane computation that fits the predicates, in signed bits.
 inline constexpr int kMaxPredicateBits = 256;
 
+// Bits that the sum over a cell's corners may add to an interior point.
+inline constexpr int kInteriorBits = 7;
+
 class PlaneTable {
 public:
     PlaneTable();
@@ -65,13 +68,15 @@ public:
     std::optional<PlaneId> find(const ExactPlane& plane) const;
 
     ExactPlane plane(PlaneId id) const;
+    // The same in the orientation of the even id.
+    const ExactPlane& even_plane(PlaneId id) const { return pairs_[id.pair()]; }
 
     // Planes in the table; each counts once with both its orientations. Valid ids are below twice
     // this number.
     std::uint32_t pair_count() const { return static_cast<std::uint32_t>(pairs_.size()); }
 
     // Signed bits that side-of-plane needs for any point where three of the table's planes meet:
-    // 3 * bits(n) + bits(d) + 1, plus the sum over a cell's corners that interior points take.
+    // 3 * bits(n) + bits(d) + 6, and kInteriorBits for the interior points of cells.
     int predicate_bits() const;
     // Largest bit widths (unsigned) over the table.
     int normal_bits() const { return normal_bits_; }
@@ -86,8 +91,9 @@ public:
     struct Filter {
         double n[3];  // the even orientation, scaled by a power of two to 1/2 <= max |n| < 1
         double d;     // scaled likewise
-        std::uint32_t small;  // n.p is exact in doubles for every integral point
-        std::uint32_t bits;   // of the largest of |n|; tells how wide a meet must compute
+        bool is_small;               // n.p - d is exact in doubles for every integral point
+        std::uint8_t normal_bits;    // of the largest |n|: how wide a meet must compute
+        std::uint8_t distance_bits;  // of |d|
     };
     const Filter& filter(PlaneId id) const { return filters_[id.pair()]; }
 

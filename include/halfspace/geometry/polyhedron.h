@@ -59,7 +59,4 @@ Aabb bounds(const Polyhedron& polyhedron);
 // A point strictly inside: the sum of the homogeneous corners, a weighted average.
 HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates);
 
-// Its nearest doubles, in grid steps.
-Vec3 to_vec3(const HomogeneousPoint& point);
-
 }  // namespace halfspace

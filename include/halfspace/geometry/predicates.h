@@ -36,6 +36,9 @@ struct HomogeneousPoint {
     Int256 w;
 };
 
+// The nearest doubles of the point, in grid steps. REQUIRES: bits(w) <= 197.
+Vec3 to_vec3(const HomogeneousPoint& point);
+
 // Which step decided how many calls of `side`.
 struct SideCounters {
     std::uint64_t identity = 0;  // the point was made from the plane

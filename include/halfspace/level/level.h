@@ -3,19 +3,19 @@
 // changes them, so any number of threads may share a level.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <memory>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/geometry/aabb.h"
 #include "halfspace/geometry/plane_table.h"
 #include "halfspace/level/records.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace halfspace {
 
@@ -39,7 +39,8 @@ struct LevelData {
     StatisticsRecord statistics{};
 };
 
-// The bytes of an .hsw file: the same for equal data, on every machine.
+// The bytes of an .hsw file: the same for equal data, on every machine. Nothing is checked here:
+// data that breaks a rule of docs/file_format.md gives a file that from_bytes refuses.
 std::vector<std::byte> write_level(const LevelData& data);
 
 // Read-only views into one block of bytes, which the level owns (copies share it).
@@ -49,7 +50,8 @@ public:
     // count, and every index in every record, so that no query can leave an array or run in a
     // circle. Errors: Damaged (which section, what), Unsupported (another major version).
     // Linear in the size of the file; no copy is made.
-    static Result<Level> from_bytes(std::vector<std::byte> bytes, std::string_view source_name = "");
+    static Result<Level> from_bytes(std::vector<std::byte> bytes,
+                                    std::string_view source_name = "");
 
     std::int32_t grid_exponent() const { return grid_exponent_; }
     double units_per_metre() const { return units_per_metre_; }
@@ -68,16 +70,17 @@ public:
     std::span<const MaterialRecord> materials() const { return materials_; }
     const StatisticsRecord& statistics() const { return *statistics_; }
 
-    // The plane of an id (record times two, plus one if turned), in grid steps.
+    // The plane of an id (record times two, plus one if turned), in grid steps. REQUIRES: in range.
     ExactPlane plane(PlaneId id) const;
-    // The NUL-terminated text at an offset of a KeyRecord or MaterialRecord.
+    // The NUL-terminated text at an offset of a KeyRecord or MaterialRecord. REQUIRES: in range.
     std::string_view string(std::uint32_t offset) const;
     Contents contents(LeafId leaf) const {
         return static_cast<Contents>(leaves_[leaf.value].contents);
     }
 
-    // Every |distance| of a point within the model's box to a node's (scaled) plane that exceeds
-    // this, computed in doubles as n.x * x + n.y * y + n.z * z - d, has the right sign. Map units.
+    // Every |distance| of a point within a model's box to a (scaled) plane of the file that exceeds
+    // this, computed in doubles as n.x * x + n.y * y + n.z * z - d, has the right sign; with or
+    // without fused multiply-adds. Map units.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the file.
@@ -109,8 +112,9 @@ private:
 // Reads and checks a file. Errors: those of read_file and from_bytes, with the path.
 Result<Level> load_level(const std::filesystem::path& path);
 
-// The nearest doubles of a plane in map units, scaled as NodeRecord says. Writers and the loader's
-// check both use it.
+// The nearest doubles (ties to even) of a plane in map units, both sides scaled by the power of two
+// that brings max |n| into [1/2, 1); only the rounding may then make it 1. Writers and the loader's
+// check both use it. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
 struct ScaledPlane {
     double n[3];
     double d;

@@ -9,6 +9,10 @@ namespace halfspace {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
 
+// Most nodes between a root and a leaf. Compilers and the loader refuse deeper trees, so queries
+// can walk any level with a stack of this size.
+inline constexpr int kMaxTreeDepth = 1024;
+
 // n.p = d in grid steps; record i stands for the plane ids 2 * i (as it is) and 2 * i + 1 (turned).
 struct PlaneRecord {
     std::int64_t n[3];
@@ -19,8 +23,8 @@ struct PlaneRecord {
 // An inner node. Child 0 is in front of the plane, child 1 behind it. A child c >= 0 is a node,
 // c < 0 is leaf -1 - c. Children have larger indices than their parent.
 struct NodeRecord {
-    // The plane in map units, scaled by a power of two to 1/2 <= max |n| < 1, nearest doubles: the
-    // filter of every query. The exact plane is `plane`.
+    // The plane in map units, scaled by a power of two to 1/2 <= max |n| < 1 and rounded to the
+    // nearest doubles (see scaled_plane): the filter of every query. The exact plane is `plane`.
     double n[3];
     double d;
     std::int32_t child[2];
@@ -30,8 +34,8 @@ struct NodeRecord {
 
 // Bits of NodeRecord::flags.
 enum NodeFlags : std::uint32_t {
-    kNodeAxisMask = 3,        // 0, 1, 2: the normal is +x, +y, +z; 3: any other
-    kNodeSightShift = 2,      // two bits for child 0, two for child 1: SightState
+    kNodeAxisMask = 3,    // 0, 1, 2: n is (1,0,0), (0,1,0), (0,0,1); 3: any other, as (2,0,0)
+    kNodeSightShift = 2,  // two bits for child 0, two for child 1: SightState
     kNodeSightMask = 3,
 };
 enum SightState : std::uint32_t { kSightMixed = 0, kSightClear = 1, kSightBlocked = 2 };

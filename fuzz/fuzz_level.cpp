@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a level: refused, or walked and read in full. Size and checksum are set right when
+// the magic is there, so that mutations reach the checks behind them.
+#include "halfspace/level/level.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace {
+
+// Places in the header, from docs/file_format.md.
+constexpr std::size_t kChecksumPlace = 8;
+constexpr std::size_t kChecksummedPlace = 16;
+constexpr std::size_t kFileSizePlace = 24;
+constexpr std::size_t kHeaderSize = 48;
+constexpr char kMagicBytes[] = "\x89HSW\r\n\x1a\n";
+
+void mend(std::vector<std::byte>& bytes) {
+    if (bytes.size() < kHeaderSize || std::memcmp(bytes.data(), kMagicBytes, 8) != 0) {
+        return;
+    }
+    const std::uint64_t size = bytes.size();
+    std::memcpy(bytes.data() + kFileSizePlace, &size, sizeof(size));
+    const std::uint64_t checksum =
+        XXH3_64bits(bytes.data() + kChecksummedPlace, bytes.size() - kChecksummedPlace);
+    std::memcpy(bytes.data() + kChecksumPlace, &checksum, sizeof(checksum));
+}
+
+void require(bool holds) {
+    if (!holds) {
+        __builtin_trap();
+    }
+}
+
+// Follows both children of every node below the root; sums what a query would read.
+double walk(const halfspace::Level& level, std::int32_t root) {
+    double sum = 0;
+    std::size_t visited = 0;
+    std::vector<std::int32_t> open{root};
+    while (!open.empty()) {
+        const std::int32_t at = open.back();
+        open.pop_back();
+        if (at < 0) {
+            const halfspace::LeafId leaf(static_cast<std::uint32_t>(-1 - at));
+            sum += static_cast<double>(static_cast<std::uint32_t>(level.contents(leaf)));
+            continue;
+        }
+        require(++visited <= level.nodes().size());
+        const halfspace::NodeRecord& node = level.nodes()[static_cast<std::size_t>(at)];
+        const halfspace::ExactPlane front = level.plane(halfspace::PlaneId{2 * node.plane});
+        const halfspace::ExactPlane back = level.plane(halfspace::PlaneId{2 * node.plane + 1});
+        require(halfspace::flipped(front) == back);
+        sum += node.n[0] + node.d;
+        open.push_back(node.child[0]);
+        open.push_back(node.child[1]);
+    }
+    return sum;
+}
+
+double draw(const halfspace::Level& level, const halfspace::FaceRecord& face) {
+    double sum = 0;
+    for (const std::uint32_t v :
+         level.face_vertices().subspan(face.first_vertex, face.vertex_count)) {
+        sum += level.vertices()[v].x;
+    }
+    const halfspace::SideRecord& side = level.sides()[face.side];
+    sum += static_cast<double>(level.plane(halfspace::PlaneId{side.plane}).n[0]);
+    return sum + level.materials()[face.material].name + level.brushes()[face.brush].line;
+}
+
+// The texts that are read anew each time: a hostile file may name one long text very often.
+std::size_t read_texts(const halfspace::Level& level) {
+    std::size_t length = 0;
+    for (const halfspace::EntityRecord& entity : level.entities()) {
+        const std::size_t count = std::min<std::size_t>(entity.key_count, 100);
+        for (const auto& key : level.keys().subspan(entity.first_key, count)) {
+            length += level.string(key.key).size() + level.string(key.value).size();
+        }
+    }
+    for (const halfspace::MaterialRecord& material : level.materials()) {
+        length += level.string(material.name).size();
+    }
+    return length;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    std::vector<std::byte> bytes(first, first + size);
+    mend(bytes);
+    const halfspace::Result<halfspace::Level> level =
+        halfspace::Level::from_bytes(std::move(bytes), "fuzz");
+    if (!level) {
+        require(!level.error().message.empty());
+        return 0;
+    }
+    double sum = level->filter_bound() + level->statistics().largest_move;
+    require(level->filter_bound() > 0);
+    for (const halfspace::ModelRecord& model : level->models()) {
+        sum += walk(*level, model.root);
+        for (const auto& face : level->faces().subspan(model.first_face, model.face_count)) {
+            sum += draw(*level, face);
+        }
+    }
+    sum += static_cast<double>(read_texts(*level));
+    volatile double kept = sum;
+    static_cast<void>(kept);
+    return 0;
+}

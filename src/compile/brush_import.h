@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// First stage of the compiler: the brushes of a World as exact solids over one table of planes.
+#pragma once
+
+#include <vector>
+
+#include "halfspace/compile/options.h"
+#include "halfspace/geometry/polyhedron.h"
+#include "halfspace/world/world.h"
+
+namespace halfspace {
+
+// A brush with a volume. Sides without a face (redundant ones) are gone.
+struct SolidBrush {
+    struct Side {
+        PlaneId plane;         // pointing out
+        std::uint32_t source;  // its number in the World's brush
+    };
+
+    std::uint32_t entity = 0;
+    std::uint32_t source = 0;  // its number in the entity
+    Contents contents = Contents::Empty;
+    std::vector<Side> sides;  // in the order of the source
+    Polyhedron solid;
+    Aabb bounds;  // grid steps
+};
+
+struct ImportedWorld {
+    PlaneTable planes;  // sorted, see PlaneTable::sorted
+    int grid_exponent = 0;
+    std::vector<SolidBrush> brushes;  // in the order of the source
+    std::vector<Diagnostic> diagnostics;
+    std::uint64_t moved_planes = 0;  // sides that could not be taken exactly as written
+    double largest_move = 0;         // map units
+};
+
+// Every bad brush has one error, unless the options say to skip them with a warning.
+std::expected<ImportedWorld, std::vector<Error>> import_brushes(const World& world,
+                                                                const CompileOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/compile/compile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
+
+#include "compile/brush_import.h"
+#include "compile/csg.h"
+#include "compile/level_writer.h"
+#include "compile/tree_builder.h"
+
+namespace halfspace {
+namespace {
+
+// Room around the brushes of a model, so that no face lies in the surface of its box [units].
+constexpr std::int64_t kWorldMargin = 64;
+constexpr std::int64_t kModelMargin = 16;
+
+// What orders brushes without regard to their places in the source: planes, contents, materials.
+struct CanonicalKey {
+    std::vector<std::uint32_t> planes;  // sorted
+    Contents contents;
+    std::vector<std::string_view> materials;  // in the order of the planes
+
+    friend auto operator<=>(const CanonicalKey&, const CanonicalKey&) = default;
+};
+
+CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
+    std::vector<SolidBrush::Side> sides = brush.sides;
+    std::sort(sides.begin(), sides.end(), [](const auto& a, const auto& b) {
+        return a.plane < b.plane;
+    });
+    CanonicalKey key;
+    key.contents = brush.contents;
+    const Brush& source = world.entities[brush.entity].brushes[brush.source];
+    for (const SolidBrush::Side& side : sides) {
+        key.planes.push_back(side.plane.value);
+        key.materials.push_back(world.materials[source.sides[side.source].material.value].name);
+    }
+    return key;
+}
+
+struct Model {
+    std::uint32_t entity = 0;
+    std::vector<SolidBrush> brushes;       // in canonical order
+    std::vector<std::uint32_t> brush_ids;  // their places in ImportedWorld::brushes
+    TreeSpace space;
+    Polyhedron cell;
+};
+
+class Pipeline {
+public:
+    Pipeline(const World& world, const CompileOptions& options)
+        : world_(&world), options_(&options) {}
+
+    std::expected<Compiled, std::vector<Error>> run() {
+        begin("import");
+        std::expected<ImportedWorld, std::vector<Error>> imported =
+            import_brushes(*world_, *options_);
+        if (!imported) {
+            return std::unexpected(std::move(imported.error()));
+        }
+        imported_ = std::move(*imported);
+        result_.diagnostics = std::move(imported_.diagnostics);
+        std::vector<Model> models = make_models();
+        LevelWriter writer(*world_, imported_, options_->units_per_metre);
+        for (Model& model : models) {
+            if (std::optional<Error> error = add_model(model, writer)) {
+                return std::unexpected(std::vector{std::move(*error)});
+            }
+        }
+        begin("write");
+        result_.level = writer.finish();
+        end();
+        return std::move(result_);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void begin(const char* stage) {
+        end();
+        stage_ = stage;
+        started_ = Clock::now();
+        if (options_->progress != nullptr && options_->progress->report) {
+            options_->progress->report(stage, 0);
+        }
+    }
+    void end() {
+        if (stage_ == nullptr) {
+            return;
+        }
+        const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+        const auto known = std::find_if(result_.times.begin(),
+                                        result_.times.end(),
+                                        [&](const StageTime& t) { return t.stage == stage_; });
+        if (known != result_.times.end()) {
+            known->wall_seconds += seconds;
+        } else {
+            result_.times.push_back({stage_, seconds});
+        }
+        stage_ = nullptr;
+    }
+
+    bool is_cancelled() const { return options_->progress != nullptr && options_->progress->cancel; }
+
+    // One model for the world and one for each other entity with brushes, with the planes of
+    // their boxes: after this the table does not change.
+    std::vector<Model> make_models() {
+        std::vector<std::vector<std::uint32_t>> by_entity(world_->entities.size());
+        for (std::uint32_t b = 0; b < imported_.brushes.size(); ++b) {
+            by_entity[imported_.brushes[b].entity].push_back(b);
+        }
+        std::vector<Model> models;
+        const std::int64_t unit = std::int64_t{1} << imported_.grid_exponent;
+        for (std::uint32_t e = 0; e < by_entity.size(); ++e) {
+            if (e != 0 && by_entity[e].empty()) {
+                continue;
+            }
+            Model model = canonical_model(e, by_entity[e]);
+            model.space = make_space(model.brushes,
+                                     e == 0 ? options_->block_size * unit : 0,
+                                     (e == 0 ? kWorldMargin : kModelMargin) * unit,
+                                     imported_.planes);
+            model.cell = make_box(model.space.box, imported_.planes);
+            models.push_back(std::move(model));
+        }
+        return models;
+    }
+
+    Model canonical_model(std::uint32_t entity, const std::vector<std::uint32_t>& ids) const {
+        std::vector<CanonicalKey> keys;
+        for (const std::uint32_t id : ids) {
+            keys.push_back(canonical_key(imported_.brushes[id], *world_));
+        }
+        std::vector<std::size_t> order(ids.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return keys[a] < keys[b];
+        });
+        Model model;
+        model.entity = entity;
+        for (const std::size_t i : order) {
+            model.brush_ids.push_back(ids[i]);
+            model.brushes.push_back(imported_.brushes[ids[i]]);
+        }
+        return model;
+    }
+
+    std::optional<Error> add_model(const Model& model, LevelWriter& writer) {
+        begin("csg");
+        Exposed exposed =
+            exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
+        writer.add_counters(exposed.counters);
+        writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
+        begin("tree");
+        const std::optional<BuiltTree> tree = build_tree(model.brushes,
+                                                         std::move(exposed.fragments),
+                                                         model.space,
+                                                         model.cell,
+                                                         imported_.planes,
+                                                         *options_);
+        if (!tree || is_cancelled()) {
+            return Error{ErrorCode::Cancelled, "cancelled", {world_->source}};
+        }
+        if (tree->depth > std::uint32_t{kMaxTreeDepth}) {
+            return Error{ErrorCode::Limit,
+                         "the tree is more than " + std::to_string(kMaxTreeDepth) +
+                             " nodes deep; simplify brushes with very many sides",
+                         {world_->source, world_->entities[model.entity].position.line}};
+        }
+        begin("faces");
+        writer.add_model(model.entity, *tree, model.space, model.brushes, model.brush_ids);
+        return std::nullopt;
+    }
+
+    const World* world_;
+    const CompileOptions* options_;
+    ImportedWorld imported_;
+    Compiled result_;
+    const char* stage_ = nullptr;
+    Clock::time_point started_;
+};
+
+}  // namespace
+
+std::expected<Compiled, std::vector<Error>> compile(const World& world,
+                                                    const CompileOptions& options) {
+    return Pipeline(world, options).run();
+}
+
+}  // namespace halfspace

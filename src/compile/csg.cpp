@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+#include "compile/csg.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "halfspace/base/parallel.h"
+
+namespace halfspace {
+namespace {
+
+constexpr Contents kOpaque = Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+constexpr Contents kDrawn = Contents::Solid | Contents::Detail | Contents::Fence |
+                            Contents::Illusionary | Contents::Sky | kLiquids;
+
+// How a brush lies to a polygon that it overlaps.
+enum class Relation : std::uint8_t {
+    Outside,   // no overlap with an area
+    Interior,  // the brush reaches to both sides of the polygon
+    Same,      // a face of the brush lies in the polygon's plane and looks the same way
+    Opposite,  // ... and looks the other way: the brush is in front of the polygon
+};
+
+// The polygon cut in two: what is within the brush, and the rest in convex pieces.
+struct Carved {
+    Relation relation = Relation::Outside;
+    std::optional<Polygon> inside;
+    std::vector<Polygon> outside;
+};
+
+Carved carve(const Polygon& polygon, const SolidBrush& brush, Predicates& predicates) {
+    Carved result;
+    Relation relation = Relation::Interior;
+    std::vector<PlaneId> cuts;
+    for (const SolidBrush::Side& side : brush.sides) {
+        switch (classify(polygon, side.plane, predicates)) {
+            case PolygonSide::Front:
+                return result;
+            case PolygonSide::Coplanar:
+                relation = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
+                break;
+            case PolygonSide::Spanning:
+                cuts.push_back(side.plane);
+                break;
+            case PolygonSide::Back:
+                break;
+        }
+    }
+    Polygon inside = polygon;
+    for (const PlaneId plane : cuts) {
+        PolygonSplit pieces = split(std::move(inside), plane, predicates);
+        if (!pieces.back) {
+            result.outside.clear();
+            return result;  // the brush passes by: every plane cuts, but none of them inside
+        }
+        if (pieces.front) {
+            result.outside.push_back(*std::move(pieces.front));
+        }
+        inside = *std::move(pieces.back);
+    }
+    result.relation = relation;
+    result.inside = std::move(inside);
+    return result;
+}
+
+Aabb bounds(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
+
+// What a brush may do to the faces of another.
+enum class Effect : std::uint8_t {
+    None,
+    Remove,  // what it covers is no boundary
+    Cover,   // what it covers is a boundary, but is never seen
+};
+
+class FaceCarver {
+public:
+    FaceCarver(std::span<const SolidBrush> brushes, const World& world)
+        : brushes_(brushes), world_(&world) {}
+
+    // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its.
+    void run(std::uint32_t index, std::span<const std::uint32_t> others, Predicates& predicates,
+             std::vector<Fragment>& result) const {
+        const SolidBrush& brush = brushes_[index];
+        for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
+            const PlaneId plane = brush.solid.faces[f].plane;
+            const auto side = std::find_if(brush.sides.begin(),
+                                           brush.sides.end(),
+                                           [&](const auto& s) { return s.plane == plane; });
+            Fragment whole = fragment_of(index, static_cast<std::uint32_t>(
+                                                    side - brush.sides.begin()));
+            if (any(brush.contents & Contents::Hint) && !whole.is_hint) {
+                continue;
+            }
+            whole.polygon = face_polygon(brush.solid, f);
+            std::vector<Fragment> pieces;
+            pieces.push_back(std::move(whole));
+            carve_by_all(pieces, index, others, predicates);
+            for (Fragment& piece : pieces) {
+                update_box(piece);
+                result.push_back(std::move(piece));
+            }
+        }
+    }
+
+private:
+    Fragment fragment_of(std::uint32_t index, std::uint32_t side) const {
+        const SolidBrush& brush = brushes_[index];
+        const Surface surface = world_->entities[brush.entity]
+                                    .brushes[brush.source]
+                                    .sides[brush.sides[side].source]
+                                    .surface;
+        Fragment fragment;
+        fragment.brush = index;
+        fragment.side = side;
+        fragment.is_structural = any(brush.contents & kStructural);
+        fragment.is_hint = any(brush.contents & Contents::Hint) && surface == Surface::Hint;
+        fragment.is_drawn = any(brush.contents & kDrawn) && !fragment.is_hint &&
+                            (surface == Surface::Drawn || surface == Surface::Sky);
+        return fragment;
+    }
+
+    static Effect effect(Contents of, Contents on) {
+        if (any(of & Contents::Hint)) {
+            return Effect::None;
+        }
+        if (absorbs(of, on)) {
+            return Effect::Remove;
+        }
+        return any(of & kOpaque) ? Effect::Cover : Effect::None;
+    }
+
+    void carve_by_all(std::vector<Fragment>& pieces, std::uint32_t index,
+                      std::span<const std::uint32_t> others, Predicates& predicates) const {
+        const Aabb box = bounds(pieces[0].polygon);
+        for (const std::uint32_t other : others) {
+            const SolidBrush& brush = brushes_[other];
+            const Effect what = effect(brush.contents, brushes_[index].contents);
+            if (what == Effect::None || !touch(box, brush.bounds)) {
+                continue;
+            }
+            std::vector<Fragment> next;
+            for (Fragment& piece : pieces) {
+                carve_piece(std::move(piece), index, other, what, predicates, next);
+            }
+            pieces = std::move(next);
+            if (pieces.empty()) {
+                return;
+            }
+        }
+    }
+
+    void carve_piece(Fragment piece, std::uint32_t index, std::uint32_t other, Effect what,
+                     Predicates& predicates, std::vector<Fragment>& result) const {
+        if (what == Effect::Cover && !piece.is_drawn) {
+            result.push_back(std::move(piece));
+            return;
+        }
+        Carved carved = carve(piece.polygon, brushes_[other], predicates);
+        const bool applies = carved.relation != Relation::Outside &&
+                             (carved.relation != Relation::Same ||
+                              (what == Effect::Remove && wins(other, index)));
+        if (!applies) {
+            result.push_back(std::move(piece));
+            return;
+        }
+        for (Polygon& polygon : carved.outside) {
+            Fragment rest = piece;
+            rest.polygon = std::move(polygon);
+            result.push_back(std::move(rest));
+        }
+        if (what == Effect::Cover) {
+            piece.polygon = *std::move(carved.inside);
+            piece.is_drawn = false;
+            result.push_back(std::move(piece));
+        }
+    }
+
+    // Of two brushes that share a face looking the same way, the one that keeps it.
+    bool wins(std::uint32_t a, std::uint32_t b) const {
+        return !absorbs(brushes_[b].contents, brushes_[a].contents) || a < b;
+    }
+
+    std::span<const SolidBrush> brushes_;
+    const World* world_;
+};
+
+// For each brush the others whose closed boxes touch its own, ascending: a sweep along x.
+std::vector<std::vector<std::uint32_t>> touching_brushes(std::span<const SolidBrush> brushes) {
+    std::vector<std::uint32_t> order(brushes.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return brushes[a].bounds.min.x < brushes[b].bounds.min.x;
+    });
+    std::vector<std::vector<std::uint32_t>> touching(brushes.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Aabb& box = brushes[order[i]].bounds;
+        for (std::size_t j = i + 1;
+             j < order.size() && brushes[order[j]].bounds.min.x <= box.max.x;
+             ++j) {
+            if (touch(box, brushes[order[j]].bounds)) {
+                touching[order[i]].push_back(order[j]);
+                touching[order[j]].push_back(order[i]);
+            }
+        }
+    }
+    for (std::vector<std::uint32_t>& list : touching) {
+        std::sort(list.begin(), list.end());
+    }
+    return touching;
+}
+
+}  // namespace
+
+void update_box(Fragment& fragment) {
+    const Aabb box = bounds(fragment.polygon);
+    fragment.centre = (box.min + box.max) * 0.5;
+    fragment.half = (box.max - box.min) * 0.5;
+}
+
+Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable& planes,
+                          const World& world, unsigned threads) {
+    const std::vector<std::vector<std::uint32_t>> touching = touching_brushes(brushes);
+    const FaceCarver carver(brushes, world);
+    struct Part {
+        std::vector<Fragment> fragments;
+        SideCounters counters;
+    };
+    constexpr std::size_t kBrushesInPart = 16;
+    std::vector<Part> parts((brushes.size() + kBrushesInPart - 1) / kBrushesInPart);
+    parallel_for(parts.size(), threads, [&](std::size_t p) {
+        Predicates predicates(planes);
+        const std::size_t end = std::min(brushes.size(), (p + 1) * kBrushesInPart);
+        for (std::size_t b = p * kBrushesInPart; b < end; ++b) {
+            carver.run(static_cast<std::uint32_t>(b), touching[b], predicates,
+                       parts[p].fragments);
+        }
+        parts[p].counters = predicates.counters();
+    });
+    Exposed result;
+    for (const SolidBrush& brush : brushes) {
+        result.candidate_faces += brush.solid.faces.size();
+    }
+    for (Part& part : parts) {
+        std::move(part.fragments.begin(), part.fragments.end(),
+                  std::back_inserter(result.fragments));
+        result.counters += part.counters;
+    }
+    return result;
+}
+
+}  // namespace halfspace

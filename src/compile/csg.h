@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Second stage: the parts of the brushes' faces that lie on the boundary of their union. Only
+// these may split space, which keeps trees small (Thibault & Naylor 1987 build from all faces).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compile/brush_import.h"
+
+namespace halfspace {
+
+// A piece of a brush's face. Pieces of one face do not overlap.
+struct Fragment {
+    Polygon polygon;           // looks out of its brush
+    std::uint32_t brush = 0;   // into the span that was given
+    std::uint32_t side = 0;    // into SolidBrush::sides
+    bool is_structural = false;  // a splitter before all detail
+    bool is_drawn = false;
+    bool is_hint = false;
+    Vec3 centre;  // of the bounding box [grid steps]
+    Vec3 half;    // half its extent
+};
+
+struct Exposed {
+    std::vector<Fragment> fragments;
+    std::uint64_t candidate_faces = 0;
+    SideCounters counters;
+};
+
+// Completeness: where the normalized contents of the union differ across a brush's face, a
+// fragment lies. brushes: of one model, in canonical order; the earlier of two equal brushes keeps
+// the face they share. The order of the result follows the brushes.
+Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable& planes,
+                          const World& world, unsigned threads);
+
+// Sets centre and half.
+void update_box(Fragment& fragment);
+
+}  // namespace halfspace

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Fourth stage: drawn faces with shared vertices and without T-junctions.
+#pragma once
+
+#include "compile/tree_builder.h"
+#include "halfspace/level/level.h"
+#include "halfspace/world/world.h"
+
+namespace halfspace {
+
+// Appends the faces of a tree to the level: vertices that are one point become one index, and a
+// vertex that lies within the edge of another face becomes a corner of it, so that neighbouring
+// faces share all points of their common boundary. Both are decided exactly. Cost: n log n.
+//
+// first_node, first_side: where the tree's nodes and each brush's sides begin in the level.
+// Plane ids are those of `predicates`.
+void append_faces(const BuiltTree& tree, std::span<const SolidBrush> brushes, const World& world,
+                  std::span<const std::uint32_t> brush_ids, std::uint32_t first_node,
+                  Predicates& predicates, LevelData& level);
+
+}  // namespace halfspace

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "compile/level_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "compile/face_builder.h"
+
+namespace halfspace {
+namespace {
+
+SightState sight_of(Contents contents) {
+    return any(contents & kSightBlockers) ? kSightBlocked : kSightClear;
+}
+
+std::uint32_t axis_of(const ExactPlane& plane) {
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        ExactPlane unit;
+        unit.n[axis] = plane.n[axis];
+        if (plane.n[axis] == 1 && unit.n == plane.n) {
+            return axis;
+        }
+    }
+    return kNodeAxisMask;
+}
+
+PlaneRecord record_of(const ExactPlane& plane) {
+    PlaneRecord record{};
+    std::copy(plane.n.begin(), plane.n.end(), record.n);
+    record.d_low = static_cast<std::uint64_t>(plane.d);
+    record.d_high = static_cast<std::int64_t>(plane.d >> 64);
+    return record;
+}
+
+}  // namespace
+
+LevelWriter::LevelWriter(const World& world, const ImportedWorld& imported, double units_per_metre)
+    : world_(&world), imported_(&imported) {
+    level_.grid_exponent = imported.grid_exponent;
+    level_.units_per_metre = units_per_metre;
+    level_.leaves.push_back({});
+    level_.statistics.moved_planes = imported.moved_planes;
+    level_.statistics.largest_move = imported.largest_move;
+    for (const Material& material : world.materials) {
+        level_.materials.push_back({string(material.name)});
+    }
+    write_entities();
+    write_brushes();
+}
+
+std::uint32_t LevelWriter::string(std::string_view text) {
+    const auto [entry, is_new] =
+        strings_.try_emplace(std::string(text), static_cast<std::uint32_t>(level_.strings.size()));
+    if (is_new) {
+        level_.strings.insert(level_.strings.end(), text.begin(), text.end());
+        level_.strings.push_back('\0');
+    }
+    return entry->second;
+}
+
+void LevelWriter::write_entities() {
+    for (const Entity& entity : world_->entities) {
+        EntityRecord record{};
+        record.first_key = static_cast<std::uint32_t>(level_.keys.size());
+        record.key_count = static_cast<std::uint32_t>(entity.keys.size());
+        record.model = kNone;
+        record.line = entity.position.line;
+        for (const KeyValue& pair : entity.keys) {
+            const std::uint32_t key = string(pair.key);
+            level_.keys.push_back({key, string(pair.value)});
+        }
+        level_.entities.push_back(record);
+    }
+}
+
+void LevelWriter::write_brushes() {
+    for (const SolidBrush& brush : imported_->brushes) {
+        const Brush& source = world_->entities[brush.entity].brushes[brush.source];
+        BrushRecord record{};
+        record.entity = brush.entity;
+        record.first_side = static_cast<std::uint32_t>(level_.sides.size());
+        record.side_count = static_cast<std::uint32_t>(brush.sides.size());
+        record.contents = static_cast<std::uint32_t>(brush.contents);
+        record.line = source.position.line;
+        record.source = brush.source;
+        for (const SolidBrush::Side& side : brush.sides) {
+            const BrushSide& written = source.sides[side.source];
+            level_.sides.push_back(
+                {side.plane.value, written.material.value, written.position.line, side.source});
+        }
+        level_.brushes.push_back(record);
+    }
+}
+
+void LevelWriter::add_model(std::uint32_t entity, const BuiltTree& tree, const TreeSpace& space,
+                            std::span<const SolidBrush> brushes,
+                            std::span<const std::uint32_t> brush_ids) {
+    const auto first_node = static_cast<std::int32_t>(level_.nodes.size());
+    const auto first_leaf = static_cast<std::int32_t>(level_.leaves.size());
+    const auto child_of = [&](std::int32_t child) {
+        return child >= 0 ? child + first_node : child - first_leaf;
+    };
+    std::uint32_t first_cluster = 0;
+    for (const LeafRecord& leaf : level_.leaves) {
+        first_cluster = std::max(first_cluster, leaf.cluster);
+    }
+    for (const BuiltTree::Leaf& leaf : tree.leaves) {
+        level_.leaves.push_back(
+            {static_cast<std::uint32_t>(leaf.contents), first_cluster + 1 + leaf.cluster});
+    }
+    for (const BuiltTree::Node& node : tree.nodes) {
+        NodeRecord record{};
+        record.child[0] = child_of(node.child[0]);
+        record.child[1] = child_of(node.child[1]);
+        record.plane = node.plane.value;
+        level_.nodes.push_back(record);
+    }
+    ModelRecord model{};
+    model.root = child_of(tree.root);
+    model.entity = entity;
+    model.first_face = static_cast<std::uint32_t>(level_.faces.size());
+    Predicates predicates(imported_->planes);
+    append_faces(tree,
+                 brushes,
+                 *world_,
+                 brush_ids,
+                 static_cast<std::uint32_t>(first_node),
+                 predicates,
+                 level_);
+    model.face_count = static_cast<std::uint32_t>(level_.faces.size()) - model.first_face;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        model.min[axis] =
+            std::ldexp(static_cast<double>(space.box.min[axis]), -level_.grid_exponent);
+        model.max[axis] =
+            std::ldexp(static_cast<double>(space.box.max[axis]), -level_.grid_exponent);
+    }
+    const Vec3& origin = world_->entities[entity].origin;
+    model.origin[0] = origin.x;
+    model.origin[1] = origin.y;
+    model.origin[2] = origin.z;
+    level_.entities[entity].model = static_cast<std::uint32_t>(level_.models.size());
+    level_.models.push_back(model);
+    level_.statistics.face_splits += tree.splits;
+    level_.statistics.blocks += tree.blocks;
+    add_counters(tree.counters);
+    add_counters(predicates.counters());
+}
+
+void LevelWriter::add_counters(const SideCounters& counters) {
+    StatisticsRecord& statistics = level_.statistics;
+    statistics.side_identity += counters.identity;
+    statistics.side_filter += counters.filter;
+    statistics.side_integral += counters.integral;
+    statistics.side_exact128 += counters.exact128;
+    statistics.side_exact192 += counters.exact192;
+    statistics.side_exact256 += counters.exact256;
+}
+
+void LevelWriter::add_faces(std::uint64_t candidates, std::uint64_t exposed) {
+    level_.statistics.candidate_faces += candidates;
+    level_.statistics.exposed_faces += exposed;
+}
+
+void LevelWriter::number_planes() {
+    PlaneTable used;
+    std::vector<PlaneId> id(2 * std::size_t{imported_->planes.pair_count()});
+    const auto use = [&](std::uint32_t plane) {
+        PlaneId& known = id[plane & ~1u];
+        if (known == PlaneId{}) {
+            known = used.intern(imported_->planes.plane(PlaneId{plane & ~1u}));
+        }
+    };
+    for (const NodeRecord& node : level_.nodes) {
+        use(node.plane);
+    }
+    for (const FaceRecord& face : level_.faces) {
+        use(face.plane);
+    }
+    for (const SideRecord& side : level_.sides) {
+        use(side.plane);
+    }
+    const PlaneTable::Sorted sorted = used.sorted();
+    const auto renumber = [&](std::uint32_t plane) {
+        const std::uint32_t even = sorted.new_id[id[plane & ~1u].value].value;
+        return even ^ (plane & 1u);
+    };
+    for (NodeRecord& node : level_.nodes) {
+        node.plane = renumber(node.plane) / 2;
+    }
+    for (FaceRecord& face : level_.faces) {
+        face.plane = renumber(face.plane);
+    }
+    for (SideRecord& side : level_.sides) {
+        side.plane = renumber(side.plane);
+    }
+    for (std::uint32_t pair = 0; pair < sorted.table.pair_count(); ++pair) {
+        level_.planes.push_back(record_of(sorted.table.plane(PlaneId{2 * pair})));
+    }
+    level_.statistics.normal_bits = static_cast<std::uint32_t>(sorted.table.normal_bits());
+    level_.statistics.distance_bits = static_cast<std::uint32_t>(sorted.table.distance_bits());
+    level_.statistics.predicate_bits = static_cast<std::uint32_t>(sorted.table.predicate_bits());
+}
+
+// What the queries read: planes in doubles, axes, and where sight is uniform below a node.
+void LevelWriter::fill_nodes() {
+    const auto sight_below = [&](std::int32_t child) {
+        if (child < 0) {
+            return sight_of(static_cast<Contents>(
+                level_.leaves[static_cast<std::size_t>(-1 - child)].contents));
+        }
+        const std::uint32_t flags = level_.nodes[static_cast<std::size_t>(child)].flags;
+        const std::uint32_t front = flags >> kNodeSightShift & kNodeSightMask;
+        const std::uint32_t back = flags >> (kNodeSightShift + 2) & kNodeSightMask;
+        return front == back ? static_cast<SightState>(front) : kSightMixed;
+    };
+    for (std::size_t i = level_.nodes.size(); i-- > 0;) {
+        NodeRecord& node = level_.nodes[i];
+        const PlaneRecord& record = level_.planes[node.plane];
+        const ExactPlane plane{{record.n[0], record.n[1], record.n[2]},
+                               Int128{record.d_high} * (Int128{1} << 64) + record.d_low};
+        const ScaledPlane scaled = scaled_plane(plane, level_.grid_exponent);
+        std::copy(std::begin(scaled.n), std::end(scaled.n), node.n);
+        node.d = scaled.d;
+        node.flags = axis_of(plane) |
+                     static_cast<std::uint32_t>(sight_below(node.child[0])) << kNodeSightShift |
+                     static_cast<std::uint32_t>(sight_below(node.child[1]))
+                         << (kNodeSightShift + 2);
+    }
+}
+
+LevelData LevelWriter::finish() {
+    number_planes();
+    fill_nodes();
+    return std::move(level_);
+}
+
+}  // namespace halfspace

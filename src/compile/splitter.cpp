@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "compile/splitter.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace halfspace {
+namespace {
+
+// Scores are taken over at most this many fragments, evenly spread.
+constexpr std::size_t kMostScored = 192;
+// What the classic score pays for a split, in fragments of imbalance.
+constexpr double kClassicSplitCost = 8;
+// Distances below this count as touching [grid steps].
+constexpr double kTouch = 1e-6;
+
+struct Parts {
+    double front = 0;
+    double back = 0;
+};
+
+// The surface areas of a cell on both sides of a plane, in doubles.
+class CellAreas {
+public:
+    explicit CellAreas(const Polyhedron& cell) : cell_(&cell), distances_(cell.points.size()) {
+        for (const Polyhedron::Face& face : cell.faces) {
+            const Vec3 area = face_area(face);
+            areas_.push_back(area);
+            sizes_.push_back(length(area));
+            total_ += sizes_.back();
+        }
+    }
+
+    double total() const { return total_; }
+
+    Parts divide(const PlaneTable::Filter& plane) {
+        for (std::size_t i = 0; i < distances_.size(); ++i) {
+            const ExactPoint& p = cell_->points[i];
+            distances_[i] = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
+        }
+        Parts parts;
+        Vec3 open;  // the vector area in front; the cap that would close it is its opposite
+        for (std::size_t f = 0; f < cell_->faces.size(); ++f) {
+            const Vec3 front = front_area(f);
+            const double size = length(front);
+            parts.front += size;
+            parts.back += length(areas_[f] - front);
+            open = open + front;
+        }
+        const double cap = length(open);
+        parts.front += cap;
+        parts.back += cap;
+        return parts;
+    }
+
+private:
+    Vec3 point(const Polyhedron::Face& face, std::uint32_t i) const {
+        const ExactPoint& p = cell_->points[index(face, i)];
+        return {p.x, p.y, p.z};
+    }
+    std::uint32_t index(const Polyhedron::Face& face, std::uint32_t i) const {
+        return cell_->corners[face.first + (i == face.count ? 0 : i)].point;
+    }
+
+    Vec3 face_area(const Polyhedron::Face& face) const {
+        Vec3 twice;
+        const Vec3 origin = point(face, 0);
+        for (std::uint32_t i = 1; i + 1 < face.count; ++i) {
+            twice = twice + cross(point(face, i) - origin, point(face, i + 1) - origin);
+        }
+        return twice * 0.5;
+    }
+
+    // The vector area of the part of a face in front.
+    Vec3 front_area(std::size_t f) const {
+        const Polyhedron::Face& face = cell_->faces[f];
+        bool front = false;
+        bool back = false;
+        for (std::uint32_t i = 0; i < face.count; ++i) {
+            const double d = distances_[index(face, i)];
+            front = front || d > 0;
+            back = back || d < 0;
+        }
+        if (!front || !back) {
+            return front ? areas_[f] : Vec3{};
+        }
+        // A fan around one point of the boundary, over the clipped corners in order.
+        Vec3 twice;
+        Vec3 origin;
+        Vec3 last;
+        int count = 0;
+        const auto add = [&](const Vec3& p) {
+            if (count == 0) {
+                origin = p;
+            } else if (count > 1) {
+                twice = twice + cross(last - origin, p - origin);
+            }
+            last = p;
+            ++count;
+        };
+        for (std::uint32_t i = 0; i < face.count; ++i) {
+            const double da = distances_[index(face, i)];
+            const double db = distances_[index(face, i + 1)];
+            const Vec3 a = point(face, i);
+            if (da >= 0) {
+                add(a);
+            }
+            if ((da > 0 && db < 0) || (da < 0 && db > 0)) {
+                add(a + (point(face, i + 1) - a) * (da / (da - db)));
+            }
+        }
+        return twice * 0.5;
+    }
+
+    const Polyhedron* cell_;
+    std::vector<Vec3> areas_;
+    std::vector<double> sizes_;
+    std::vector<double> distances_;
+    double total_ = 0;
+};
+
+struct Counts {
+    double front = 0;
+    double back = 0;
+    double split = 0;
+};
+
+PolygonSide estimated_side(const Fragment& fragment, const PlaneTable::Filter& plane) {
+    const double middle = plane.n[0] * fragment.centre.x + plane.n[1] * fragment.centre.y +
+                          plane.n[2] * fragment.centre.z - plane.d;
+    const double reach = std::fabs(plane.n[0]) * fragment.half.x +
+                         std::fabs(plane.n[1]) * fragment.half.y +
+                         std::fabs(plane.n[2]) * fragment.half.z;
+    if (middle - reach > -kTouch) {
+        return PolygonSide::Front;
+    }
+    if (middle + reach < kTouch) {
+        return PolygonSide::Back;
+    }
+    bool front = false;
+    bool back = false;
+    for (const Corner& corner : fragment.polygon.corners) {
+        const double d = plane.n[0] * corner.point.x + plane.n[1] * corner.point.y +
+                         plane.n[2] * corner.point.z - plane.d;
+        front = front || d > kTouch;
+        back = back || d < -kTouch;
+    }
+    if (front && back) {
+        return PolygonSide::Spanning;
+    }
+    return front ? PolygonSide::Front : PolygonSide::Back;
+}
+
+Counts count_sides(std::span<const Fragment* const> fragments, PlaneId candidate,
+                   const PlaneTable::Filter& plane) {
+    Counts counts;
+    const std::size_t scored = std::min(fragments.size(), kMostScored);
+    for (std::size_t i = 0; i < scored; ++i) {
+        const Fragment& fragment = *fragments[i * fragments.size() / scored];
+        if (fragment.polygon.plane.pair() == candidate.pair()) {
+            continue;
+        }
+        switch (estimated_side(fragment, plane)) {
+            case PolygonSide::Front:
+                ++counts.front;
+                break;
+            case PolygonSide::Back:
+                ++counts.back;
+                break;
+            default:
+                ++counts.split;
+                break;
+        }
+    }
+    const double scale = static_cast<double>(fragments.size()) / static_cast<double>(scored);
+    return {counts.front * scale, counts.back * scale, counts.split * scale};
+}
+
+bool is_axial(const PlaneTable::Filter& plane) {
+    return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
+}
+
+}  // namespace
+
+std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
+                                       std::span<const Fragment* const> fragments,
+                                       std::span<const PlaneId> eligible,
+                                       const PlaneTable& planes, const CompileOptions& options) {
+    std::vector<std::uint32_t> candidates;
+    candidates.reserve(eligible.size());
+    for (const PlaneId plane : eligible) {
+        candidates.push_back(plane.pair());
+    }
+    std::sort(candidates.begin(), candidates.end());
+    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+    const std::size_t tried =
+        std::min(candidates.size(), static_cast<std::size_t>(options.candidates));
+    if (tried <= 1) {
+        return tried == 0 ? std::nullopt : std::optional(PlaneId{2 * candidates[0]});
+    }
+    CellAreas areas(cell);
+    std::optional<PlaneId> best;
+    double best_cost = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < tried; ++i) {
+        const PlaneId candidate{2 * candidates[i * candidates.size() / tried]};
+        const PlaneTable::Filter& plane = planes.filter(candidate);
+        const Counts counts = count_sides(fragments, candidate, plane);
+        double cost = 0;
+        if (options.score == SplitterScore::Classic) {
+            cost = std::fabs(counts.front - counts.back) + kClassicSplitCost * counts.split;
+        } else {
+            const Parts parts = areas.divide(plane);
+            cost = (parts.front * (counts.front + counts.split) +
+                    parts.back * (counts.back + counts.split)) /
+                       areas.total() +
+                   options.split_weight * counts.split;
+        }
+        const bool wins_tie = best && cost == best_cost && is_axial(plane) &&
+                              !is_axial(planes.filter(*best));
+        if (cost < best_cost || wins_tie) {
+            best = candidate;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+}  // namespace halfspace

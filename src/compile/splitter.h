@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Chooses the plane that divides a cell of the tree.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compile/csg.h"
+#include "halfspace/compile/options.h"
+
+namespace halfspace {
+
+// The plane (even orientation) among those of the eligible fragments with the least cost, or
+// nullopt if none is eligible. Scores are estimates in doubles from a sample of the fragments:
+// they shape the tree, never what it says. Ties go to axial planes, then to the lower id.
+//
+// Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
+// the part's surface area, so a split costs
+//     area(front) / area * fragments in front + area(back) / area * fragments behind,
+// plus the weight for each fragment it cuts.
+std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
+                                       std::span<const Fragment* const> fragments,
+                                       std::span<const PlaneId> eligible,
+                                       const PlaneTable& planes, const CompileOptions& options);
+
+}  // namespace halfspace

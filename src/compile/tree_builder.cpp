@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: MIT
+#include "compile/tree_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "compile/cell_contents.h"
+#include "compile/splitter.h"
+#include "halfspace/base/parallel.h"
+#include "halfspace/base/progress.h"
+#include "halfspace/level/records.h"
+
+namespace halfspace {
+namespace {
+
+// Boxes this far from a plane [grid steps] are on its side without further questions: far above
+// the rounding of their doubles.
+constexpr double kBoxMargin = 0x1p-16;
+
+// A subtree while it is built: a leaf, or a node of a list.
+struct Branch {
+    std::int32_t node = -1;  // -1: a leaf
+    Contents contents = Contents::Empty;
+
+    bool is_leaf() const { return node < 0; }
+};
+
+struct BuildNode {
+    PlaneId plane;
+    Branch child[2];
+    std::vector<Fragment> faces;  // drawn, in the node's plane
+    bool is_detail = false;       // below a structural leaf
+};
+
+// What is left to divide: a cell, the fragments in its interior and the brushes that may reach
+// into it.
+struct Work {
+    Polyhedron cell;
+    std::vector<Fragment> fragments;
+    std::vector<std::uint32_t> brushes;
+};
+
+struct Division {
+    Work child[2];
+    std::vector<Fragment> faces;  // those in the splitter
+};
+
+struct SideOfBox {
+    bool front;  // may reach in front
+    bool back;
+};
+
+// Divides works over one set of brushes; one object per thread.
+class Divider {
+public:
+    Divider(std::span<const SolidBrush> brushes, const PlaneTable& planes)
+        : brushes_(brushes), predicates_(planes) {}
+
+    std::uint64_t splits() const { return splits_; }
+    const SideCounters& counters() const { return predicates_.counters(); }
+
+    Contents contents(const Work& work) {
+        return contents_of_cell(work.cell, brushes_, work.brushes, predicates_);
+    }
+
+    // REQUIRES: the plane (even) runs through the interior of the cell.
+    Division divide(Work work, PlaneId plane) {
+        Division result;
+        PolyhedronSplit cells = split(work.cell, plane, predicates_);
+        result.child[0].cell = *std::move(cells.front);
+        result.child[1].cell = *std::move(cells.back);
+        for (Fragment& fragment : work.fragments) {
+            divide_fragment(std::move(fragment), plane, result);
+        }
+        divide_brushes(work.brushes, plane, result);
+        return result;
+    }
+
+private:
+    // The sides of a box that are certain; nothing is certain of one that comes near the plane.
+    static SideOfBox side_of_box(const Vec3& centre, const Vec3& half,
+                                 const PlaneTable::Filter& plane) {
+        const double middle =
+            plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
+        const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
+                             std::fabs(plane.n[2]) * half.z;
+        return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
+    }
+
+    void divide_fragment(Fragment fragment, PlaneId plane, Division& result) {
+        if (fragment.polygon.plane.pair() == plane.pair()) {
+            if (fragment.is_drawn) {
+                result.faces.push_back(std::move(fragment));
+            }
+            return;
+        }
+        const SideOfBox sides =
+            side_of_box(fragment.centre, fragment.half, predicates_.planes().filter(plane));
+        if (sides.front != sides.back) {
+            result.child[sides.front ? 0 : 1].fragments.push_back(std::move(fragment));
+            return;
+        }
+        PolygonSplit pieces = split(std::move(fragment.polygon), plane, predicates_);
+        const bool is_cut = pieces.front && pieces.back;
+        splits_ += is_cut ? 1 : 0;
+        for (const int c : {0, 1}) {
+            std::optional<Polygon>& polygon = c == 0 ? pieces.front : pieces.back;
+            if (!polygon) {
+                continue;
+            }
+            Fragment piece = fragment;  // its polygon is moved away
+            piece.polygon = *std::move(polygon);
+            if (is_cut) {
+                update_box(piece);
+            }
+            result.child[c].fragments.push_back(std::move(piece));
+        }
+    }
+
+    void divide_brushes(const std::vector<std::uint32_t>& list, PlaneId plane,
+                        Division& result) {
+        const Aabb boxes[2] = {bounds(result.child[0].cell), bounds(result.child[1].cell)};
+        for (const std::uint32_t b : list) {
+            const SideOfBox sides = sides_of_brush(brushes_[b], plane);
+            if (sides.front && touch(boxes[0], brushes_[b].bounds)) {
+                result.child[0].brushes.push_back(b);
+            }
+            if (sides.back && touch(boxes[1], brushes_[b].bounds)) {
+                result.child[1].brushes.push_back(b);
+            }
+        }
+    }
+
+    SideOfBox sides_of_brush(const SolidBrush& brush, PlaneId plane) {
+        const Aabb& box = brush.bounds;
+        const SideOfBox certain = side_of_box((box.min + box.max) * 0.5,
+                                              (box.max - box.min) * 0.5,
+                                              predicates_.planes().filter(plane));
+        if (certain.front != certain.back) {
+            return certain;
+        }
+        SideOfBox sides{false, false};
+        for (const ExactPoint& point : brush.solid.points) {
+            const Side side = predicates_.side(point, plane);
+            sides.front = sides.front || side == Side::Front;
+            sides.back = sides.back || side == Side::Back;
+            if (sides.front && sides.back) {
+                break;
+            }
+        }
+        return sides;
+    }
+
+    std::span<const SolidBrush> brushes_;
+    Predicates predicates_;
+    std::uint64_t splits_ = 0;
+};
+
+// The tree below one cell of the fixed grid.
+class BlockBuilder {
+public:
+    BlockBuilder(std::span<const SolidBrush> brushes, const PlaneTable& planes,
+                 const CompileOptions& options)
+        : divider_(brushes, planes), planes_(&planes), options_(&options) {}
+
+    Branch build(Work work) { return build(std::move(work), 0); }
+
+    std::vector<BuildNode> take_nodes() { return std::move(nodes_); }
+    const Divider& divider() const { return divider_; }
+
+private:
+    bool is_cancelled() const {
+        return options_->progress != nullptr &&
+               options_->progress->cancel.load(std::memory_order_relaxed);
+    }
+
+    // All fragments take part in the score; only those of the stage offer their plane.
+    std::optional<PlaneId> choose(const Work& work, bool is_detail) const {
+        std::vector<const Fragment*> fragments;
+        std::vector<PlaneId> eligible;
+        for (const Fragment& fragment : work.fragments) {
+            fragments.push_back(&fragment);
+            if (is_detail || fragment.is_structural) {
+                eligible.push_back(fragment.polygon.plane);
+            }
+        }
+        return choose_splitter(work.cell, fragments, eligible, *planes_, *options_);
+    }
+
+    Branch build(Work work, std::uint32_t depth) {
+        if (work.fragments.empty() || depth > std::uint32_t{kMaxTreeDepth} || is_cancelled()) {
+            return {-1, divider_.contents(work)};
+        }
+        bool is_detail = false;
+        std::optional<PlaneId> plane = choose(work, false);
+        if (!plane) {
+            is_detail = true;
+            plane = choose(work, true);
+        }
+        const bool is_hint = std::any_of(
+            work.fragments.begin(), work.fragments.end(), [&](const Fragment& fragment) {
+                return fragment.is_hint && fragment.polygon.plane.pair() == plane->pair();
+            });
+        Division division = divider_.divide(std::move(work), *plane);
+        BuildNode node;
+        node.plane = *plane;
+        node.is_detail = is_detail;
+        node.faces = std::move(division.faces);
+        for (const int c : {0, 1}) {
+            node.child[c] = build(std::move(division.child[c]), depth + 1);
+        }
+        const bool is_needless = node.child[0].is_leaf() && node.child[1].is_leaf() &&
+                                 node.child[0].contents == node.child[1].contents && !is_hint;
+        if (is_needless) {
+            return node.child[0];
+        }
+        nodes_.push_back(std::move(node));
+        return {static_cast<std::int32_t>(nodes_.size() - 1), Contents::Empty};
+    }
+
+    Divider divider_;
+    const PlaneTable* planes_;
+    const CompileOptions* options_;
+    std::vector<BuildNode> nodes_;
+};
+
+// A range of blocks of the fixed grid: boundaries [first, last) run through it.
+struct BlockRange {
+    std::size_t first[3];
+    std::size_t last[3];
+};
+
+class TreeBuilder {
+public:
+    TreeBuilder(std::span<const SolidBrush> brushes, const TreeSpace& space,
+                const PlaneTable& planes, const CompileOptions& options)
+        : brushes_(brushes),
+          space_(&space),
+          planes_(&planes),
+          options_(&options),
+          top_(brushes, planes) {}
+
+    std::optional<BuiltTree> run(const Polyhedron& cell, std::vector<Fragment> fragments) {
+        Work work{cell, std::move(fragments), {}};
+        for (std::uint32_t b = 0; b < brushes_.size(); ++b) {
+            work.brushes.push_back(b);
+        }
+        BlockRange range{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            range.last[axis] = space_->boundaries[axis].size();
+        }
+        const TopBranch root = divide_top(std::move(work), range);
+        build_blocks();
+        if (options_->progress != nullptr && options_->progress->cancel) {
+            return std::nullopt;
+        }
+        number(finish(root));
+        result_.blocks = blocks_.size();
+        result_.splits += top_.splits();
+        result_.counters += top_.counters();
+        return std::move(result_);
+    }
+
+private:
+    // Above the blocks: a node, a block, or a leaf.
+    struct TopBranch {
+        std::int32_t node = -1;
+        std::int32_t block = -1;
+        Contents contents = Contents::Empty;
+    };
+    struct TopNode {
+        PlaneId plane;
+        TopBranch child[2];
+        std::vector<Fragment> faces;
+    };
+    struct Block {
+        Work work;
+        Branch root;
+        std::vector<BuildNode> nodes;
+        std::uint64_t splits = 0;
+        SideCounters counters;
+    };
+
+    TopBranch divide_top(Work work, BlockRange range) {
+        if (work.fragments.empty()) {
+            return {-1, -1, top_.contents(work)};
+        }
+        std::size_t axis = 0;
+        for (const std::size_t other : {1, 2}) {
+            if (range.last[other] - range.first[other] > range.last[axis] - range.first[axis]) {
+                axis = other;
+            }
+        }
+        if (range.first[axis] == range.last[axis]) {
+            blocks_.push_back({std::move(work), {}, {}, 0, {}});
+            return {-1, static_cast<std::int32_t>(blocks_.size() - 1), Contents::Empty};
+        }
+        const std::size_t middle = (range.first[axis] + range.last[axis]) / 2;
+        ExactPlane plane;
+        plane.n[axis] = 1;
+        plane.d = space_->boundaries[axis][middle];
+        TopNode node;
+        node.plane = *planes_->find(plane);
+        BlockRange above = range;
+        BlockRange below = range;
+        above.first[axis] = middle + 1;
+        below.last[axis] = middle;
+        Division division = top_.divide(std::move(work), node.plane);
+        node.faces = std::move(division.faces);
+        node.child[0] = divide_top(std::move(division.child[0]), above);
+        node.child[1] = divide_top(std::move(division.child[1]), below);
+        top_nodes_.push_back(std::move(node));
+        return {static_cast<std::int32_t>(top_nodes_.size() - 1), -1, Contents::Empty};
+    }
+
+    void build_blocks() {
+        parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
+            Block& block = blocks_[i];
+            BlockBuilder builder(brushes_, *planes_, *options_);
+            block.root = builder.build(std::move(block.work));
+            block.nodes = builder.take_nodes();
+            block.splits = builder.divider().splits();
+            block.counters = builder.divider().counters();
+        });
+        for (const Block& block : blocks_) {
+            result_.splits += block.splits;
+            result_.counters += block.counters;
+        }
+    }
+
+    // Joins the blocks' nodes and the top into one list.
+    Branch finish(const TopBranch& branch) {
+        if (branch.block >= 0) {
+            Block& block = blocks_[static_cast<std::size_t>(branch.block)];
+            const auto offset = static_cast<std::int32_t>(nodes_.size());
+            for (BuildNode& node : block.nodes) {
+                for (Branch& child : node.child) {
+                    child.node += child.is_leaf() ? 0 : offset;
+                }
+                nodes_.push_back(std::move(node));
+            }
+            Branch root = block.root;
+            root.node += root.is_leaf() ? 0 : offset;
+            return root;
+        }
+        if (branch.node < 0) {
+            return {-1, branch.contents};
+        }
+        TopNode& top = top_nodes_[static_cast<std::size_t>(branch.node)];
+        BuildNode node;
+        node.plane = top.plane;
+        node.faces = std::move(top.faces);
+        node.child[0] = finish(top.child[0]);
+        node.child[1] = finish(top.child[1]);
+        if (node.child[0].is_leaf() && node.child[1].is_leaf() &&
+            node.child[0].contents == node.child[1].contents) {
+            return node.child[0];
+        }
+        nodes_.push_back(std::move(node));
+        return {static_cast<std::int32_t>(nodes_.size() - 1), Contents::Empty};
+    }
+
+    void number(const Branch& root) { result_.root = number(root, kNone, 0); }
+
+    // Depth first, front before back. cluster: the structural leaf that the branch is part of.
+    std::int32_t number(const Branch& branch, std::uint32_t cluster, std::uint32_t depth) {
+        result_.depth = std::max(result_.depth, depth);
+        const bool is_detail =
+            !branch.is_leaf() && nodes_[static_cast<std::size_t>(branch.node)].is_detail;
+        if (cluster == kNone && (branch.is_leaf() || is_detail)) {
+            cluster = result_.clusters++;
+        }
+        if (branch.is_leaf()) {
+            result_.leaves.push_back({branch.contents, cluster});
+            return -static_cast<std::int32_t>(result_.leaves.size());
+        }
+        BuildNode& node = nodes_[static_cast<std::size_t>(branch.node)];
+        const auto index = static_cast<std::uint32_t>(result_.nodes.size());
+        result_.nodes.push_back({node.plane, {0, 0}});
+        for (Fragment& face : node.faces) {
+            result_.faces.push_back({std::move(face), index});
+        }
+        for (const int c : {0, 1}) {
+            const std::int32_t child = number(node.child[c], cluster, depth + 1);
+            result_.nodes[index].child[c] = child;
+        }
+        return static_cast<std::int32_t>(index);
+    }
+
+    std::span<const SolidBrush> brushes_;
+    const TreeSpace* space_;
+    const PlaneTable* planes_;
+    const CompileOptions* options_;
+    Divider top_;
+    std::vector<TopNode> top_nodes_;
+    std::vector<Block> blocks_;
+    std::vector<BuildNode> nodes_;
+    BuiltTree result_;
+};
+
+std::int64_t floor_to(double value, std::int64_t step) {
+    return static_cast<std::int64_t>(std::floor(value / static_cast<double>(step))) * step;
+}
+
+}  // namespace
+
+TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,
+                     std::int64_t margin, PlaneTable& planes) {
+    Aabb box;
+    for (const SolidBrush& brush : brushes) {
+        box = united(box, brush.bounds);
+    }
+    if (is_empty(box)) {
+        box = {{0, 0, 0}, {0, 0, 0}};
+    }
+    const std::int64_t step = block_size > 0 ? block_size : margin;
+    const double room = static_cast<double>(margin);
+    const std::array<double, 3> low{box.min.x, box.min.y, box.min.z};
+    const std::array<double, 3> high{box.max.x, box.max.y, box.max.z};
+    TreeSpace space;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        space.box.min[axis] = std::max(floor_to(low[axis] - room, step), -kMaxCoordinate);
+        space.box.max[axis] = std::min(-floor_to(-high[axis] - room, step), kMaxCoordinate);
+        for (std::int64_t at = space.box.min[axis] + step;
+             block_size > 0 && at < space.box.max[axis];
+             at += step) {
+            space.boundaries[axis].push_back(at);
+            ExactPlane plane;
+            plane.n[axis] = 1;
+            plane.d = at;
+            planes.intern(plane);
+        }
+    }
+    return space;
+}
+
+std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
+                                    std::vector<Fragment> fragments, const TreeSpace& space,
+                                    const Polyhedron& cell, const PlaneTable& planes,
+                                    const CompileOptions& options) {
+    return TreeBuilder(brushes, space, planes, options).run(cell, std::move(fragments));
+}
+
+}  // namespace halfspace

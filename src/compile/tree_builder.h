@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Third stage: the tree of one model, from its exposed fragments. A leaf is what its brushes make
+// of it: their volumes are asked at a point inside.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compile/csg.h"
+#include "halfspace/compile/options.h"
+
+namespace halfspace {
+
+struct BuiltTree {
+    // Children as in NodeRecord: c >= 0 is a node, c < 0 is leaf -1 - c. The root is child `root`.
+    struct Node {
+        PlaneId plane;  // even orientation; child 0 is in front
+        std::int32_t child[2];
+    };
+    struct Leaf {
+        Contents contents;
+        std::uint32_t cluster;  // counted from 0 in this tree
+    };
+    struct Face {
+        Fragment fragment;
+        std::uint32_t node;  // whose plane it lies in
+    };
+
+    std::int32_t root = -1;
+    std::vector<Node> nodes;  // parents before children, front before back
+    std::vector<Leaf> leaves;
+    std::vector<Face> faces;  // by node
+    std::uint32_t clusters = 0;
+    std::uint32_t depth = 0;  // nodes on the longest way to a leaf
+    std::uint64_t splits = 0;
+    std::uint64_t blocks = 0;
+    SideCounters counters;
+};
+
+// The box of a tree and the fixed grid at its top: block boundaries per axis, ascending, the
+// box's own sides not among them. All of them must be in the plane table.
+struct TreeSpace {
+    GridBox box;
+    std::array<std::vector<std::int64_t>, 3> boundaries;
+};
+
+// space: the bounds of the brushes with room around them. Interns the planes it will need.
+TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,
+                     std::int64_t margin, PlaneTable& planes);
+
+// cell: the box of `space`. Returns nullopt if it was cancelled.
+std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
+                                    std::vector<Fragment> fragments, const TreeSpace& space,
+                                    const Polyhedron& cell, const PlaneTable& planes,
+                                    const CompileOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Planes as the source writes them: three decimal points, kept as exact rationals, with the double
+// geometry that is enough to measure how far another plane is from them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "halfspace/geometry/plane_table.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/world/world.h"
+
+namespace halfspace {
+
+// All numbers in grid steps. The doubles differ from the exact plane by some 2^-50 of their size.
+struct WrittenPlane {
+    Vec3 normal;  // of length 1
+    double d = 0;
+};
+
+// nullopt if the three points lie on a line, which is decided exactly.
+std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_exponent);
+
+// The points as whole grid steps, if all of them are.
+std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int grid_exponent);
+
+// The corners of each side's face within the volume behind all planes, by clipping in doubles.
+// A side that takes no part in the volume has none.
+std::vector<std::vector<Vec3>> face_corners(const std::vector<WrittenPlane>& planes);
+
+// The largest distance of the corners to the plane n.p = d.
+double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners);
+
+}  // namespace halfspace

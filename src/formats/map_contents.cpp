@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "formats/map_contents.h"
+
+#include <algorithm>
+#include <string>
+
+namespace halfspace::map {
+namespace {
+
+using Kind = TextureClass::Kind;
+
+constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
+constexpr Contents kEverything = ~Contents::Empty;
+// What a plain brush may be before its entity is known: stone, a detail flag, a masked texture.
+constexpr Contents kPlain = Contents::Solid | Contents::Detail | Contents::Fence;
+// Volumes of these alone are never drawn, whatever their sides say.
+constexpr Contents kUndrawn = kClip | Contents::Trigger | Contents::Ladder | Contents::AreaPortal;
+
+struct NamedTexture {
+    std::string_view name;
+    TextureClass meaning;
+};
+
+constexpr NamedTexture kNamedTextures[] = {
+    {"clip", {Kind::Special, kClip, Surface::NoDraw}},
+    {"playerclip", {Kind::Special, Contents::PlayerClip, Surface::NoDraw}},
+    {"clip_player", {Kind::Special, Contents::PlayerClip, Surface::NoDraw}},
+    {"monsterclip", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
+    {"clip_monster", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
+    {"trigger", {Kind::Special, Contents::Trigger, Surface::NoDraw}},
+    {"areaportal", {Kind::Special, Contents::AreaPortal, Surface::NoDraw}},
+    {"ladder", {Kind::Special, Contents::Ladder, Surface::NoDraw}},
+    {"hint", {Kind::Hint, Contents::Hint, Surface::Hint}},
+    {"hintskip", {Kind::Skip, Contents::Empty, Surface::Skip}},
+    {"skip", {Kind::Skip, Contents::Empty, Surface::Skip}},
+    {"nodraw", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
+    {"caulk", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
+    {"origin", {Kind::Origin, Contents::Empty, Surface::NoDraw}},
+};
+
+struct NamedEntity {
+    std::string_view name;
+    EntityClass meaning;
+};
+
+using Home = EntityClass::Home;
+
+// func_illusionary_visblocker blocks sight in the engines that know it, but nothing else. Our
+// contents have no such volume: what blocks sight blocks bodies too. So it is drawn and blocks
+// nothing, which never stops a body where the level's author lets it through.
+constexpr NamedEntity kNamedEntities[] = {
+    {"worldspawn", {Home::Worldspawn, Contents::Empty, Contents::Empty, {}}},
+    {"func_group", {Home::Merged, Contents::Empty, Contents::Empty, {}}},
+    {"func_detail", {Home::Merged, Contents::Solid, Contents::Detail, {}}},
+    {"func_detail_wall", {Home::Merged, Contents::Solid, Contents::Detail, {}}},
+    {"func_detail_fence", {Home::Merged, kPlain, Contents::Fence, {}}},
+    {"func_detail_illusionary", {Home::Merged, kPlain, Contents::Illusionary, {}}},
+    {"func_illusionary_visblocker",
+     {Home::Merged,
+      kPlain,
+      Contents::Illusionary,
+      "func_illusionary_visblocker is read as illusionary: it does not block sight"}},
+    {"func_ladder", {Home::Own, kEverything, Contents::Ladder, {}}},
+    {"func_areaportal", {Home::Own, kEverything, Contents::AreaPortal, {}}},
+    {"func_illusionary", {Home::Own, kEverything, Contents::Illusionary, {}}},
+    {"func_water", {Home::Own, ~kLiquids, Contents::Water, {}}},
+    {"func_clip", {Home::Own, kEverything, kClip, {}}},
+    {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip, {}}},
+    {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip, {}}},
+};
+
+char to_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
+    return lower;
+}
+
+// A name in the liquids' form that names none is most often a teleporter, which the games that
+// use the form treat as water.
+TextureClass classify_liquid(std::string_view name) {
+    const auto holds = [name](std::string_view part) {
+        return name.find(part) != std::string_view::npos;
+    };
+    const Contents contents = holds("lava")    ? Contents::Lava
+                              : holds("slime") ? Contents::Slime
+                                               : Contents::Water;
+    // "*waterskip" and its kin are liquids that are not drawn.
+    return {Kind::Special, contents, name.ends_with("skip") ? Surface::NoDraw : Surface::Drawn};
+}
+
+bool has_say(Kind kind) {
+    return kind != Kind::Skip && kind != Kind::NoDraw;
+}
+
+// Masked and sky sides are commonly put on parts of stone brushes, which stay stone.
+TextureClass as_part(TextureClass side) {
+    const bool yields = side.kind == Kind::Masked || side.kind == Kind::Sky;
+    return yields ? TextureClass{} : side;
+}
+
+bool agree(const TextureClass& a, const TextureClass& b) {
+    return a.contents == b.contents && (a.kind == Kind::Origin) == (b.kind == Kind::Origin);
+}
+
+BrushClass make_class(const TextureClass& followed) {
+    BrushClass result;
+    result.kind =
+        followed.kind == Kind::Origin ? BrushClass::Kind::Origin : BrushClass::Kind::Volume;
+    result.contents = followed.contents;
+    return result;
+}
+
+}  // namespace
+
+TextureClass classify_texture(std::string_view name) {
+    const std::string lower = lower_case(name.substr(name.find_last_of('/') + 1));
+    for (const NamedTexture& named : kNamedTextures) {
+        if (named.name == lower) {
+            return named.meaning;
+        }
+    }
+    if (lower.starts_with('*') || lower.starts_with('!')) {
+        return classify_liquid(lower);
+    }
+    if (lower.starts_with('{')) {
+        return {Kind::Masked, Contents::Fence, Surface::Drawn};
+    }
+    if (lower.starts_with("sky")) {
+        return {Kind::Sky, Contents::Sky, Surface::Sky};
+    }
+    return {};
+}
+
+BrushClass classify_brush(std::span<const BrushSide> sides,
+                          std::span<const TextureClass> materials) {
+    const auto of = [&](std::size_t side) { return materials[sides[side].material.value]; };
+    std::optional<std::size_t> first;  // side with a say
+    bool all_agree = true;
+    bool drawn_as_stone = false;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const TextureClass side = of(i);
+        drawn_as_stone = drawn_as_stone || side.kind == Kind::NoDraw;
+        if (side.kind == Kind::Hint) {
+            return make_class(side);
+        }
+        if (has_say(side.kind)) {
+            first = first ? first : i;
+            all_agree = all_agree && agree(side, of(*first));
+        }
+    }
+    if (!first) {
+        BrushClass result;
+        result.kind = drawn_as_stone ? BrushClass::Kind::Volume : BrushClass::Kind::Nothing;
+        return result;
+    }
+    if (all_agree) {
+        return make_class(of(*first));
+    }
+    const TextureClass followed = as_part(of(*first));
+    BrushClass result = make_class(followed);
+    for (std::size_t i = *first + 1; i < sides.size() && !result.contradiction; ++i) {
+        if (has_say(of(i).kind) && !agree(as_part(of(i)), followed)) {
+            result.contradiction = BrushClass::Contradiction{*first, i};
+        }
+    }
+    return result;
+}
+
+EntityClass classify_entity(std::string_view classname) {
+    const std::string lower = lower_case(classname);
+    for (const NamedEntity& named : kNamedEntities) {
+        if (named.name == lower) {
+            return named.meaning;
+        }
+    }
+    if (lower.starts_with("trigger_")) {
+        return {Home::Own, kEverything, Contents::Trigger, {}};
+    }
+    return {};
+}
+
+void assign_contents(Brush& brush, Contents contents, std::span<const TextureClass> materials) {
+    brush.contents = contents;
+    for (BrushSide& side : brush.sides) {
+        side.surface = materials[side.material.value].surface;
+        if (contents == Contents::Hint && side.surface != Surface::Hint) {
+            side.surface = Surface::Skip;
+        } else if (!any(contents & ~kUndrawn)) {
+            side.surface = Surface::NoDraw;
+        }
+    }
+}
+
+}  // namespace halfspace::map

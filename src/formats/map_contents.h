@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the names in a .map mean: textures make sides and brushes something, entity classes make
+// it something else or merge it into the world.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/world/world.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace halfspace::map {
+
+// What a texture says of a brush that bears it on all sides.
+struct TextureClass {
+    enum class Kind : std::uint8_t {
+        Stone,    // any name without a meaning
+        NoDraw,   // no say while another side has one, else stone
+        Skip,     // no say; a brush of nothing else is no volume
+        Masked,   // a fence, unless other sides are stone
+        Sky,      // sky, unless other sides are stone
+        Hint,     // overrides all other sides
+        Origin,   // not a volume but a mark
+        Special,  // a liquid, a clip, a trigger, an area portal, a ladder
+    };
+    Kind kind = Kind::Stone;
+    Contents contents = Contents::Solid;
+    Surface surface = Surface::Drawn;
+};
+
+// By the part of the name after its last '/', in upper or lower case.
+TextureClass classify_texture(std::string_view name);
+
+// What the sides of a brush make of it together.
+struct BrushClass {
+    enum class Kind : std::uint8_t { Volume, Origin, Nothing };
+    Kind kind = Kind::Volume;
+    Contents contents = Contents::Solid;
+    // The first side that contradicts the one that was followed.
+    struct Contradiction {
+        std::size_t followed = 0;
+        std::size_t ignored = 0;
+    };
+    std::optional<Contradiction> contradiction;
+};
+
+// materials: the class of each MaterialId's name.
+BrushClass classify_brush(std::span<const BrushSide> sides,
+                          std::span<const TextureClass> materials);
+
+// What an entity's class means for its brushes.
+struct EntityClass {
+    enum class Home : std::uint8_t {
+        Own,         // the entity keeps them
+        Merged,      // they belong to the world, and the entity vanishes
+        Worldspawn,  // the entity is the world
+    };
+    Home home = Home::Own;
+    // Brushes with any of the `replaced` contents become `contents`.
+    Contents replaced = Contents::Empty;
+    Contents contents = Contents::Empty;
+    std::string_view note;  // what a user may not expect of the class, or empty
+
+    // True if the brushes are `contents` even where their sides make them nothing.
+    constexpr bool replaces_all() const { return replaced == ~Contents::Empty; }
+};
+
+EntityClass classify_entity(std::string_view classname);
+
+// Sets the contents of the brush and the surfaces of its sides.
+void assign_contents(Brush& brush, Contents contents, std::span<const TextureClass> materials);
+
+}  // namespace halfspace::map

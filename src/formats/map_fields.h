@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Reads the fields of a .map line, each with the message that says what was expected of it.
+#pragma once
+
+#include "halfspace/base/error.h"
+#include "halfspace/geometry/decimal.h"
+#include "halfspace/world/world.h"
+
+#include "formats/map_tokenizer.h"
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace halfspace::map {
+
+std::string join(std::initializer_list<std::string_view> parts);
+
+// Functions that read skip the blanks and "//" comments before a field, and answer nullopt after a
+// failure. The first failure is kept.
+class FieldReader {
+public:
+    // REQUIRES: text and source outlive the reader.
+    FieldReader(std::string_view text, const std::string& source)
+        : tokens_(text), source_(source) {}
+
+    Tokenizer& tokens() { return tokens_; }
+    std::optional<Error>& error() { return error_; }
+
+    // A finite number. what: "the texture's rotation".
+    std::optional<double> read_number(std::string_view what);
+    // What stands between two quotes. what: "a key".
+    std::optional<std::string_view> read_string(std::string_view what);
+    // "( x y z )". ordinal: 0 to 2, for the message.
+    std::optional<DecimalPoint> read_point(std::size_t ordinal);
+    // What follows the texture's name, in either dialect, up to the v scale.
+    std::optional<TextureProjection> read_projection();
+
+    // Fails with a syntax error at the cursor: "expected WHAT, found ...". False, like the others.
+    bool expected(std::string_view what);
+    // The same; at the end of the file it also tells where the open shape began.
+    bool expected_inside(std::string_view shape, SourcePosition start, std::string_view what);
+    bool fail(ErrorCode code, SourcePosition where, std::string message);
+
+private:
+    std::optional<Decimal> read_coordinate(std::size_t ordinal, std::size_t axis);
+    std::optional<TextureProjection> read_standard_projection();
+    std::optional<TextureProjection> read_valve_projection();
+    std::optional<std::array<double, 4>> read_texture_axis(std::string_view axis);
+
+    Tokenizer tokens_;
+    const std::string& source_;
+    std::optional<Error> error_;
+};
+
+}  // namespace halfspace::map

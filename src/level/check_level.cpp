@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "level/check_level.h"
+
+namespace halfspace {
+
+std::unexpected<Error> damaged(SectionId section, const std::string& what) {
+    return std::unexpected(
+        Error{ErrorCode::Damaged,
+              "section '" + std::string(kSections[index_of(section)].name) + "': " + what,
+              {}});
+}
+
+std::unexpected<Error> damaged(SectionId section, std::size_t record, const std::string& what) {
+    return damaged(section, "record " + std::to_string(record) + ": " + what);
+}
+
+Problem index_problem(const char* what, std::uint64_t index, std::uint64_t count) {
+    if (index < count) {
+        return std::nullopt;
+    }
+    return std::string(what) + " " + std::to_string(index) + ", but there are " +
+           std::to_string(count);
+}
+
+Problem range_problem(const char* what,
+                      std::uint64_t first,
+                      std::uint64_t number,
+                      std::uint64_t count) {
+    if (first <= count && number <= count - first) {
+        return std::nullopt;
+    }
+    return std::to_string(number) + " " + what + " from " + std::to_string(first) +
+           " on, but there are " + std::to_string(count);
+}
+
+Result<void> check_level(const Level& level, std::span<const char> strings) {
+    Result<void> result = check_planes(level);
+    if (result) {
+        result = check_trees(level);
+    }
+    if (result) {
+        result = check_sources(level, strings);
+    }
+    if (result) {
+        result = check_drawing(level);
+    }
+    return result;
+}
+
+}  // namespace halfspace

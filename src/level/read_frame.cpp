@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "level/read_frame.h"
+
+#include "halfspace/base/bytes.h"
+
+#include <cmath>
+#include <string>
+
+namespace halfspace {
+namespace {
+
+std::unexpected<Error> failure(ErrorCode code, const std::string& message) {
+    return std::unexpected(Error{code, message, {}});
+}
+
+std::unexpected<Error> damaged(const std::string& message) {
+    return failure(ErrorCode::Damaged, message);
+}
+
+std::string name_of(const SectionEntry& entry) {
+    const bool known = entry.id >= 1 && entry.id <= kSections.size();
+    return "section '" +
+           (known ? std::string(kSections[entry.id - 1].name) : std::to_string(entry.id)) + "': ";
+}
+
+Result<FileHeader> read_header(std::span<const std::byte> file) {
+    const auto magic = ByteReader(file).read<decltype(FileHeader::magic)>();
+    if (!magic || *magic != kMagic) {
+        return damaged("this is not a compiled level (.hsw): its first 8 bytes say so");
+    }
+    const auto header = ByteReader(file).read<FileHeader>();
+    if (!header) {
+        return damaged("the file ends within its header, after " + std::to_string(file.size()) +
+                       " bytes; copy or compile it again");
+    }
+    if (header->major != kMajorVersion) {
+        return failure(ErrorCode::Unsupported,
+                       "the file has version " + std::to_string(header->major) + "." +
+                           std::to_string(header->minor) + ", this program reads " +
+                           std::to_string(kMajorVersion) + ".x; compile the level again");
+    }
+    if (header->file_size != file.size()) {
+        return damaged("the file has " + std::to_string(file.size()) +
+                       " bytes, but its header says " + std::to_string(header->file_size) +
+                       "; copy or compile it again");
+    }
+    if (header->checksum != file_checksum(file)) {
+        return damaged("the checksum does not fit the content; copy or compile the file again");
+    }
+    if (header->grid_exponent < 0 || header->grid_exponent > kMaxGridExponent) {
+        return damaged("header: the grid exponent is " + std::to_string(header->grid_exponent) +
+                       ", not one of 0 to " + std::to_string(kMaxGridExponent));
+    }
+    if (!(std::isfinite(header->units_per_metre) && header->units_per_metre > 0)) {
+        return damaged("header: the units per metre are no positive number");
+    }
+    return *header;
+}
+
+// Sections follow one another in the order of the table, so that none overlaps another.
+// `from` is the first byte that is free; the result is the first one behind the section.
+Result<std::uint64_t> section_end(const SectionEntry& entry,
+                                  std::uint64_t from,
+                                  std::uint64_t file_size) {
+    if (entry.offset % kSectionAlignment != 0) {
+        return damaged(name_of(entry) + "its offset " + std::to_string(entry.offset) +
+                       " is not a multiple of " + std::to_string(kSectionAlignment));
+    }
+    if (entry.offset < from) {
+        return damaged(name_of(entry) + "its offset " + std::to_string(entry.offset) +
+                       " lies before the end of what precedes it, " + std::to_string(from));
+    }
+    if (entry.offset > file_size ||
+        (entry.record_size != 0 && entry.count > (file_size - entry.offset) / entry.record_size)) {
+        return damaged(name_of(entry) + std::to_string(entry.count) + " records of " +
+                       std::to_string(entry.record_size) + " bytes at offset " +
+                       std::to_string(entry.offset) + " do not fit into the file's " +
+                       std::to_string(file_size) + " bytes");
+    }
+    return entry.offset + entry.count * entry.record_size;
+}
+
+// Which section the entry is, none if it may be skipped.
+Result<std::optional<SectionId>> identify(const SectionEntry& entry) {
+    if (entry.id < 1 || entry.id > kSections.size()) {
+        if ((entry.flags & kSectionOptional) != 0) {
+            return std::nullopt;
+        }
+        return failure(ErrorCode::Unsupported,
+                       name_of(entry) +
+                           "this program does not know it and may not skip it; "
+                           "a newer one wrote the file");
+    }
+    const std::uint32_t record_size = kSections[entry.id - 1].record_size;
+    if (entry.record_size != record_size) {
+        return damaged(name_of(entry) + "its records have " + std::to_string(entry.record_size) +
+                       " bytes in place of " + std::to_string(record_size));
+    }
+    const auto id = static_cast<SectionId>(entry.id);
+    if (id == SectionId::Statistics && entry.count != 1) {
+        return damaged(name_of(entry) + "it has " + std::to_string(entry.count) +
+                       " records in place of one");
+    }
+    return id;
+}
+
+}  // namespace
+
+Result<FileFrame> read_frame(std::span<const std::byte> file) {
+    const Result<FileHeader> header = read_header(file);
+    if (!header) {
+        return std::unexpected(header.error());
+    }
+    const std::uint64_t table_room = (file.size() - sizeof(FileHeader)) / sizeof(SectionEntry);
+    if (header->section_count > table_room) {
+        return damaged("header: " + std::to_string(header->section_count) +
+                       " sections do not fit into the file");
+    }
+    FileFrame frame{*header, {}};
+    std::array<bool, kSections.size()> found{};
+    std::uint64_t end = sizeof(FileHeader) + header->section_count * sizeof(SectionEntry);
+    ByteReader table(file.subspan(sizeof(FileHeader)));
+    for (std::uint32_t i = 0; i < header->section_count; ++i) {
+        const auto entry = *table.read<SectionEntry>();
+        const auto section = identify(entry);
+        if (!section) {
+            return std::unexpected(section.error());
+        }
+        const auto next = section_end(entry, end, file.size());
+        if (!next) {
+            return std::unexpected(next.error());
+        }
+        end = *next;
+        if (!*section) {
+            continue;
+        }
+        const std::size_t index = index_of(**section);
+        if (found[index]) {
+            return damaged(name_of(entry) + "it is there twice");
+        }
+        found[index] = true;
+        frame.sections[index] = file.subspan(entry.offset, end - entry.offset);
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (!found[i]) {
+            return damaged("section '" + std::string(kSections[i].name) + "' is missing");
+        }
+    }
+    return frame;
+}
+
+}  // namespace halfspace

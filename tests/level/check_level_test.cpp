@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "level/check_level.h"
+
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace halfspace::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The message that a level gets after `change(data)`.
+template <class Change>
+std::string error_after(Change change, ErrorCode code = ErrorCode::Damaged) {
+    LevelData data = small_level();
+    change(data);
+    const Result<Level> level = Level::from_bytes(write_level(data));
+    if (level) {
+        return "no error";
+    }
+    EXPECT_EQ(level.error().code, code) << level.error().message;
+    return level.error().message;
+}
+
+TEST(CheckPlanes, RefusesAPlaneWithoutANormal) {
+    EXPECT_EQ(error_after(
+                  [](LevelData& d) { d.planes[2].n[0] = d.planes[2].n[1] = d.planes[2].n[2] = 0; }),
+              "section 'planes': record 2: the normal is zero");
+}
+
+TEST(CheckPlanes, RefusesAPlaneThatIsTurned) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.planes.push_back({{0, -1, 5}, 0, 0}); }),
+              "section 'planes': record " + std::to_string(small_level().planes.size()) +
+                  ": its first coefficient that is not zero is negative");
+}
+
+TEST(CheckPlanes, RefusesNumbersThatCannotBeTurned) {
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.planes.push_back({{1, std::numeric_limits<std::int64_t>::min(), 0}, 0, 0});
+              }).find("-2^63"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.planes.push_back({{1, 0, 0}, 0, std::numeric_limits<std::int64_t>::min()});
+              }).find("-2^127"),
+              std::string::npos);
+}
+
+TEST(CheckPlanes, RefusesPlanesTooWideForThePredicates) {
+    // 3 * 60 + 63 + 13 = 256 bits fit, one more does not.
+    const std::int64_t n = (std::int64_t{1} << 60) - 1;
+    const std::uint64_t d = (std::uint64_t{1} << 63) - 1;
+    EXPECT_EQ(error_after([&](LevelData& data) { data.planes.push_back({{1, n, 0}, d, 0}); }),
+              "no error");
+    EXPECT_EQ(error_after([&](LevelData& data) { data.planes.push_back({{1, n, 0}, d + 1, 0}); },
+                          ErrorCode::Unsupported),
+              "section 'planes': exact answers would take 257 bits, but this version computes "
+              "with 256");
+}
+
+TEST(CheckTrees, RefusesANodeWhosePlaneIsOutside) {
+    const std::string count = std::to_string(small_level().planes.size());
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[3].plane = 999; }),
+              "section 'nodes': record 3: its plane is 999, but there are " + count);
+}
+
+TEST(CheckTrees, RefusesDoublesThatAreNotThoseOfThePlane) {
+    const auto message = [](std::size_t node, std::uint32_t plane) {
+        return "section 'nodes': record " + std::to_string(node) +
+               ": its doubles are not those of plane " + std::to_string(plane);
+    };
+    const std::uint32_t plane = small_level().nodes[6].plane;
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(error_after([i](LevelData& d) {
+                      d.nodes[6].n[i] = std::nextafter(d.nodes[6].n[i], 2.0);
+                  }),
+                  message(6, plane));
+    }
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].d = std::nextafter(d.nodes[6].d, 0.0); }),
+              message(6, plane));
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].n[1] = -0.0; }), message(6, plane));
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].d = std::nan(""); }), message(6, plane));
+}
+
+TEST(CheckTrees, RefusesAnAxisThatIsNotThatOfThePlane) {
+    const std::string plane = std::to_string(small_level().nodes[0].plane);
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[0].flags ^= 1; }),
+              "section 'nodes': record 0: its axis is 1, but that of plane " + plane + " is 0");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[0].flags |= 3; }),
+              "section 'nodes': record 0: its axis is 3, but that of plane " + plane + " is 0");
+    // The ramp: x + z.
+    EXPECT_NE(error_after([](LevelData& d) { d.nodes[6].flags ^= 3; }).find("its axis is 0"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
+    // 2x = 1 lies between two grid steps: its scaled normal is that of x = 0, its distance is not.
+    const auto use = [](LevelData& d, std::uint32_t axis) {
+        d.planes.push_back({{2, 0, 0}, 1, 0});
+        NodeRecord& node = d.nodes.back();
+        node.plane = static_cast<std::uint32_t>(d.planes.size() - 1);
+        const ScaledPlane scaled = scaled_plane({{2, 0, 0}, 1}, d.grid_exponent);
+        std::copy(scaled.n, scaled.n + 3, node.n);
+        node.d = scaled.d;
+        node.flags = (node.flags & ~kNodeAxisMask) | axis;
+        d.faces.pop_back();  // it lay in the node's plane
+        --d.models[1].face_count;
+    };
+    EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
+    EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, RefusesChildrenThatAreOutside) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = -91; }),
+              "section 'nodes': record 4: child 0 is leaf 90, but there are 17 leaves");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 90; }),
+              "section 'nodes': record 4: child 1 is node 90, but there are 14 nodes");
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.nodes[4].child[0] = std::numeric_limits<std::int32_t>::min();
+              }).find("leaf 2147483647"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, RefusesCircles) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 4; }),
+              "section 'nodes': record 4: child 1 is node 4, but children come after their parent");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 0; }),
+              "section 'nodes': record 4: child 1 is node 0, but children come after their parent");
+}
+
+TEST(CheckTrees, RefusesNodesAndLeavesThatHangAtTwoPlaces) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = 5; }),
+              "section 'nodes': record 4: child 1 is node 5, which hangs at another place too");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = d.nodes[0].child[1]; }),
+              "section 'nodes': record 4: child 0 is leaf 1, which hangs at another place too");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = 7; }),
+              "section 'models': record 1: its root is node 7, which hangs at another place too");
+}
+
+TEST(CheckTrees, LetsSeveralPlacesBeTheOutside) {
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.nodes[8].child[1] = -1;
+                  d.nodes[9].child[0] = -1;
+              }),
+              "no error");
+}
+
+TEST(CheckTrees, RefusesSightStatesThatTheLeavesDoNotGive) {
+    for (std::size_t i = 0; i < small_level().nodes.size(); ++i) {
+        for (std::uint32_t child = 0; child < 2; ++child) {
+            for (std::uint32_t change = 1; change < 4; ++change) {
+                const std::string message = error_after([&](LevelData& d) {
+                    d.nodes[i].flags ^= change << (kNodeSightShift + 2 * child);
+                });
+                EXPECT_EQ(message.find("section 'nodes': record " + std::to_string(i) +
+                                       ": the sight state of child " + std::to_string(child)),
+                          0u)
+                    << message;
+            }
+        }
+    }
+    // A leaf that turns solid makes its parent lie.
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
+              "section 'nodes': record 7: the sight state of child 0 is 1, but its leaves make it "
+              "2");
+}
+
+TEST(CheckTrees, RefusesLeavesThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves.clear(); }),
+              "section 'leaves': leaf 0, the outside, is missing");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].contents = 1; }),
+              "section 'leaves': record 0: the outside is not empty or not of cluster 0");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].cluster = 1; }),
+              "section 'leaves': record 0: the outside is not empty or not of cluster 0");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].contents = 1u << 14; }),
+              "section 'leaves': record 3: unknown contents 16384");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].cluster = 17; }),
+              "section 'leaves': record 3: cluster 17, but there are only 17 leaves");
+}
+
+TEST(CheckTrees, RefusesModelsThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.models.clear(); }),
+              "section 'models': model 0, the world, is missing");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = 14; }),
+              "section 'models': record 1: its root is node 14, but there are 14 nodes");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = -18; }),
+              "section 'models': record 1: its root is leaf 17, but there are 17 leaves");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[0].entity = 3; }),
+              "section 'models': record 0: its entity is 3, but there are 3");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[0].entity = 1; }),
+              "section 'models': record 0: its entity 1 has another model");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].face_count = 7; }),
+              "section 'models': record 1: 7 faces from 8 on, but there are 14");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].first_face = 0xffffffffu; }),
+              "section 'models': record 1: 6 faces from 4294967295 on, but there are 14");
+}
+
+TEST(CheckTrees, RefusesBoxesThatAreEmptyFarAwayOrNoNumbers) {
+    const std::string empty = "section 'models': record 1: its box is empty";
+    const std::string range =
+        "section 'models': record 1: its box leaves the range of 2^27 grid steps";
+    const double limit = std::ldexp(1.0, 27 - 3);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].min[i] = d.models[1].max[i]; }),
+                  empty);
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].min[i] = std::nan(""); }), empty);
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].max[i] = std::nan(""); }), empty);
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].max[i] = kInfinity; }), range);
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].min[i] = -kInfinity; }), range);
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].max[i] = limit; }), "no error");
+        EXPECT_EQ(
+            error_after([&](LevelData& d) { d.models[1].max[i] = std::nextafter(limit, 1e9); }),
+            range);
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].min[i] = -2 * limit; }), range);
+        EXPECT_EQ(error_after([i](LevelData& d) { d.models[1].origin[i] = kInfinity; }),
+                  "section 'models': record 1: its origin is not finite");
+    }
+}
+
+TEST(CheckSources, RefusesEntitiesThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.entities[2].key_count = 2; }),
+              "section 'entities': record 2: 2 keys from 2 on, but there are 3");
+    EXPECT_EQ(error_after([](LevelData& d) { d.entities[2].first_key = 0xffffffffu; }),
+              "section 'entities': record 2: 1 keys from 4294967295 on, but there are 3");
+    EXPECT_EQ(error_after([](LevelData& d) { d.entities[2].model = 2; }),
+              "section 'entities': record 2: its model is 2, but there are 2");
+    EXPECT_EQ(error_after([](LevelData& d) { d.entities[2].model = 1; }),
+              "section 'entities': record 2: its model 1 has another entity");
+}
+
+TEST(CheckSources, RefusesTextsThatAreOutsideOrDoNotEnd) {
+    const std::string size = std::to_string(small_level().strings.size());
+    EXPECT_EQ(error_after([](LevelData& d) { d.strings.back() = 'x'; }),
+              "section 'strings': the last text does not end");
+    EXPECT_EQ(error_after([&](LevelData& d) {
+                  d.keys[1].key = static_cast<std::uint32_t>(d.strings.size());
+              }),
+              "section 'keys': record 1: its key is at " + size + ", but there are " + size);
+    EXPECT_EQ(error_after([](LevelData& d) { d.keys[1].value = kNone; }),
+              "section 'keys': record 1: its value is at 4294967295, but there are " + size);
+    EXPECT_EQ(error_after([](LevelData& d) { d.materials[0].name = kNone; }),
+              "section 'materials': record 0: its name is at 4294967295, but there are " + size);
+    EXPECT_EQ(error_after([](LevelData& d) { d.strings.clear(); }),
+              "section 'keys': record 0: its key is at " +
+                  std::to_string(small_level().keys[0].key) + ", but there are 0");
+}
+
+TEST(CheckSources, RefusesBrushesAndSidesThatMakeNoSense) {
+    const std::string sides = std::to_string(small_level().sides.size());
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[2].entity = 3; }),
+              "section 'brushes': record 2: its entity is 3, but there are 3");
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[8].side_count = 7; }),
+              "section 'brushes': record 8: 7 sides from 47 on, but there are " + sides);
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[2].contents = 1u << 15; }),
+              "section 'brushes': record 2: unknown contents 32768");
+    EXPECT_EQ(error_after([](LevelData& d) { d.sides[4].material = 4; }),
+              "section 'sides': record 4: its material is 4, but there are 4");
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.sides[4].plane = 2 * static_cast<std::uint32_t>(d.planes.size());
+              }),
+              "section 'sides': record 4: its plane is " +
+                  std::to_string(2 * small_level().planes.size()) + ", but there are " +
+                  std::to_string(2 * small_level().planes.size()));
+}
+
+TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
+    for (const double move : {-1.0, kInfinity, std::nan("")}) {
+        EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.largest_move = move; }),
+                  "section 'statistics': largest_move is no distance");
+    }
+}
+
+TEST(CheckDrawing, RefusesFacesThatMakeNoSense) {
+    const auto after = [](auto FaceRecord::* member, std::uint32_t value) {
+        return error_after([&](LevelData& d) { d.faces[5].*member = value; });
+    };
+    const std::string start = "section 'faces': record 5: ";
+    const std::string planes = std::to_string(2 * small_level().planes.size());
+    EXPECT_EQ(after(&FaceRecord::plane, 5000),
+              start + "its plane is 5000, but there are " + planes);
+    EXPECT_EQ(after(&FaceRecord::first_vertex, 55),
+              start + "4 vertices from 55 on, but there are 58");
+    EXPECT_EQ(after(&FaceRecord::vertex_count, 0xffffffffu),
+              start + "4294967295 vertices from 22 on, but there are 58");
+    EXPECT_EQ(after(&FaceRecord::vertex_count, 2), start + "it has 2 vertices");
+    EXPECT_EQ(after(&FaceRecord::brush, 9), start + "its brush is 9, but there are 9");
+    EXPECT_EQ(after(&FaceRecord::side, 0), start + "side 0 is none of brush 1");
+    EXPECT_EQ(after(&FaceRecord::side, 12), start + "side 12 is none of brush 1");
+    EXPECT_EQ(after(&FaceRecord::material, 4), start + "its material is 4, but there are 4");
+    EXPECT_EQ(after(&FaceRecord::node, 14), start + "its node is 14, but there are 14");
+    EXPECT_EQ(after(&FaceRecord::node, 0).find(start + "it lies in plane"), 0u);
+}
+
+TEST(CheckDrawing, RefusesVerticesThatAreOutsideOrNoNumbers) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.face_vertices[7] = 58; }),
+              "section 'face_vertices': record 7: vertex 58, but there are 58");
+    EXPECT_EQ(error_after([](LevelData& d) { d.vertices[9].y = std::nanf(""); }),
+              "section 'vertices': record 9: it is not finite");
+    EXPECT_EQ(error_after([](LevelData& d) { d.vertices[9].z = HUGE_VALF; }),
+              "section 'vertices': record 9: it is not finite");
+}
+
+}  // namespace
+}  // namespace halfspace::test

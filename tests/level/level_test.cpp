@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/level/level.h"
+
+#include "halfspace/base/file.h"
+
+#include "level/patch.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace halfspace::test {
+namespace {
+
+Level loaded(const LevelData& data) {
+    Result<Level> level = Level::from_bytes(write_level(data), "small.hsw");
+    if (!level) {
+        ADD_FAILURE() << to_string(level.error());
+        std::abort();
+    }
+    return *std::move(level);
+}
+
+template <class Record>
+void expect_same(std::span<const Record> read,
+                 const std::vector<Record>& written,
+                 const char* name) {
+    ASSERT_EQ(read.size(), written.size()) << name;
+    EXPECT_EQ(std::memcmp(read.data(), written.data(), read.size_bytes()), 0) << name;
+}
+
+TEST(SmallLevel, EveryFaceLiesInItsPlaneAndTurnsCounterClockwise) {
+    const Level level = loaded(small_level());
+    ASSERT_EQ(level.faces().size(), 14u);
+    for (const FaceRecord& face : level.faces()) {
+        const ExactPlane plane = level.plane(PlaneId{face.plane});
+        const auto corner = [&](std::uint32_t i) {
+            const VertexRecord& v = level.vertices()[level.face_vertices()[face.first_vertex + i]];
+            return Vec3{v.x, v.y, v.z};
+        };
+        const Vec3 n{static_cast<double>(plane.n[0]),
+                     static_cast<double>(plane.n[1]),
+                     static_cast<double>(plane.n[2])};
+        for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
+            EXPECT_EQ(8 * dot(n, corner(i)), static_cast<double>(plane.d));
+            const Vec3& a = corner(i);
+            const Vec3& b = corner((i + 1) % face.vertex_count);
+            const Vec3& c = corner((i + 2) % face.vertex_count);
+            EXPECT_GT(dot(n, cross(b - a, c - b)), 0);
+        }
+    }
+}
+
+TEST(SmallLevel, TheTreeLeadsToTheLeavesThatTheHeaderNames) {
+    const Level level = loaded(small_level());
+    const auto leaf_at = [&](std::size_t model, const Vec3& p) {
+        std::int32_t at = level.models()[model].root;
+        while (at >= 0) {
+            const NodeRecord& node = level.nodes()[static_cast<std::size_t>(at)];
+            const double side = node.n[0] * p.x + node.n[1] * p.y + node.n[2] * p.z - node.d;
+            at = node.child[side > 0 ? 0 : 1];
+        }
+        return LeafId(static_cast<std::uint32_t>(-1 - at));
+    };
+    EXPECT_EQ(leaf_at(0, {0, 0, 64}), kSmallRoom);
+    EXPECT_EQ(leaf_at(0, {0, 0, 8}), kSmallWater);
+    EXPECT_EQ(leaf_at(0, {-60, 0, 8}), kSmallRamp);
+    EXPECT_EQ(leaf_at(0, {70, 0, 8}), kSmallGlass);
+    EXPECT_EQ(leaf_at(1, {36, 0, 8}), kSmallDoor);
+    EXPECT_EQ(level.contents(kSmallRoom), Contents::Empty);
+    EXPECT_EQ(level.contents(kSmallWater), Contents::Water);
+    EXPECT_EQ(level.contents(kSmallRamp), Contents::Solid);
+    EXPECT_EQ(level.contents(kSmallGlass), Contents::Fence);
+    EXPECT_EQ(level.contents(kSmallDoor), Contents::Detail);
+    EXPECT_EQ(level.contents(leaf_at(1, {36, 0, 65})), Contents::Empty);
+    EXPECT_EQ(level.contents(leaf_at(0, {-70, 0, 65})), Contents::Solid);
+}
+
+TEST(WriteLevel, ReadingGivesEveryArrayBack) {
+    const LevelData data = small_level();
+    const Level level = loaded(data);
+    EXPECT_EQ(level.grid_exponent(), data.grid_exponent);
+    EXPECT_EQ(level.units_per_metre(), data.units_per_metre);
+    expect_same(level.planes(), data.planes, "planes");
+    expect_same(level.nodes(), data.nodes, "nodes");
+    expect_same(level.leaves(), data.leaves, "leaves");
+    expect_same(level.faces(), data.faces, "faces");
+    expect_same(level.face_vertices(), data.face_vertices, "face_vertices");
+    expect_same(level.vertices(), data.vertices, "vertices");
+    expect_same(level.brushes(), data.brushes, "brushes");
+    expect_same(level.sides(), data.sides, "sides");
+    expect_same(level.models(), data.models, "models");
+    expect_same(level.entities(), data.entities, "entities");
+    expect_same(level.keys(), data.keys, "keys");
+    expect_same(level.materials(), data.materials, "materials");
+    EXPECT_EQ(std::memcmp(&level.statistics(), &data.statistics, sizeof(StatisticsRecord)), 0);
+    for (const KeyRecord& key : data.keys) {
+        EXPECT_EQ(level.string(key.key), std::string_view(data.strings.data() + key.key));
+        EXPECT_EQ(level.string(key.value), std::string_view(data.strings.data() + key.value));
+    }
+    EXPECT_EQ(level.string(level.keys()[0].value), "worldspawn");
+    EXPECT_EQ(level.string(level.materials()[2].name), "*water");
+}
+
+TEST(WriteLevel, EqualDataGivesEqualBytes) {
+    EXPECT_EQ(write_level(small_level()), write_level(small_level()));
+    LevelData other = small_level();
+    other.statistics.blocks = 1;
+    EXPECT_NE(write_level(small_level()), write_level(other));
+}
+
+TEST(WriteLevel, BytesStayTheSameFromVersionToVersion) {
+    // A change here means that files of before are read differently: raise the version.
+    const Bytes bytes = write_level(small_level());
+    EXPECT_EQ(bytes.size(), 5376u);
+    EXPECT_EQ(read_at<FileHeader>(bytes, 0).checksum, 5621591646914817586u);
+}
+
+TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
+    const LevelData data = small_level();
+    const Level level = loaded(data);
+    const auto copy = [](const auto& from, auto& to) { to.assign(from.begin(), from.end()); };
+    LevelData again;
+    again.grid_exponent = level.grid_exponent();
+    again.units_per_metre = level.units_per_metre();
+    copy(level.planes(), again.planes);
+    copy(level.nodes(), again.nodes);
+    copy(level.leaves(), again.leaves);
+    copy(level.faces(), again.faces);
+    copy(level.face_vertices(), again.face_vertices);
+    copy(level.vertices(), again.vertices);
+    copy(level.brushes(), again.brushes);
+    copy(level.sides(), again.sides);
+    copy(level.models(), again.models);
+    copy(level.entities(), again.entities);
+    copy(level.keys(), again.keys);
+    copy(level.materials(), again.materials);
+    again.strings = data.strings;
+    again.statistics = level.statistics();
+    const Bytes bytes = write_level(again);
+    EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), level.bytes().begin(), level.bytes().end()));
+}
+
+TEST(LevelPlane, OddIdsAreTurnedAndDistancesKeepAll128Bits) {
+    LevelData data = small_level();
+    const Int128 far = -(Int128{1} << 100) - 5;
+    data.planes.push_back(
+        {{3, 0, -2}, static_cast<std::uint64_t>(far), static_cast<std::int64_t>(far >> 64)});
+    const auto index = static_cast<std::uint32_t>(data.planes.size() - 1);
+    const Level level = loaded(data);
+    EXPECT_EQ(level.plane(PlaneId{2 * index}), (ExactPlane{{3, 0, -2}, far}));
+    EXPECT_EQ(level.plane(PlaneId{2 * index + 1}), (ExactPlane{{-3, 0, 2}, -far}));
+}
+
+TEST(Level, CopiesShareTheBytes) {
+    std::optional<Level> level = loaded(small_level());
+    const Level copy = *level;
+    EXPECT_EQ(copy.bytes().data(), level->bytes().data());
+    level.reset();
+    EXPECT_EQ(copy.string(copy.keys()[0].value), "worldspawn");
+}
+
+class LoadLevel : public testing::Test {
+protected:
+    void SetUp() override {
+        path_ = std::filesystem::temp_directory_path() /
+                (std::string("halfspace_") +
+                 testing::UnitTest::GetInstance()->current_test_info()->name() + ".hsw");
+    }
+    void TearDown() override { std::filesystem::remove(path_); }
+    std::filesystem::path path_;
+};
+
+TEST_F(LoadLevel, ReadsWhatWasWritten) {
+    const Bytes bytes = write_level(small_level());
+    ASSERT_TRUE(write_file(path_, bytes));
+    const Result<Level> level = load_level(path_);
+    ASSERT_TRUE(level) << to_string(level.error());
+    EXPECT_TRUE(
+        std::equal(bytes.begin(), bytes.end(), level->bytes().begin(), level->bytes().end()));
+}
+
+TEST_F(LoadLevel, NamesThePathOfAMissingFile) {
+    const Result<Level> level = load_level(path_);
+    ASSERT_FALSE(level);
+    EXPECT_EQ(level.error().code, ErrorCode::Io);
+    EXPECT_EQ(level.error().where.file, path_.string());
+}
+
+TEST_F(LoadLevel, NamesThePathOfADamagedFile) {
+    Bytes bytes = write_level(small_level());
+    bytes.back() ^= std::byte{1};
+    ASSERT_TRUE(write_file(path_, bytes));
+    const Result<Level> level = load_level(path_);
+    ASSERT_FALSE(level);
+    EXPECT_EQ(level.error().code, ErrorCode::Damaged);
+    EXPECT_EQ(level.error().where.file, path_.string());
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A level made by hand, without the compiler, for the tests of what reads levels.
+//
+// A room x, y in [-64, 64], z in [0, 128], with walls 16 thick (solid), one of them of glass
+// (fence, the wall at x = 64), a ramp in one corner (solid, behind x + z = -32), water up to
+// z = 16 beside it, and a door (model 1, detail) x in [32, 40], y in [-16, 16], z in [0, 64].
+// Steps of 1/8. The world's box is [-80, 80] x [-80, 80] x [-16, 144].
+#pragma once
+
+#include "halfspace/level/level.h"
+
+namespace halfspace::test {
+
+LevelData small_level();
+
+// Leaves of the world.
+inline constexpr LeafId kSmallGlass{2};
+inline constexpr LeafId kSmallRamp{7};
+inline constexpr LeafId kSmallWater{8};
+inline constexpr LeafId kSmallRoom{9};
+// The leaf that the door fills.
+inline constexpr LeafId kSmallDoor{16};
+
+}  // namespace halfspace::test
