@@ -126,19 +126,19 @@ void print_text(const CompileRun& run) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
     fmt::print("{}\n", run.output.string());
-    fmt::print("  grid {}, {} models, {} brushes, {} planes\n",
+    fmt::print("  grid {}, models {}, brushes {}, planes {}\n",
                grid_text(level.grid_exponent()),
                level.models().size(),
                level.brushes().size(),
                level.planes().size());
-    fmt::print("  {} nodes, {} leaves, depth {} (mean {:.1f}), {} faces, {} bytes\n",
+    fmt::print("  nodes {}, leaves {}, depth {} (mean {:.1f}), faces {}, bytes {}\n",
                level.nodes().size(),
                level.leaves().size(),
                depth.max,
                depth.mean,
                level.faces().size(),
                level.bytes().size());
-    fmt::print("  {} planes moved", statistics.moved_planes);
+    fmt::print("  moved planes {}", statistics.moved_planes);
     if (statistics.moved_planes != 0) {
         fmt::print(", at most {:.3g} units", statistics.largest_move);
     }
@@ -227,7 +227,7 @@ Command add_compile_command(CLI::App& parent) {
     app->add_option("IN", arguments->input, "The source: a .map file")->required()->type_name("");
     app->add_option("-o,--output",
                     arguments->output,
-                    "The level to write (default: IN with the extension .hsw)")
+                    "The level to write (default IN with the extension .hsw)")
         ->type_name("OUT.hsw");
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);

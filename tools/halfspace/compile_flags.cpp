@@ -137,8 +137,8 @@ constexpr std::array kFlags{
         [](const CompileOptions& options) { return fmt::format("{}", options.import_tolerance); }},
     CompileFlag{"--block-size",
                 "UNITS",
-                "Edge of the fixed blocks at the top of the tree; 0: none",
-                "0 or a power of two up to 1048576",
+                "Edge of the fixed blocks at the top of the tree",
+                "0: none, or a power of two up to 1048576",
                 set_block_size,
                 [](const CompileOptions& options) { return std::to_string(options.block_size); }},
     CompileFlag{
@@ -165,8 +165,8 @@ constexpr std::array kFlags{
         [](const CompileOptions& options) { return fmt::format("{}", options.units_per_metre); }},
     CompileFlag{"--threads",
                 "N",
-                "Threads to use; 0: all of the machine",
-                "0 .. 1024",
+                "Threads to use",
+                "0: all of the machine, or up to 1024",
                 set_threads,
                 [](const CompileOptions& options) { return std::to_string(options.threads); }},
     CompileFlag{"--skip-bad-brushes",
@@ -189,13 +189,13 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
         app.add_flag_callback(
             flag.name,
             [&options, &flag] { flag.set(options, ""); },
-            fmt::format("{} (default: {})", flag.help, usual));
+            fmt::format("{} (default {})", flag.help, usual));
         return;
     }
     app.add_option_function<std::string>(
            flag.name,
            [&options, &flag](const std::string& text) { flag.set(options, text); },
-           fmt::format("{}: {} (default: {})", flag.help, flag.expects, usual))
+           fmt::format("{} ({}; default {})", flag.help, flag.expects, usual))
         ->type_name(flag.value)
         ->check([&flag](const std::string& text) {
             CompileOptions scratch;

@@ -52,6 +52,7 @@ void print_labelled(const std::string& line,
         text.insert(label_at, colour);
     }
     text += '\n';
+    std::fflush(stdout);  // an editor shows both streams in one box
     std::fputs(text.c_str(), stderr);
 }
 

@@ -7,23 +7,39 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace::tool {
 namespace {
 
-// CLI11 takes "-8,0,3" for a point but "-.5,0,3" for an option; a zero makes both the same.
-std::string as_argument(std::string_view text) {
-    const bool is_number =
-        text.size() > 2 && text[0] == '-' && text[1] == '.' && text[2] >= '0' && text[2] <= '9';
-    return is_number ? "-0" + std::string(text.substr(1)) : std::string(text);
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
 }
 
-// In the order in which CLI11 wants them: the last one first.
+// "-8,0,3" or "-.5,0,3".
+bool is_negative_number(std::string_view text) {
+    if (text.size() < 2 || text[0] != '-') {
+        return false;
+    }
+    return is_digit(text[1]) || (text[1] == '.' && text.size() > 2 && is_digit(text[2]));
+}
+
+// CLI11 takes "-8,0,3" for a point but "-.5,0,3" for an option; a zero makes both the same.
+std::string as_argument(std::string_view text) {
+    const bool lacks_zero = is_negative_number(text) && text[1] == '.';
+    return lacks_zero ? "-0" + std::string(text.substr(1)) : std::string(text);
+}
+
+// In the order in which CLI11 wants them: the last one first. A "--" before a number is not needed,
+// and CLI11 would end the subcommand's optional arguments there.
 std::vector<std::string> arguments(int argc, char** argv) {
     std::vector<std::string> list;
     for (int i = argc - 1; i > 0; --i) {
-        list.push_back(as_argument(argv[i]));
+        const bool is_mark = std::string_view(argv[i]) == "--" && i + 1 < argc;
+        if (!is_mark || !is_negative_number(argv[i + 1])) {
+            list.push_back(as_argument(argv[i]));
+        }
     }
     return list;
 }
@@ -33,7 +49,11 @@ ExitCode report_usage(const CLI::App& app, const CLI::ParseError& error) {
     for (const CLI::App* subcommand : app.get_subcommands()) {
         program += " " + subcommand->get_name();
     }
-    print_error(std::string(error.what()) + "; see " + program + " --help");
+    const std::vector<std::string> unknown = app.remaining();
+    const bool is_unknown_command = app.get_subcommands().empty() && !unknown.empty();
+    const std::string what =
+        is_unknown_command ? "there is no command '" + unknown.front() + "'" : error.what();
+    print_error(what + "; see " + program + " --help");
     return ExitCode::Usage;
 }
 

@@ -30,7 +30,7 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
     app.add_option("POINT", arguments.words, help)
         ->type_name("")
         ->expected(0, static_cast<int>(3 * points));
-    app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default: 0)")
+    app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default 0)")
         ->type_name("N");
     app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }

@@ -82,11 +82,12 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_text(report);
     }
     if (report.differences != 0) {
-        print_error(Error{ErrorCode::Geometry,
-                          fmt::format("the level differs from {} in {} places; compile it again",
-                                      arguments.source,
-                                      report.differences),
-                          SourceLocation{arguments.level}});
+        print_error(
+            Error{ErrorCode::Geometry,
+                  fmt::format("the level differs from {} ({} differences); compile it again",
+                              arguments.source,
+                              report.differences),
+                  SourceLocation{arguments.level}});
         return ExitCode::Different;
     }
     return ExitCode::Done;

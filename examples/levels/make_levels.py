@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the example levels: keep.map, station.map and leak.map, beside this file.
+
+They are plain .map text that any Quake editor opens; this script only saves typing. Walls are
+boxes that touch without overlap, so that a level is sealed exactly where it is meant to be.
+"""
+
+import math
+import pathlib
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+
+
+def number(value):
+    """Six decimals at most, as editors write them; never "-0"."""
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def subtract(a, b):
+    return tuple(x - y for x, y in zip(a, b))
+
+
+def cross(a, b):
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+class Brush:
+    """Sides as (three points clockwise seen from outside, texture)."""
+
+    def __init__(self, corners, faces, texture):
+        self.sides = []
+        for face in faces:
+            # Faces are counter-clockwise lists of corners; the text wants the other way round.
+            first, second, third = (corners[i] for i in face[:3])
+            self.sides.append(((first, third, second), texture))
+
+    def retextured(self, index, texture):
+        self.sides[index] = (self.sides[index][0], texture)
+        return self
+
+
+def prism(base, low, high, texture, axis="z", shift=(0, 0)):
+    """A convex polygon, counter-clockwise, swept along an axis; `shift` moves the far end.
+
+    The polygon's coordinates are (x, y) for axis z, (y, z) for x and (z, x) for y.
+    """
+    place = {
+        "z": lambda u, v, w: (u, v, w),
+        "x": lambda u, v, w: (w, u, v),
+        "y": lambda u, v, w: (v, w, u),
+    }[axis]
+    count = len(base)
+    corners = [place(u, v, low) for u, v in base]
+    corners += [place(u + shift[0], v + shift[1], high) for u, v in base]
+    faces = [[*range(count, 2 * count)], [*range(count - 1, -1, -1)]]
+    for i in range(count):
+        j = (i + 1) % count
+        faces.append([i, j, count + j, count + i])
+    return Brush(corners, faces, texture)
+
+
+def box(low, high, texture):
+    (x0, y0, z0), (x1, y1, z1) = low, high
+    return prism([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], z0, z1, texture)
+
+
+def turned_box(centre, half, degrees, texture, axis="z"):
+    """A box turned about an axis through its centre; its corners are off every grid."""
+    a, b, c = {"z": (0, 1, 2), "x": (1, 2, 0), "y": (2, 0, 1)}[axis]
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    base = []
+    for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        u, v = u * half[a], v * half[b]
+        base.append((round(centre[a] + u * cosine - v * sine, 6),
+                     round(centre[b] + u * sine + v * cosine, 6)))
+    return prism(base, centre[c] - half[c], centre[c] + half[c], texture, axis)
+
+
+def turned_square(x, y, u, v):
+    """The square with corners (u, v) from its centre and its quarter turns: integers stay so."""
+    return [(x + u, y + v), (x - v, y + u), (x - u, y - v), (x + v, y - u)]
+
+
+class Entity:
+    def __init__(self, classname, brushes=(), **keys):
+        self.keys = {"classname": classname, **keys}
+        self.brushes = list(brushes)
+
+
+def projection(points):
+    """Valve 220 axes: those of the plane that the side faces most."""
+    normal = cross(subtract(points[2], points[0]), subtract(points[1], points[0]))
+    most = max(range(3), key=lambda i: abs(normal[i]))
+    u = (1, 0, 0) if most != 0 else (0, 1, 0)
+    v = (0, -1, 0) if most == 2 else (0, 0, -1)
+    axis = "[ {} {} {} 0 ]".format
+    return axis(*u) + " " + axis(*v) + " 0 1 1"
+
+
+def side_text(points, texture, dialect):
+    places = " ".join("( " + " ".join(number(c) for c in point) + " )" for point in points)
+    tail = projection(points) if dialect == "Valve" else "0 0 0 1 1"
+    return f"{places} {texture} {tail}"
+
+
+def write(name, dialect, comment, entities):
+    lines = ["// Game: Quake", f"// Format: {dialect}", f"// {comment}"]
+    for index, entity in enumerate(entities):
+        lines += [f"// entity {index}", "{"]
+        lines += [f'"{key}" "{value}"' for key, value in entity.keys.items()]
+        for brush_index, brush in enumerate(entity.brushes):
+            lines += [f"// brush {brush_index}", "{"]
+            lines += [side_text(points, texture, dialect) for points, texture in brush.sides]
+            lines.append("}")
+        lines.append("}")
+    (FOLDER / name).write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def light(x, y, z, brightness=300):
+    return Entity("light", origin=f"{x} {y} {z}", light=brightness)
+
+
+def keep():
+    stone, wood, floor = "stone1", "wood1", "floor1"
+    yard = [
+        box((-16, -16, -16), (528, 528, 0), floor),
+        box((-16, -16, 256), (528, 528, 272), stone),
+        box((-16, -16, 0), (0, 528, 256), stone),
+        box((0, -16, 0), (512, 0, 256), stone),
+        box((0, 512, 0), (512, 528, 256), stone),
+        # The east wall leaves the corridor's mouth open.
+        box((512, -16, 0), (528, 192, 256), stone),
+        box((512, 320, 0), (528, 528, 256), stone),
+        box((512, 192, 128), (528, 320, 256), stone),
+    ]
+    pillars = [prism(turned_square(x, y, 32, 12), 0, 256, stone)
+               for x, y in ((128, 128), (384, 128), (128, 384), (384, 384))]
+    pillars.append(prism([(280, 250), (270, 274), (246, 284), (222, 274),
+                          (212, 250), (222, 226), (246, 216), (270, 226)], 0, 48, stone))
+    # A pillar that has sunk: its top stands 24 units beside its foot.
+    pillars.append(prism(turned_square(256, 448, 15, 8), 0, 256, wood, shift=(24, -10)))
+    corridor = [
+        box((528, 176, -16), (768, 336, 0), floor),
+        box((528, 176, 128), (768, 336, 144), stone),
+        box((528, 176, 0), (768, 192, 128), stone),
+        box((528, 320, 0), (768, 336, 128), stone),
+    ]
+    hall = [
+        box((768, -16, 256), (1312, 528, 272), stone),
+        box((1296, -16, 0), (1312, 528, 256), stone),
+        box((784, -16, 0), (1296, 0, 256), stone),
+        box((784, 512, 0), (1296, 528, 256), stone),
+        box((768, -16, 0), (784, 192, 256), stone),
+        box((768, 320, 0), (784, 528, 256), stone),
+        box((768, 192, 128), (784, 320, 256), stone),
+        # The floor around the pool.
+        box((768, -16, -16), (1312, 64, 0), floor),
+        box((768, 192, -16), (1312, 528, 0), floor),
+        box((768, 64, -16), (912, 192, 0), floor),
+        box((1168, 64, -16), (1312, 192, 0), floor),
+        # The pool, 64 deep.
+        box((896, 48, -64), (912, 208, -16), stone),
+        box((1168, 48, -64), (1184, 208, -16), stone),
+        box((912, 48, -64), (1168, 64, -16), stone),
+        box((912, 192, -64), (1168, 208, -16), stone),
+        box((896, 48, -80), (1184, 208, -64), stone),
+        box((912, 64, -64), (1168, 192, -8), "*water1"),
+        # A platform and the ramp up to it.
+        box((784, 384, 0), (1296, 512, 64), stone),
+        prism([(256, 0), (384, 0), (384, 64)], 976, 1104, wood, axis="x"),
+    ]
+    door = Entity("func_door", [box((640, 192, 0), (656, 320, 128), wood)],
+                  angle="-1", speed="100", lip="8")
+    write("keep.map", "Standard", "A yard, a corridor with a door, and a hall with a pool.", [
+        Entity("worldspawn", yard + pillars + corridor + hall, message="The keep"),
+        Entity("info_player_start", origin="64 256 24", angle="0"),
+        door,
+        light(256, 200, 224), light(648, 256, 112, 150), light(1040, 256, 224),
+    ])
+
+
+def station():
+    concrete, metal = "concrete1", "metal1"
+    hall = [
+        box((-16, -16, -144), (1040, 384, 0), "tiles1"),
+        box((-16, 384, -144), (1040, 656, -128), concrete),
+        box((-16, -16, 0), (0, 384, 320), concrete),
+        box((-16, 384, -128), (0, 656, 320), concrete),
+        box((1024, -16, 0), (1040, 384, 320), concrete),
+        box((1024, 384, -128), (1040, 656, 320), concrete),
+        box((0, 640, -128), (1024, 656, 320), concrete),
+        # The south wall leaves the way to the ticket office open.
+        box((0, -16, 0), (448, 0, 320), concrete),
+        box((576, -16, 0), (1024, 0, 320), concrete),
+        box((448, -16, 112), (576, 0, 320), concrete),
+        box((-16, -16, 320), (1040, 656, 336), "sky1"),
+        box((0, 384, -128), (1024, 640, -96), "*lava1"),
+        box((576, 376, 0), (928, 384, 128), "clip"),
+    ]
+    office = [
+        box((368, -288, -16), (656, -16, 0), "tiles1"),
+        box((368, -288, 128), (656, -16, 144), concrete),
+        box((368, -288, 0), (384, -16, 128), concrete),
+        box((640, -288, 0), (656, -16, 128), concrete),
+        box((384, -288, 0), (640, -272, 128), concrete),
+        # A counter that stands askew.
+        turned_box((512, -200, 20), (70, 14, 20), 8.5, metal),
+    ]
+    hint = box((384, -16, 0), (640, -8, 320), "hintskip").retextured(4, "hint")
+    pillars = [turned_box((x, 96, 160), (20, 20, 160), angle, metal)
+               for x, angle in ((192, 17), (512, 28.6), (832, 41.3))]
+    bridge = [turned_box((512, 512, -8), (40, 160, 8), 11, metal),
+              turned_box((300, 512, 250), (240, 12, 6), 7.25, metal, axis="y")]
+    fan = [turned_box((160, 240, 260), (90, 10, 4), 45, metal),
+           turned_box((160, 240, 260), (90, 10, 4), 135, metal),
+           box((152, 232, 252), (168, 248, 268), "origin")]
+    write("station.map", "Valve", "An open station hall over lava, off the grid in places.", [
+        Entity("worldspawn", hall + office + [hint], mapversion="220", message="The station"),
+        Entity("info_player_start", origin="96 192 24", angle="0"),
+        Entity("func_detail", pillars),
+        Entity("func_detail", bridge),
+        Entity("func_detail_fence", [box((96, 376, 0), (416, 380, 64), "{fence1")]),
+        Entity("func_detail_illusionary", [box((700, 0, 200), (860, 1, 280), "banner1")]),
+        Entity("func_wall", [turned_box((760, 220, 48), (60, 40, 48), 30, metal)]),
+        Entity("trigger_multiple", [box((448, -16, 0), (576, 0, 112), "trigger")],
+               target="announcement"),
+        Entity("func_rotating", fan, speed="60"),
+        light(512, 192, 280), light(512, -144, 100, 150),
+    ])
+
+
+def leak():
+    stone = "stone1"
+    room = [
+        box((-16, -16, -16), (272, 272, 0), "floor1"),
+        box((-16, -16, 192), (272, 272, 208), stone),
+        box((-16, -16, 0), (0, 272, 192), stone),
+        box((256, -16, 0), (272, 272, 192), stone),
+        box((0, -16, 0), (256, 0, 192), stone),
+        # The north wall: 32 units between x = 128 and x = 160 are missing.
+        box((0, 256, 0), (128, 272, 192), stone),
+        box((160, 256, 0), (256, 272, 192), stone),
+    ]
+    write("leak.map", "Standard", "A room whose north wall has a gap.", [
+        Entity("worldspawn", room, message="The leak"),
+        Entity("info_player_start", origin="64 64 24", angle="90"),
+        light(128, 128, 160),
+    ])
+
+
+if __name__ == "__main__":
+    keep()
+    station()
+    leak()

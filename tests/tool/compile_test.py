@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""compile, info and verify: what they print, write and leave behind."""
+
+import json
+import pathlib
+import subprocess
+import unittest
+
+from support import (BAD_INPUT, BOX, DIFFERENT, HALFSPACE, LEVELS, ToolTest, box_sides,
+                     environment, world)
+
+KEEP = LEVELS / "keep.map"
+
+
+class Compile(ToolTest):
+    def test_the_level_lies_beside_its_source_by_default(self):
+        self.write("a.map", BOX)
+        self.check_run("compile", "a.map")
+        self.assertEqual(self.files(), ["a.hsw", "a.map"])
+
+    def test_the_extension_may_be_in_capitals(self):
+        self.write("A.MAP", BOX)
+        self.check_run("compile", "A.MAP")
+        self.assertEqual(self.files(), ["A.MAP", "A.hsw"])
+
+    def test_an_existing_level_is_replaced_and_nothing_else_is_left(self):
+        self.write("a.map", BOX)
+        self.write("out.hsw", "an older level")
+        self.check_run("compile", "a.map", "-o", "out.hsw")
+        self.check_run("info", "out.hsw")
+        self.assertEqual(self.files(), ["a.map", "out.hsw"])
+
+    def test_a_failed_run_leaves_the_older_level(self):
+        self.write("a.map", BOX[:-2])
+        self.write("a.hsw", "an older level")
+        self.check_run("compile", "a.map", code=BAD_INPUT)
+        self.assertEqual((self.folder / "a.hsw").read_text(), "an older level")
+        self.assertEqual(self.files(), ["a.hsw", "a.map"])
+
+    def test_the_report_names_size_and_time(self):
+        done = self.check_run("compile", KEEP, "-o", "keep.hsw")
+        for word in ("keep.hsw", "nodes", "leaves", "depth", "faces", "bytes", "moved planes",
+                     " ms"):
+            self.assertIn(word, done.stdout)
+
+    def test_json_is_one_report_that_agrees_with_info(self):
+        done = self.check_run("compile", KEEP, "-o", "keep.hsw", "--json")
+        report = json.loads(done.stdout)
+        info = json.loads(self.check_run("info", "keep.hsw", "--json").stdout)
+        self.assertEqual(report["errors"], [])
+        self.assertEqual(report["output"], "keep.hsw")
+        for key in ("grid", "models", "brushes", "planes", "nodes", "leaves", "depth", "faces",
+                    "bytes", "moved_planes", "largest_move"):
+            self.assertEqual(report[key], info[key], key)
+        self.assertEqual(report["bytes"], (self.folder / "keep.hsw").stat().st_size)
+        stages = [stage["stage"] for stage in report["stages"]]
+        self.assertEqual((stages[0], stages[-1]), ("read", "write"))
+        self.assertTrue(all(stage["seconds"] >= 0 for stage in report["stages"]))
+
+    def test_json_reports_errors_too(self):
+        self.write("a.map", BOX[:-2])
+        done = self.check_run("compile", "a.map", "--json", code=BAD_INPUT)
+        report = json.loads(done.stdout)
+        self.assertIsNone(report["output"])
+        self.assertEqual(report["errors"][0]["code"], "syntax")
+        self.assertEqual(report["errors"][0]["where"]["file"], "a.map")
+        self.assertIn("error: " + report["errors"][0]["message"], done.stderr)
+
+    def test_json_is_valid_when_names_are_no_utf8(self):
+        name = b"bad\xff.map"
+        try:
+            (self.folder / pathlib.Path(name.decode("utf-8", "surrogateescape"))).write_text("}")
+        except OSError:
+            self.skipTest("this file system takes only UTF-8 names")
+        done = subprocess.run([HALFSPACE.encode(), b"compile", name, b"--json"], cwd=self.folder,
+                              capture_output=True, env=environment(), check=False, timeout=60)
+        self.assertEqual(done.returncode, BAD_INPUT)
+        self.assertIn("\ufffd", json.loads(done.stdout.decode())["input"])
+
+    def test_quiet_prints_nothing_but_errors(self):
+        self.write("a.map", BOX)
+        done = self.check_run("compile", "a.map", "--quiet")
+        self.assertEqual((done.stdout, done.stderr), ("", ""))
+        self.write("b.map", BOX[:-2])
+        done = self.check_run("compile", "b.map", "--quiet", code=BAD_INPUT)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("b.map:", done.stderr)
+
+    def test_the_same_source_gives_the_same_bytes_with_any_number_of_threads(self):
+        for source in ("keep.map", "station.map"):
+            levels = set()
+            for threads in ("1", "2", "4"):
+                self.compile(LEVELS / source, "--threads", threads)
+                levels.add((self.folder / source).with_suffix(".hsw").read_bytes())
+            self.assertEqual(len(levels), 1, source)
+
+    def test_options_reach_the_level(self):
+        self.write("a.map", BOX)
+        level = self.compile("a.map", "--grid", "1/4", "--units-per-metre", "39.37")
+        info = json.loads(self.check_run("info", level, "--json").stdout)
+        self.assertEqual((info["grid"], info["units_per_metre"]), ("1/4", 39.37))
+
+
+class BadBrushes(ToolTest):
+    def many(self, count):
+        bad = [box_sides((100 * i + 100, 0, 0), (100 * i + 50, 64, 64)) for i in range(count)]
+        return world(box_sides((0, 0, 0), (64, 64, 64)), *bad)
+
+    def test_every_bad_brush_has_an_error_of_its_own_up_to_twenty(self):
+        self.write("a.map", self.many(25))
+        done = self.check_run("compile", "a.map", code=BAD_INPUT)
+        lines = done.stderr.splitlines()
+        self.assertEqual(sum(": error: " in line for line in lines), 20)
+        self.assertIn("and 5 more errors (use --all-warnings)", lines[-1])
+        done = self.check_run("compile", "a.map", "--all-warnings", code=BAD_INPUT)
+        self.assertEqual(done.stderr.count(": error: "), 25)
+
+    def test_skipping_them_warns_and_compiles_the_rest(self):
+        self.write("a.map", self.many(25))
+        done = self.check_run("compile", "a.map", "--skip-bad-brushes")
+        self.assertEqual(done.stderr.count(": warning: "), 20)
+        self.assertIn("and 5 more warnings (use --all-warnings)", done.stderr)
+        report = json.loads(
+            self.check_run("compile", "a.map", "--skip-bad-brushes", "--json").stdout)
+        self.assertEqual(len(report["diagnostics"]), 25)
+        self.assertEqual(self.check_run("classify", "a.hsw", "32,32,32").stdout.split()[1],
+                         "solid")
+
+
+class Info(ToolTest):
+    def test_it_counts_what_the_source_has(self):
+        level = self.compile(KEEP)
+        info = json.loads(self.check_run("info", level, "--json").stdout)
+        text = KEEP.read_text()
+        self.assertEqual(info["models"], 2)
+        self.assertEqual(info["entities"], text.count("// entity "))
+        self.assertEqual(info["brushes"], text.count("// brush "))
+        self.assertEqual(sum(info["leaves_by_contents"].values()), info["leaves"])
+        self.assertEqual(info["moved_planes"], 0)
+        self.assertEqual(info["bytes"], level.stat().st_size)
+        self.assertLessEqual(sum(info["section_bytes"].values()), info["bytes"])
+        self.assertRegex(info["xxh3"], "^[0-9a-f]{16}$")
+
+    def test_the_hash_tells_levels_apart(self):
+        a, b = (json.loads(self.check_run("info", self.compile(LEVELS / name), "--json").stdout)
+                for name in ("keep.map", "leak.map"))
+        self.assertNotEqual(a["xxh3"], b["xxh3"])
+
+    def test_the_text_says_the_same(self):
+        text = self.check_run("info", self.compile(KEEP)).stdout
+        for word in ("grid", "units per metre", "models", "nodes", "leaves", "water", "depth",
+                     "faces", "vertices", "brushes", "planes", "entities", "splits",
+                     "side decisions", "moved planes", "xxh3"):
+            self.assertIn(word, text)
+
+
+class Verify(ToolTest):
+    def test_a_level_equals_its_source(self):
+        for source in sorted(LEVELS.glob("*.map")):
+            report = json.loads(
+                self.check_run("verify", self.compile(source), source, "--json").stdout)
+            self.assertEqual(report["differences"], 0, source.name)
+            self.assertGreater(report["leaves"], 0)
+            self.assertGreater(report["volumes"], 0)
+            # Off the grid, planes may move by half a step of 1/64.
+            self.assertLessEqual(report["largest_displacement"], 0.5 / 64)
+
+    def test_another_source_is_a_difference(self):
+        self.write("a.map", BOX)
+        level = self.compile("a.map")
+        other = self.write("b.map", BOX.replace("64", "72"))
+        done = self.check_run("verify", level, other, code=DIFFERENT)
+        self.assertIn("difference: ", done.stdout)
+        self.assertIn("error: the level differs", done.stderr)
+        report = json.loads(
+            self.check_run("verify", level, other, "--json", code=DIFFERENT).stdout)
+        self.assertGreater(report["differences"], 0)
+        self.assertTrue(report["details"])
+
+    def test_bad_files_are_named(self):
+        self.write("a.map", BOX)
+        level = self.compile("a.map")
+        self.assertIn("nowhere.map", self.check_run(
+            "verify", level, "nowhere.map", code=BAD_INPUT).stderr)
+        self.assertIn("nowhere.hsw", self.check_run(
+            "verify", "nowhere.hsw", "a.map", code=BAD_INPUT).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

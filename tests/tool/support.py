@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of the command line share: running it, and small sources to feed it."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LEVELS = ROOT / "examples" / "levels"
+HALFSPACE = os.environ.get("HALFSPACE", "halfspace")
+
+DONE, BAD_INPUT, USAGE, LEAK, INTERNAL, DIFFERENT = range(6)
+
+# Nothing here takes seconds; what takes minutes hangs.
+HANG = 120
+
+
+def start_as_usual():
+    """A test run in the background ignores Ctrl-C, and a child would inherit that."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def environment(**changes):
+    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+    return {**clean, "TERM": "xterm", **changes}
+
+
+class ToolTest(unittest.TestCase):
+    """A folder of its own for each test, and short ways to run the program there."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_tool(self, *arguments, stdin="", env=None):
+        if isinstance(stdin, str):
+            stdin = stdin.encode()
+        done = subprocess.run([HALFSPACE, *map(str, arguments)], input=stdin, cwd=self.folder,
+                              capture_output=True, timeout=HANG, env=env or environment(),
+                              preexec_fn=start_as_usual, check=False)
+        done.stdout = done.stdout.decode("utf-8", "surrogateescape")
+        done.stderr = done.stderr.decode("utf-8", "surrogateescape")
+        return done
+
+    def check_run(self, *arguments, code=DONE, stdin=""):
+        done = self.run_tool(*arguments, stdin=stdin)
+        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
+        return done
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def files(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+    def compile(self, source, *flags):
+        """A level from an example or a path, in this test's folder."""
+        source = pathlib.Path(source)
+        level = self.folder / (source.stem + ".hsw")
+        self.check_run("compile", source, "-o", level, *flags)
+        return level
+
+
+def side(points, texture="stone1"):
+    places = " ".join("( " + " ".join(str(c) for c in point) + " )" for point in points)
+    return f"{places} {texture} 0 0 0 1 1"
+
+
+def box_sides(low, high, texture="stone1"):
+    """Six sides, points clockwise seen from outside: -x +x -y +y -z +z."""
+    (x0, y0, z0), (x1, y1, z1) = low, high
+    return [side(points, texture) for points in (
+        ((x0, y0, z0), (x0, y1, z0), (x0, y0, z1)),
+        ((x1, y0, z0), (x1, y0, z1), (x1, y1, z0)),
+        ((x0, y0, z0), (x0, y0, z1), (x1, y0, z0)),
+        ((x0, y1, z0), (x1, y1, z0), (x0, y1, z1)),
+        ((x0, y0, z0), (x1, y0, z0), (x0, y1, z0)),
+        ((x0, y0, z1), (x0, y1, z1), (x1, y0, z1)))]
+
+
+def world(*brushes):
+    """A source with these brushes; each starts on a line of its own."""
+    lines = ["{", '"classname" "worldspawn"']
+    for sides in brushes:
+        lines += ["{", *sides, "}"]
+    return "\n".join(lines + ["}"]) + "\n"
+
+
+BOX = world(box_sides((0, 0, 0), (64, 64, 64)))
