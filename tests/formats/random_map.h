@@ -117,7 +117,7 @@ private:
     double number() {
         const std::int64_t value = millionths(125'000);
         spell(value);
-        return static_cast<double>(value / 125'000) / 8;
+        return static_cast<double>(value) / static_cast<double>(kMillion);
     }
 
     void string(std::string_view value) {
@@ -196,7 +196,7 @@ private:
     }
 
     MaterialId material(std::string_view name) {
-        if (name.find_first_of(" ") != std::string_view::npos || chance(4)) {
+        if (name.find(' ') != std::string_view::npos || chance(4)) {
             text_ += '"';
             for (const char c : name) {
                 text_ += c == '"' || c == '\\' ? "\\" : "";
