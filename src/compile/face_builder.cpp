@@ -10,9 +10,9 @@
 namespace halfspace {
 namespace {
 
-// Vertices are looked up near edges in a grid of cells of this size [grid steps]; edges are walked
-// in pieces no longer than it.
-constexpr double kCell = 512;
+// Vertices are looked up near edges in a grid of cells of this size [map units]; edges that are
+// not along an axis are walked in pieces no longer than it.
+constexpr double kCellUnits = 32;
 // Added around an edge's boxes: above the rounding of the points' doubles.
 constexpr double kReach = 0x1p-10;
 
@@ -75,7 +75,8 @@ private:
 // Finds the vertices that may lie on a segment.
 class VertexGrid {
 public:
-    explicit VertexGrid(const std::vector<ExactPoint>& points) : points_(&points) {
+    VertexGrid(const std::vector<ExactPoint>& points, int grid_exponent)
+        : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         for (std::uint32_t v = 0; v < points.size(); ++v) {
             cells_[cell_of(vec_of(points[v]))].push_back(v);
         }
@@ -85,7 +86,9 @@ public:
     std::vector<std::uint32_t> near(const Vec3& a, const Vec3& b) const {
         std::vector<std::uint32_t> found;
         const double size = length(b - a);
-        const auto pieces = static_cast<int>(std::ceil(size / kCell));
+        const Vec3 along = b - a;
+        const bool is_axial = (along.x != 0) + (along.y != 0) + (along.z != 0) == 1;
+        const int pieces = is_axial ? 1 : static_cast<int>(std::ceil(size / cell_size_));
         for (int i = 0; i < pieces; ++i) {
             const Vec3 p = a + (b - a) * (static_cast<double>(i) / pieces);
             const Vec3 q = a + (b - a) * (static_cast<double>(i + 1) / pieces);
@@ -99,10 +102,10 @@ public:
 private:
     using Cell = std::array<std::int64_t, 3>;
 
-    static Cell cell_of(const Vec3& p) {
-        return {static_cast<std::int64_t>(std::floor(p.x / kCell)),
-                static_cast<std::int64_t>(std::floor(p.y / kCell)),
-                static_cast<std::int64_t>(std::floor(p.z / kCell))};
+    Cell cell_of(const Vec3& p) const {
+        return {static_cast<std::int64_t>(std::floor(p.x / cell_size_)),
+                static_cast<std::int64_t>(std::floor(p.y / cell_size_)),
+                static_cast<std::int64_t>(std::floor(p.z / cell_size_))};
     }
 
     void add_box(const Aabb& box, const Vec3& a, const Vec3& direction,
@@ -133,6 +136,7 @@ private:
     }
 
     const std::vector<ExactPoint>* points_;
+    double cell_size_;
     std::unordered_map<Cell, std::vector<std::uint32_t>, CellHash> cells_;
 };
 
@@ -150,8 +154,8 @@ public:
     }
 
     // The corners of each face with the vertices of others that lie on its edges.
-    std::vector<std::vector<std::uint32_t>> mended() {
-        const VertexGrid grid(welder_.points());
+    std::vector<std::vector<std::uint32_t>> mended(int grid_exponent) {
+        const VertexGrid grid(welder_.points(), grid_exponent);
         std::vector<std::vector<std::uint32_t>> result;
         for (std::size_t f = 0; f < loops_.size(); ++f) {
             const Polygon& polygon = tree_->faces[f].fragment.polygon;
@@ -211,7 +215,7 @@ void append_faces(const BuiltTree& tree, std::span<const SolidBrush> brushes, co
                   std::span<const std::uint32_t> brush_ids, std::uint32_t first_node,
                   Predicates& predicates, LevelData& level) {
     FaceBuilder builder(tree, predicates);
-    const std::vector<std::vector<std::uint32_t>> loops = builder.mended();
+    const std::vector<std::vector<std::uint32_t>> loops = builder.mended(level.grid_exponent);
     const auto first_vertex = static_cast<std::uint32_t>(level.vertices.size());
     for (const ExactPoint& p : builder.points()) {
         level.vertices.push_back({static_cast<float>(std::ldexp(p.x, -level.grid_exponent)),

@@ -25,6 +25,8 @@ constexpr int kFlagNumbers = 3;
 constexpr std::int64_t kDetailContents = std::int64_t{1} << 27;
 constexpr double kLargestFlags = 0x1p62;  // still an int64_t
 
+constexpr std::string_view kFaceOrEnd = "'(' to begin a face or '}' to end the brush";
+
 // Shapes that are named instead of given by faces alone.
 constexpr std::string_view kNamedShapes[] = {
     "brushDef",
@@ -151,8 +153,7 @@ bool Parser::read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start)
     detail_ = DetailFlag::Unset;
     while (!tokens_.accept('}')) {
         if (tokens_.peek() != '(') {
-            return fields_.expected_inside(
-                "brush", start, "'(' to begin a face or '}' to end the brush");
+            return fields_.expected_inside("brush", start, kFaceOrEnd);
         }
         if (!read_side()) {
             return false;
@@ -170,9 +171,8 @@ bool Parser::read_named_shape() {
     const std::string_view name = word.substr(0, word.find('{'));
     if (std::find(std::begin(kNamedShapes), std::end(kNamedShapes), name) ==
         std::end(kNamedShapes)) {
-        return fields_.fail(ErrorCode::Syntax,
-                            start,
-                            "expected '(' to begin a face or '}' to end the brush, found " + found);
+        return fields_.fail(
+            ErrorCode::Syntax, start, join({"expected ", kFaceOrEnd, ", found ", found}));
     }
     return fields_.fail(ErrorCode::Unsupported,
                         start,
@@ -268,8 +268,7 @@ bool Parser::read_trailing_numbers() {
             break;
         }
         if (count == kMostTrailingNumbers) {
-            return fields_.expected(
-                "'(' to begin a face or '}' to end the brush after six numbers");
+            return fields_.expected(join({kFaceOrEnd, " after six numbers"}));
         }
         const std::optional<double> number = fields_.read_number("a flag of the face");
         if (!number) {

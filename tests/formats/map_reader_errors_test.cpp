@@ -4,11 +4,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace halfspace {
 namespace {
+
+constexpr std::size_t kTenMillion = 10'000'000;
+
+std::string repeated(std::size_t count, char c) {
+    return std::string(count, c);
+}
 
 // "line:column code message", or "read" where there is no error.
 std::string outcome(std::string_view text) {
@@ -123,13 +130,14 @@ TEST(ReadMapErrors, NameTheConstructThatIsNotSupported) {
 }
 
 TEST(ReadMapErrors, AreShortAndPrintable) {
-    EXPECT_EQ(outcome(std::string("\x7f") + "ELF\0\1"),
-              "1:1 syntax: expected '{' to begin an entity, found '\\x7fELF'");
-    const std::string message = outcome(std::string(10'000'000, 'x'));
+    EXPECT_EQ(outcome("\x7f"
+                      "ELF\2 \1"),
+              "1:1 syntax: expected '{' to begin an entity, found '\\x7fELF\\x02'");
+    const std::string message = outcome(repeated(kTenMillion, 'x'));
     EXPECT_EQ(
         message,
         "1:1 syntax: expected '{' to begin an entity, found '" + std::string(40, 'x') + "...'");
-    EXPECT_EQ(outcome(std::string(10'000'000, ' ') + "x"),
+    EXPECT_EQ(outcome(repeated(kTenMillion, ' ') + "x"),
               "1:10000001 syntax: expected '{' to begin an entity, found 'x'");
 }
 
@@ -162,8 +170,8 @@ TEST(ReadMapErrors, AreFoundInLinearTime) {
     EXPECT_EQ(outcome(entities), "read");
     EXPECT_EQ(outcome(brushes + "}"), "read");
     EXPECT_EQ(outcome(materials + "}}"), "read");
-    EXPECT_EQ(outcome("{\"k\" \"" + std::string(10'000'000, '\\') + "\"}"), "read");
-    EXPECT_TRUE(outcome(std::string(10'000'000, '/')).starts_with("read"));
+    EXPECT_EQ(outcome("{\"k\" \"" + repeated(kTenMillion, '\\') + "\"}"), "read");
+    EXPECT_TRUE(outcome(repeated(kTenMillion, '/')).starts_with("read"));
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ TEST(Tokenizer, SkipsOnlyTheCommentsItIsAskedTo) {
 
 TEST(Tokenizer, TakesNumbersUpToBracketsAndComments) {
     for (const std::string after : {"", " ", "\n", ")", "]", "}", "//", ";", "\""}) {
-        Tokenizer tokens("-1.5e+3" + after);
+        const std::string line = "-1.5e+3" + after;
+        Tokenizer tokens(line);
         EXPECT_EQ(tokens.number(), "-1.5e+3") << after;
     }
     for (const char* text : {"12a", "nan", "1,5", "", "x", "1\x01"}) {

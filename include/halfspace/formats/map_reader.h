@@ -18,9 +18,13 @@ struct MapRead {
 };
 
 // text: the whole file; source: its name for messages. Contents follow from texture names and
-// entity classes; grouping and detail entities are merged into entity 0; origin brushes become
-// Entity::origin. Errors: Syntax with line and column, Range for a number beyond 2^40. Whether the
-// brushes are solids is the compiler's question. Linear in the text's length.
+// entity classes; grouping and detail entities are merged into entity 0, behind its own brushes;
+// origin brushes become Entity::origin. Entity 0 is there even if the text has no worldspawn. What
+// was dropped, moved or contradictory is told in the diagnostics.
+// Errors: Syntax with line and column of what was not expected, Range for a point beyond 2^40 or a
+// texture number beyond all doubles, Unsupported for brush primitives and patches, Limit for a text
+// of 4 GiB. Whether the brushes are solids is the compiler's question. Linear in the text's length,
+// without recursion.
 Result<MapRead> read_map(std::string_view text, std::string source);
 
 }  // namespace halfspace

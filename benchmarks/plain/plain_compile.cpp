@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "plain_compile.h"
+
+#include <string_view>
+
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/map_reader.h"
+
+std::size_t compile_in_plain_doubles(const char* text, std::size_t size) {
+    const auto read = halfspace::read_map(std::string_view(text, size), "plain");
+    if (!read) {
+        return 0;
+    }
+    halfspace::CompileOptions options;
+    options.threads = 1;
+    const auto compiled = halfspace::compile(read->world, options);
+    return compiled ? compiled->level.nodes.size() : 0;
+}
