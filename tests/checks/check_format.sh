@@ -10,8 +10,13 @@ fi
 # Files under version control, and new ones that are not ignored.
 mapfile -t files < <(git ls-files --cached --others --exclude-standard -- '*.h' '*.cpp' |
     while IFS= read -r file; do [ -f "$file" ] && printf '%s\n' "$file"; done)
-if ! clang-format-19 --dry-run -Werror "${files[@]}"; then
-    echo "mend it with: git ls-files '*.h' '*.cpp' | xargs clang-format-19 -i" >&2
+unformatted=()
+for file in "${files[@]}"; do
+    clang-format-19 --dry-run -Werror "$file" 2>/dev/null || unformatted+=("$file")
+done
+if [ ${#unformatted[@]} -gt 0 ]; then
+    printf 'not formatted: %s\n' "${unformatted[@]}"
+    echo "mend it with: git ls-files '*.h' '*.cpp' | xargs clang-format-19 -i"
     exit 1
 fi
 echo "${#files[@]} files are formatted"

@@ -18,13 +18,13 @@ using halfspace::test::SceneKind;
 // The decimal as text, exactly.
 std::string to_text(halfspace::Decimal value) {
     halfspace::Int128 rest = value.scaled < 0 ? -value.scaled : value.scaled;
-    std::string digits;
-    while (rest != 0 || digits.size() <= halfspace::Decimal::kDecimals) {
-        digits += static_cast<char>('0' + static_cast<int>(rest % 10));
-        rest /= 10;
-        if (digits.size() == halfspace::Decimal::kDecimals) {
+    std::string digits;  // the least first
+    for (int decimal = 0; decimal <= halfspace::Decimal::kDecimals || rest != 0; ++decimal) {
+        if (decimal == halfspace::Decimal::kDecimals) {
             digits += '.';
         }
+        digits += static_cast<char>('0' + static_cast<int>(rest % 10));
+        rest /= 10;
     }
     std::reverse(digits.begin(), digits.end());
     digits.erase(digits.find_last_not_of('0') + 1);
