@@ -1,8 +1,11 @@
-# halfspace_module(name [RUNTIME] [DEPENDS modules...] [LINK_PRIVATE targets...])
+# halfspace_module(name [RUNTIME] [DEPENDS modules...] [LINK_PRIVATE targets...]
+#                  [HEADER_ONLY targets...])
 #
 # One target halfspace_<name> (alias halfspace::<name>) from src/<name>/*.cpp with the public
 # headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
-# without exceptions and without RTTI.
+# without exceptions and without RTTI. DEPENDS must equal the module's row in ARCHITECTURE.md (a
+# test compares them). LINK_PRIVATE libraries are linked by consumers too, as the modules are
+# static; HEADER_ONLY ones are needed to build Halfspace only.
 
 # Flags that only our own sources see. Contracting a*b+c into one rounding would change results
 # from machine to machine, so it is off wherever a result is decided.
@@ -11,7 +14,7 @@ target_compile_options(halfspace_build_flags INTERFACE
     -ffp-contract=off -fno-fast-math -Wall -Wextra -Wshadow -Wnon-virtual-dtor)
 
 function(halfspace_module name)
-    cmake_parse_arguments(arg "RUNTIME" "" "DEPENDS;LINK_PRIVATE" ${ARGN})
+    cmake_parse_arguments(arg "RUNTIME" "" "DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
     set(target halfspace_${name})
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
@@ -29,9 +32,14 @@ function(halfspace_module name)
     foreach(dependency ${arg_DEPENDS})
         target_link_libraries(${target} PUBLIC halfspace::${dependency})
     endforeach()
-    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:halfspace_build_flags> ${arg_LINK_PRIVATE})
+    target_link_libraries(${target} PRIVATE ${arg_LINK_PRIVATE})
+    foreach(build_only halfspace_build_flags ${arg_HEADER_ONLY})
+        target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${build_only}>)
+    endforeach()
     if(arg_RUNTIME)
         target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
     endif()
-    install(TARGETS ${target} EXPORT halfspaceTargets FILE_SET HEADERS)
+    if(HALFSPACE_INSTALL)
+        install(TARGETS ${target} EXPORT halfspaceTargets FILE_SET HEADERS)
+    endif()
 endfunction()

@@ -89,6 +89,7 @@ std::size_t read_texts(const halfspace::Level& level) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto* first = reinterpret_cast<const std::byte*>(data);
     std::vector<std::byte> bytes(first, first + size);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <system_error>
 
@@ -14,19 +15,19 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
+bool is_digit_or_point(char c) {
+    return (c >= '0' && c <= '9') || c == '.';
+}
+
 }  // namespace
 
 std::optional<double> parse_double(std::string_view text) {
     // fast_float takes "inf" and "nan" but no plus sign; level files need the reverse.
-    if (text.find_first_not_of("0123456789+-.eE") != std::string_view::npos) {
+    const std::size_t first = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    if (first >= text.size() || !is_digit_or_point(text[first])) {
         return std::nullopt;
     }
-    if (text.starts_with('+')) {
-        text.remove_prefix(1);
-        if (text.starts_with('-')) {
-            return std::nullopt;
-        }
-    }
+    text.remove_prefix(text.front() == '+' ? 1 : 0);
     double value = 0;
     const char* end = std::to_address(text.end());
     const fast_float::from_chars_result result =

@@ -22,7 +22,7 @@ std::uint64_t plane_ids(const Level& level) {
 }
 
 Problem face_problem(const Level& level, const FaceRecord& face) {
-    const Problem problem = first_of(
+    Problem problem = first_of(
         {index_problem("its plane is", face.plane, plane_ids(level)),
          range_problem(
              "vertices", face.first_vertex, face.vertex_count, level.face_vertices().size()),

@@ -122,7 +122,7 @@ std::uint32_t sight_state(const Level& level, std::int32_t child) {
     }
     const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
     const std::uint32_t front = child_state(node, 0);
-    return front == child_state(node, 1) ? front : std::uint32_t{kSightMixed};
+    return front == child_state(node, 1) ? front : kSightMixed;
 }
 
 // Children come after their parents: backwards, what is below a node is right when it is reached.

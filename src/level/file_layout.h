@@ -46,7 +46,7 @@ inline constexpr std::uint32_t kSectionOptional = 1;
 static_assert(sizeof(FileHeader) == 48 && kChecksummed == 16 && sizeof(SectionEntry) == 32);
 
 // Ids are indices of kSections plus one and never change their meaning.
-enum class SectionId : std::uint32_t {
+enum class SectionId : std::uint8_t {
     Planes = 1,
     Nodes,
     Leaves,

@@ -4,6 +4,8 @@
 #include "halfspace/base/bytes.h"
 
 #include <cmath>
+#include <cstring>
+#include <optional>
 #include <string>
 
 namespace halfspace {
@@ -104,6 +106,47 @@ Result<std::optional<SectionId>> identify(const SectionEntry& entry) {
     return id;
 }
 
+// REQUIRES: the entry lies within the file.
+SectionEntry entry_at(std::span<const std::byte> file, std::uint32_t index) {
+    SectionEntry entry;
+    std::memcpy(&entry,
+                file.data() + sizeof(FileHeader) + index * sizeof(SectionEntry),
+                sizeof(SectionEntry));
+    return entry;
+}
+
+// REQUIRES: the section table lies within the file.
+Result<SectionBytes> read_sections(std::span<const std::byte> file, std::uint32_t count) {
+    SectionBytes sections;
+    std::array<bool, kSections.size()> found{};
+    std::uint64_t end = sizeof(FileHeader) + count * std::uint64_t{sizeof(SectionEntry)};
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const SectionEntry entry = entry_at(file, i);
+        const Result<std::optional<SectionId>> known = identify(entry);
+        if (!known) {
+            return std::unexpected(known.error());
+        }
+        const Result<std::uint64_t> next = section_end(entry, end, file.size());
+        if (!next) {
+            return std::unexpected(next.error());
+        }
+        end = *next;
+        if (const std::optional<SectionId> id = *known) {
+            if (found[index_of(*id)]) {
+                return damaged(name_of(entry) + "it is there twice");
+            }
+            found[index_of(*id)] = true;
+            sections[index_of(*id)] = file.subspan(entry.offset, end - entry.offset);
+        }
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (!found[i]) {
+            return damaged("section '" + std::string(kSections[i].name) + "' is missing");
+        }
+    }
+    return sections;
+}
+
 }  // namespace
 
 Result<FileFrame> read_frame(std::span<const std::byte> file) {
@@ -111,42 +154,15 @@ Result<FileFrame> read_frame(std::span<const std::byte> file) {
     if (!header) {
         return std::unexpected(header.error());
     }
-    const std::uint64_t table_room = (file.size() - sizeof(FileHeader)) / sizeof(SectionEntry);
-    if (header->section_count > table_room) {
+    if (header->section_count > (file.size() - sizeof(FileHeader)) / sizeof(SectionEntry)) {
         return damaged("header: " + std::to_string(header->section_count) +
                        " sections do not fit into the file");
     }
-    FileFrame frame{*header, {}};
-    std::array<bool, kSections.size()> found{};
-    std::uint64_t end = sizeof(FileHeader) + header->section_count * sizeof(SectionEntry);
-    ByteReader table(file.subspan(sizeof(FileHeader)));
-    for (std::uint32_t i = 0; i < header->section_count; ++i) {
-        const auto entry = *table.read<SectionEntry>();
-        const auto section = identify(entry);
-        if (!section) {
-            return std::unexpected(section.error());
-        }
-        const auto next = section_end(entry, end, file.size());
-        if (!next) {
-            return std::unexpected(next.error());
-        }
-        end = *next;
-        if (!*section) {
-            continue;
-        }
-        const std::size_t index = index_of(**section);
-        if (found[index]) {
-            return damaged(name_of(entry) + "it is there twice");
-        }
-        found[index] = true;
-        frame.sections[index] = file.subspan(entry.offset, end - entry.offset);
+    const Result<SectionBytes> sections = read_sections(file, header->section_count);
+    if (!sections) {
+        return std::unexpected(sections.error());
     }
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        if (!found[i]) {
-            return damaged("section '" + std::string(kSections[i].name) + "' is missing");
-        }
-    }
-    return frame;
+    return FileFrame{*header, *sections};
 }
 
 }  // namespace halfspace

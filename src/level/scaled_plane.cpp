@@ -16,7 +16,7 @@ int normal_bits(const ExactPlane& plane) {
         const auto value = static_cast<std::uint64_t>(n);
         joined |= n < 0 ? 0 - value : value;
     }
-    return std::bit_width(joined);
+    return static_cast<int>(std::bit_width(joined));
 }
 
 // The largest |coordinate| of a point in any of the boxes.

@@ -182,7 +182,7 @@ private:
         }
         const NodeRecord& node = data_.nodes.at(static_cast<std::size_t>(child));
         const std::uint32_t front = state(node.child[0]);
-        return front == state(node.child[1]) ? front : std::uint32_t{kSightMixed};
+        return front == state(node.child[1]) ? front : kSightMixed;
     }
 
     LevelData data_;

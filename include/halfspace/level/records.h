@@ -29,16 +29,20 @@ struct NodeRecord {
     double d;
     std::int32_t child[2];
     std::uint32_t plane;  // a plane record (the even orientation)
-    std::uint32_t flags;  // NodeFlags
+    std::uint32_t flags;  // kNodeAxisMask, kNodeSightShift
 };
 
-// Bits of NodeRecord::flags.
-enum NodeFlags : std::uint32_t {
-    kNodeAxisMask = 3,    // 0, 1, 2: n is (1,0,0), (0,1,0), (0,0,1); 3: any other, as (2,0,0)
-    kNodeSightShift = 2,  // two bits for child 0, two for child 1: SightState
-    kNodeSightMask = 3,
-};
-enum SightState : std::uint32_t { kSightMixed = 0, kSightClear = 1, kSightBlocked = 2 };
+// Fields of NodeRecord::flags.
+inline constexpr std::uint32_t kNodeAxisMask = 3;    // 0, 1, 2: n is exactly (1, 0, 0), (0, 1, 0),
+                                                     // (0, 0, 1); 3: any other, as (2, 0, 0)
+inline constexpr std::uint32_t kNodeSightShift = 2;  // two bits for child 0, two for child 1
+inline constexpr std::uint32_t kNodeSightMask = 3;
+
+// What those bits say of all leaves below the child.
+using SightState = std::uint32_t;
+inline constexpr SightState kSightMixed = 0;
+inline constexpr SightState kSightClear = 1;    // none blocks sight
+inline constexpr SightState kSightBlocked = 2;  // every one does
 
 struct LeafRecord {
     std::uint32_t contents;  // halfspace::Contents
@@ -54,9 +58,9 @@ struct FaceRecord {
     std::uint32_t side;  // into sides, the brush's own
     std::uint32_t material;
     std::uint32_t node;
-    std::uint32_t flags;  // FaceFlags
+    std::uint32_t flags;  // kFaceSky
 };
-enum FaceFlags : std::uint32_t { kFaceSky = 1 };
+inline constexpr std::uint32_t kFaceSky = 1;  // a bit of FaceRecord::flags
 
 struct VertexRecord {  // map units
     float x, y, z;

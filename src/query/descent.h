@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What all descents of a level's trees share: sides of nodes, exact for every finite double.
+#pragma once
+
+#include "halfspace/geometry/predicates.h"
+#include "halfspace/level/level.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace halfspace {
+
+// True if the point is strictly inside the box of the model. On its surface it touches the
+// outside, so all leaves there share nothing.
+inline bool is_inside(const ModelRecord& model, const Vec3& p) {
+    return (model.min[0] < p.x) & (p.x < model.max[0]) & (model.min[1] < p.y) &
+           (p.y < model.max[1]) & (model.min[2] < p.z) & (p.z < model.max[2]);
+}
+
+// n.p - d in doubles; Level::filter_bound says how far it may be off for points in a model's box.
+inline double approximate_distance(const NodeRecord& node, const Vec3& p) {
+    return node.n[0] * p.x + node.n[1] * p.y + node.n[2] * p.z - node.d;
+}
+
+inline LeafId leaf_of(std::int32_t child) {
+    return LeafId(static_cast<std::uint32_t>(-1 - child));
+}
+
+inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
+    return level.nodes()[static_cast<std::size_t>(child)];
+}
+
+inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {
+    return level.plane(PlaneId{node.plane * 2});
+}
+
+// The side of a point that the filter leaves open.
+Side exact_side(const Level& level, const NodeRecord& node, const Vec3& point);
+
+// The side of a point in the model's box.
+inline Side node_side(const Level& level, const NodeRecord& node, const Vec3& point, double bound) {
+    const double distance = approximate_distance(node, point);
+    if (std::abs(distance) > bound) {
+        return distance > 0 ? Side::Front : Side::Back;
+    }
+    return exact_side(level, node, point);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""Holds the sources against ARCHITECTURE.md: who may include whom, and what a library never does.
+
+    check_layers.py ROOT
+
+The table of modules in ARCHITECTURE.md is the only list of what is allowed; CMakeLists.txt has to
+say the same. Prints one line per violation and exits with 1 if there is any.
+"""
+
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+
+# Everything that sees public headers only.
+OUTSIDERS = ("tools", "viewers", "bindings", "benchmarks", "fuzz", "examples")
+
+# A library returns what it has to say (include/halfspace/base/error.h).
+FORBIDDEN = [
+    (re.compile(r"\b(?:std::)?(?:v?f?printf|f?puts|putchar|perror)\s*\("), "prints"),
+    (re.compile(r"\bstd::(?:cout|cerr|clog|wcout|wcerr)\b"), "prints"),
+    (re.compile(r"\b(?:std::)?(?:exit|_Exit|quick_exit|abort|terminate)\s*\("), "ends the process"),
+    (re.compile(r"\bthrow\b"), "throws"),
+]
+FORBIDDEN_HEADERS = {"iostream", "print", "syncstream"}
+
+CODE_SUFFIXES = {".h", ".cpp"}
+
+
+def read_table(root):
+    """{module: set of modules that it may use} from ARCHITECTURE.md."""
+    text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \|[^|\n]*\| ?([\w ]*?) ?\|$", text, re.M)
+    return {module: set(uses.split()) for module, uses in rows if module != "module"}
+
+
+def read_cmake(root):
+    """{module: set of modules that it links} from CMakeLists.txt."""
+    text = (root / "CMakeLists.txt").read_text(encoding="utf-8")
+    links = {}
+    for call in re.findall(r"^halfspace_module\(([^)]*)\)", text, re.M):
+        words = call.split()
+        uses = set()
+        if "DEPENDS" in words:
+            for word in words[words.index("DEPENDS") + 1:]:
+                if word.isupper():
+                    break
+                uses.add(word)
+        links[words[0]] = uses
+    return links
+
+
+def without_comments_and_strings(text):
+    """The code alone, with every line where it was."""
+    pattern = re.compile(
+        r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^\s()\\]{0,16})\(.*?\)(?P=tag)"'
+        r"|\"(?:\\.|[^\"\\\n])*\"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*'", re.S)
+    return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+def code_files(folder):
+    return sorted(p for p in folder.rglob("*") if p.suffix in CODE_SUFFIXES)
+
+
+def includes(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match:
+            yield number, match[1], match[2]
+
+
+def check_tables(root, allowed):
+    found = []
+    if not allowed:
+        found.append("ARCHITECTURE.md: the table of modules is missing")
+    for module, uses in read_cmake(root).items():
+        if module not in allowed:
+            found.append(f"ARCHITECTURE.md: no row for the module {module}")
+        elif uses != allowed[module]:
+            found.append(f"CMakeLists.txt: {module} links {' '.join(sorted(uses)) or 'nothing'}, "
+                         f"ARCHITECTURE.md allows {' '.join(sorted(allowed[module])) or 'nothing'}")
+    order = list(allowed)
+    for module, uses in allowed.items():
+        for used in sorted(uses):
+            if used not in allowed:
+                found.append(f"ARCHITECTURE.md: {module} may use {used}, which has no row")
+            elif order.index(used) >= order.index(module):
+                found.append(f"ARCHITECTURE.md: {module} may use {used}, which is not above it")
+    return found
+
+
+def check_include(module, is_public, quote, name, allowed):
+    """What is wrong with an include of a module's file, or None."""
+    public = re.match(r"halfspace/(\w+)/", name)
+    if public:
+        if public[1] != module and public[1] not in allowed.get(module, ()):
+            return f"{module} may not include {public[1]}"
+        return None
+    if quote == '"':
+        if is_public:
+            return f"a public header may not include the private {name}"
+        owner = name.split("/")[0]
+        if "/" in name and owner != module:
+            return f"{module} may not include the private {name}"
+        return None
+    if is_public and re.search(r"[./]", name):
+        return f"a public header may not include the third-party <{name}>"
+    if name in FORBIDDEN_HEADERS:
+        return f"a library may not print, hence not include <{name}>"
+    return None
+
+
+def check_code(code):
+    for number, line in enumerate(code.splitlines(), 1):
+        for pattern, what in FORBIDDEN:
+            if pattern.search(line):
+                yield number, f"a library {what} here"
+
+
+def check_module_file(root, tree, path, allowed):
+    text = path.read_text(encoding="utf-8")
+    module = path.relative_to(tree).parts[0]
+    is_public = tree.name == "halfspace"
+    problems = []
+    if module not in allowed:
+        problems.append((1, f"{module} has no row in ARCHITECTURE.md"))
+    for number, quote, name in includes(text):
+        problem = check_include(module, is_public, quote, name, allowed)
+        if problem:
+            problems.append((number, problem))
+    problems += check_code(without_comments_and_strings(text))
+    if path.suffix == ".h" and "#pragma once" not in text:
+        problems.append((1, "a header needs #pragma once"))
+    return problems
+
+
+def check_outsider_file(root, path):
+    folder = path.relative_to(root).parts[0]
+    modules = {p.name for p in (root / "src").iterdir() if p.is_dir()}
+    for number, quote, name in includes(path.read_text(encoding="utf-8")):
+        if quote == '"' and name.split("/")[0] in modules and not (path.parent / name).exists():
+            yield number, f"{folder} sees public headers only, not {name}"
+
+
+def check(root):
+    allowed = read_table(root)
+    found = check_tables(root, allowed)
+
+    def report(path, problems):
+        found.extend(f"{path.relative_to(root)}:{number}: {what}" for number, what in problems)
+
+    for tree in (root / "include/halfspace", root / "src"):
+        for path in code_files(tree):
+            report(path, check_module_file(root, tree, path, allowed))
+    for folder in OUTSIDERS:
+        for path in code_files(root / folder):
+            report(path, check_outsider_file(root, path))
+    for folder in ("include", "src", "tests", *OUTSIDERS):
+        for path in code_files(root / folder):
+            if not path.read_text(encoding="utf-8").startswith("// SPDX-License-Identifier: MIT\n"):
+                report(path, [(1, "the first line must be // SPDX-License-Identifier: MIT")])
+    return found
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    found = check(root)
+    print("\n".join(found) or f"{len(read_table(root))} modules, nothing forbidden")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

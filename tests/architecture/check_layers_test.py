@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""Plants each kind of violation in a small tree and expects check_layers to find exactly it."""
+
+import pathlib
+import tempfile
+import unittest
+
+import check_layers
+
+TABLE = """
+| module | holds | may use |
+|---|---|---|
+| base | errors | |
+| geometry | planes | base |
+| query | answers | base geometry |
+"""
+CMAKE = """
+halfspace_module(base RUNTIME LINK_PRIVATE TBB::tbb)
+halfspace_module(geometry RUNTIME DEPENDS base)
+halfspace_module(query DEPENDS base geometry LINK_PRIVATE X::x)
+"""
+SPDX = "// SPDX-License-Identifier: MIT\n"
+HEADER = SPDX + "#pragma once\n"
+
+
+class CheckLayers(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name)
+        self.write("ARCHITECTURE.md", TABLE)
+        self.write("CMakeLists.txt", CMAKE)
+        self.write("include/halfspace/base/error.h", HEADER + "#include <string>\n")
+        self.write("src/base/error.cpp", SPDX + '#include "halfspace/base/error.h"\n')
+        self.write("src/geometry/plane.h", HEADER)
+        self.write("src/geometry/plane.cpp",
+                   SPDX + '#include "geometry/plane.h"\n#include "halfspace/base/error.h"\n'
+                          "#include <tbb/parallel_for.h>\n")
+
+    def write(self, path, text):
+        path = self.root / path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def expect_only(self, part):
+        found = check_layers.check(self.root)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(part, found[0])
+
+    def test_accepts_a_clean_tree(self):
+        self.assertEqual(check_layers.check(self.root), [])
+
+    def test_finds_an_include_of_a_module_above(self):
+        self.write("src/base/file.cpp", SPDX + '#include "halfspace/query/sight.h"\n')
+        self.expect_only("src/base/file.cpp:2: base may not include query")
+
+    def test_finds_it_in_a_public_header_too(self):
+        self.write("include/halfspace/geometry/vec.h",
+                   HEADER + '#  include <halfspace/query/sight.h>\n')
+        self.expect_only("geometry may not include query")
+
+    def test_finds_another_modules_private_header(self):
+        self.write("src/query/sight.cpp", SPDX + '#include "geometry/plane.h"\n')
+        self.expect_only("query may not include the private geometry/plane.h")
+
+    def test_finds_a_private_include_in_a_public_header(self):
+        self.write("include/halfspace/geometry/vec.h", HEADER + '#include "geometry/plane.h"\n')
+        self.expect_only("public header may not include the private")
+
+    def test_finds_a_third_party_include_in_a_public_header(self):
+        self.write("include/halfspace/base/parallel.h", HEADER + "#include <tbb/task.h>\n")
+        self.expect_only("third-party <tbb/task.h>")
+
+    def test_finds_iostream(self):
+        self.write("src/base/file.cpp", SPDX + "#include <iostream>\n")
+        self.expect_only("<iostream>")
+
+    def test_finds_prints_exits_and_throws(self):
+        for code in ('printf("x");', 'std::fprintf(stderr, "x");', "std::cerr << 1;", "exit(1);",
+                     "std::abort();", "throw 1;", "std::terminate();"):
+            with self.subTest(code=code):
+                self.write("src/base/file.cpp", SPDX + "void f() { " + code + " }\n")
+                self.expect_only("src/base/file.cpp:2: a library")
+
+    def test_ignores_what_comments_and_strings_say(self):
+        self.write("src/base/file.cpp",
+                   SPDX + '// throw\n/* exit(\n1) */ const char* s = "printf(";\n'
+                          "int at_exit(int); int x = at_exit(1'000); char c = '\"';\n"
+                          'const char* r = R"(throw)"; void f() noexcept;\n')
+        self.assertEqual(check_layers.check(self.root), [])
+
+    def test_counts_lines_past_comments(self):
+        self.write("src/base/file.cpp", SPDX + "/* a\nb */\nvoid f() { throw 1; }\n")
+        self.expect_only("src/base/file.cpp:4:")
+
+    def test_finds_a_tool_that_looks_inside(self):
+        self.write("tools/halfspace/main.cpp", SPDX + '#include "geometry/plane.h"\n')
+        self.expect_only("tools sees public headers only")
+
+    def test_finds_a_module_without_a_row(self):
+        self.write("src/extra/a.cpp", SPDX)
+        self.expect_only("extra has no row")
+
+    def test_finds_a_link_line_that_differs_from_the_table(self):
+        self.write("CMakeLists.txt", CMAKE.replace("query DEPENDS base geometry",
+                                                   "query DEPENDS base"))
+        self.expect_only("query links base, ARCHITECTURE.md allows base geometry")
+
+    def test_finds_a_circle(self):
+        self.write("ARCHITECTURE.md", TABLE.replace("| base | errors | |",
+                                                    "| base | errors | query |"))
+        self.assertTrue(any("not above it" in line for line in check_layers.check(self.root)))
+
+    def test_finds_a_missing_table(self):
+        self.write("ARCHITECTURE.md", "nothing here\n")
+        self.assertIn("ARCHITECTURE.md: the table of modules is missing",
+                      check_layers.check(self.root))
+
+    def test_finds_a_missing_licence_line_and_guard(self):
+        self.write("src/base/file.h", "int f();\n")
+        self.assertEqual(len(check_layers.check(self.root)), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""Compares the hashes of compiled levels, and of answers, between ways to get them.
+
+    check_determinism.py threads|tool|builds --root ROOT --reference LEVEL_HASH --work FOLDER
+                         [--tool HALFSPACE] LEVEL.map...
+
+threads: the program of the tree with 1 and with 2 threads.
+tool:    the files that the command line writes.
+builds:  other compilers and flags. Each is a project of its own that adds Halfspace as a folder,
+         so this is the test of add_subdirectory as well.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+# name: compiler, flags, threads. The second is what a game's build may bring along.
+BUILDS = {
+    "gcc-O0": ("g++", "-O0", "2"),
+    "gcc-O3-native-contracted": ("g++", "-O3 -march=native -ffp-contract=fast", "1"),
+    "clang-O2": ("clang++-19", "-O2", "2"),
+}
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
+                          **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
+                 f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def hashes(program, threads, levels):
+    """{level: (hash of its bytes, hash of the answers)}"""
+    lines = [line.split() for line in run([program, threads, *levels]).splitlines()]
+    if len(lines) != len(levels):
+        sys.exit(f"{program} gave {len(lines)} results for {len(levels)} levels")
+    return {name: (level, answers) for name, level, answers in lines}
+
+
+def fnv(data):
+    value = 0xcbf29ce484222325
+    for byte in data:
+        value = ((value ^ byte) * 0x100000001b3) & 0xffffffffffffffff
+    return f"{value:016x}"
+
+
+def differences(what, expected, found):
+    return [f"{what}: {name}: {found.get(name)} instead of {hashes_}"
+            for name, hashes_ in expected.items() if found.get(name) != hashes_]
+
+
+def check_threads(arguments, expected):
+    return differences("two threads", expected, hashes(arguments.reference, "2", arguments.levels))
+
+
+def check_tool(arguments, expected):
+    found = {}
+    for level in arguments.levels:
+        name = os.path.basename(level)
+        output = arguments.work / "tool.hsw"
+        run([arguments.tool, "compile", level, "-o", output, "--quiet"])
+        found[name] = (fnv(output.read_bytes()), expected[name][1])
+    return differences("the tool", expected, found)
+
+
+def build(arguments, name, compiler, flags):
+    """Builds the consumer project with the folder added; returns its program."""
+    folder = arguments.work / name
+    options = [f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}",
+               "-DCMAKE_BUILD_TYPE=None", f"-DHALFSPACE_FOLDER={arguments.root}",
+               f"-DLEVEL_HASH_SOURCE={arguments.root}/tests/determinism/level_hash.cpp"]
+    if shutil.which("ccache"):
+        options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    run(["cmake", "-G", "Ninja", "-S", arguments.root / "tests/install/consumer", "-B", folder,
+         *options])
+    run(["cmake", "--build", folder])
+    return folder / "level_hash"
+
+
+def check_builds(arguments, expected):
+    found = []
+    for name, (compiler, flags, threads) in BUILDS.items():
+        program = build(arguments, name, compiler, flags)
+        found += differences(name, expected, hashes(program, threads, arguments.levels))
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=("threads", "tool", "builds"))
+    parser.add_argument("--root", type=pathlib.Path, required=True)
+    parser.add_argument("--reference", required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--tool")
+    parser.add_argument("levels", nargs="+")
+    arguments = parser.parse_args()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+
+    expected = hashes(arguments.reference, "1", arguments.levels)
+    found = {"threads": check_threads, "tool": check_tool,
+             "builds": check_builds}[arguments.what](arguments, expected)
+    print("\n".join(found) or f"{len(expected)} levels, the same bytes and answers")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Compiles levels and prints one line for each: its name, the hash of its bytes and the hash of the
+// answers to some thousand queries. Uses the public headers only, so that it can be built in the
+// tree, by an installed consumer and by other compilers; every build has to print the same.
+//
+//     level_hash THREADS LEVEL.map...
+#include "halfspace/base/file.h"
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/map_reader.h"
+#include "halfspace/level/level.h"
+#include "halfspace/query/classify.h"
+#include "halfspace/query/sight.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace {
+
+using halfspace::Level;
+using halfspace::Vec3;
+
+// FNV-1a, 64 bits.
+class Hash {
+public:
+    void add(std::span<const std::byte> bytes) {
+        for (const std::byte b : bytes) {
+            value_ = (value_ ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
+        }
+    }
+    void add(std::uint32_t word) { add(std::as_bytes(std::span(&word, 1))); }
+    std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+// Points are made from integers, so that no compiler flag can move them: multiples of 1/256.
+class Points {
+public:
+    explicit Points(const Level& level) {
+        const halfspace::ModelRecord& world = level.models()[0];
+        for (int axis = 0; axis < 3; ++axis) {
+            low_[axis] = static_cast<std::int64_t>(world.min[axis]) * 256;
+            size_[axis] = static_cast<std::uint64_t>(
+                static_cast<std::int64_t>(world.max[axis]) * 256 - low_[axis] + 1);
+        }
+    }
+
+    // step: 1 for any point, larger powers of two for coarser lattices, which meet planes often.
+    Vec3 next(std::int64_t step) {
+        const double x = coordinate(0, step);
+        const double y = coordinate(1, step);
+        const double z = coordinate(2, step);
+        return {x, y, z};
+    }
+
+private:
+    double coordinate(int axis, std::int64_t step) {
+        const auto offset = static_cast<std::int64_t>(random_() % size_[axis]);
+        return static_cast<double>((low_[axis] + offset) / step * step) / 256;
+    }
+
+    std::mt19937_64 random_{20};
+    std::int64_t low_[3]{};
+    std::uint64_t size_[3]{};
+};
+
+void hash_queries(const Level& level, Hash& hash) {
+    Points points(level);
+    std::vector<Vec3> queries;
+    for (int i = 0; i < 4000; ++i) {
+        for (const std::int64_t step : {1, 32, 2048, 8192}) {
+            queries.push_back(points.next(step));
+        }
+    }
+    for (const halfspace::VertexRecord& v :
+         level.vertices().first(std::min<std::size_t>(level.vertices().size(), 4000))) {
+        queries.push_back({v.x, v.y, v.z});
+    }
+    std::vector<halfspace::Contents> batch(queries.size());
+    halfspace::point_contents(level, queries, batch);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        hash.add(halfspace::find_leaf(level, queries[i]).value);
+        hash.add(static_cast<std::uint32_t>(halfspace::point_contents(level, queries[i])));
+        hash.add(static_cast<std::uint32_t>(batch[i]));
+        const Vec3& other = queries[(i * 7 + 3) % queries.size()];
+        hash.add(halfspace::line_of_sight(level, queries[i], other) ? 1u : 0u);
+    }
+}
+
+int fail(const halfspace::Error& error) {
+    std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
+    return 1;
+}
+
+int hash_level(const std::string& path, unsigned threads) {
+    const auto text = halfspace::read_file(path);
+    if (!text) {
+        return fail(text.error());
+    }
+    const auto map =
+        halfspace::read_map({reinterpret_cast<const char*>(text->data()), text->size()}, path);
+    if (!map) {
+        return fail(map.error());
+    }
+    const auto compiled = halfspace::compile(map->world, {.threads = threads});
+    if (!compiled) {
+        return fail(compiled.error().front());
+    }
+    const auto level = Level::from_bytes(halfspace::write_level(compiled->level));
+    if (!level) {
+        return fail(level.error());
+    }
+    Hash bytes;
+    bytes.add(level->bytes());
+    Hash answers;
+    hash_queries(*level, answers);
+    std::printf("%s %016llx %016llx\n",
+                path.substr(path.find_last_of('/') + 1).c_str(),
+                static_cast<unsigned long long>(bytes.value()),
+                static_cast<unsigned long long>(answers.value()));
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) {
+        std::fprintf(stderr, "usage: level_hash THREADS LEVEL.map...\n");
+        return 2;
+    }
+    const auto threads = static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10));
+    for (int i = 2; i < argc; ++i) {
+        if (const int failed = hash_level(argv[i], threads); failed != 0) {
+            return failed;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,40 @@
+# The same bytes and answers from every build, for the bundled levels and a scene of each kind.
+set(scene_folder ${PROJECT_BINARY_DIR}/scenes)
+file(MAKE_DIRECTORY ${scene_folder})
+file(GLOB determinism_levels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/levels/*.map)
+set(scene_files)
+foreach(kind rotated_boxes pie_wedges slivers tilted_plates thin_panels terrain_prisms
+        redundant_planes)
+    set(scene ${scene_folder}/${kind}.map)
+    add_custom_command(OUTPUT ${scene}
+        COMMAND halfspace_write_scene ${kind} 60 1 > ${scene}
+        VERBATIM)
+    list(APPEND scene_files ${scene})
+endforeach()
+add_custom_target(halfspace_scenes ALL DEPENDS ${scene_files})
+list(APPEND determinism_levels ${scene_files})
+
+add_executable(halfspace_level_hash ${CMAKE_CURRENT_LIST_DIR}/level_hash.cpp)
+target_link_libraries(halfspace_level_hash PRIVATE
+    halfspace::formats halfspace::compile halfspace::query halfspace_build_flags)
+
+set(determinism_arguments
+    --root ${PROJECT_SOURCE_DIR}
+    --reference $<TARGET_FILE:halfspace_level_hash>
+    --work ${PROJECT_BINARY_DIR}/determinism)
+add_test(NAME determinism.threads
+    COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py threads
+            ${determinism_arguments} ${determinism_levels})
+if(HALFSPACE_TOOLS)
+    add_test(NAME determinism.tool
+        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py tool
+                ${determinism_arguments} --tool $<TARGET_FILE:halfspace> ${determinism_levels})
+endif()
+if(HALFSPACE_CHECKS)
+    cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+    add_test(NAME determinism.builds
+        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py builds
+                ${determinism_arguments} ${determinism_levels})
+    set_tests_properties(determinism.builds PROPERTIES
+        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
+endif()

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// What read_map says of text that it cannot read.
+#include "halfspace/formats/map_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace halfspace {
+namespace {
+
+// "line:column code message", or "read" where there is no error.
+std::string outcome(std::string_view text) {
+    const Result<MapRead> result = read_map(text, "m");
+    if (result) {
+        return "read";
+    }
+    const Error& error = result.error();
+    const char* code = error.code == ErrorCode::Syntax        ? " syntax: "
+                       : error.code == ErrorCode::Range       ? " range: "
+                       : error.code == ErrorCode::Unsupported ? " unsupported: "
+                                                              : " other: ";
+    return std::to_string(error.where.line) + ":" + std::to_string(error.where.column) + code +
+           error.message;
+}
+
+// The outcome of one face in the third line.
+std::string face(const std::string& text) {
+    return outcome("{\n{\n" + text + "\n}\n}\n");
+}
+
+TEST(ReadMapErrors, NameThePlaceInAnEntity) {
+    EXPECT_EQ(outcome("}"), "1:1 syntax: expected '{' to begin an entity, found '}'");
+    EXPECT_EQ(outcome("\n  junk more"),
+              "2:3 syntax: expected '{' to begin an entity, found 'junk'");
+    EXPECT_EQ(outcome("{ \"a\" \"b\" } }"),
+              "1:13 syntax: expected '{' to begin an entity, found '}'");
+    EXPECT_EQ(outcome("{\nkey \"b\" }"),
+              "2:1 syntax: expected '\"' to begin a key, '{' to begin a brush or '}' to end the "
+              "entity, found 'key'");
+    EXPECT_EQ(outcome("{ \"a\" b }"),
+              "1:7 syntax: expected '\"' to begin the key's value, found 'b'");
+    EXPECT_EQ(outcome("{ \"a\"\n}"),
+              "2:1 syntax: expected '\"' to begin the key's value, found '}'");
+    EXPECT_EQ(outcome("{ \"a\nb\" \"c\" }"),
+              "1:3 syntax: expected '\"' to end a key before the end of its line");
+    EXPECT_EQ(outcome("{ \"a\" \"b"),
+              "1:7 syntax: expected '\"' to end the key's value before the end of its line");
+    EXPECT_EQ(outcome("\n{ // }\n"),
+              "3:1 syntax: expected '\"' to begin a key, '{' to begin a brush or '}' to end the "
+              "entity, found the end of the file; the entity began on line 2");
+}
+
+TEST(ReadMapErrors, NameThePlaceInABrush) {
+    EXPECT_EQ(outcome("{\n{\n"),
+              "3:1 syntax: expected '(' to begin a face or '}' to end the brush, found the end of "
+              "the file; the brush began on line 2");
+    EXPECT_EQ(outcome("{ { {"),
+              "1:5 syntax: expected '(' to begin a face or '}' to end the brush, found '{'");
+    EXPECT_EQ(face("stone"),
+              "3:1 syntax: expected '(' to begin a face or '}' to end the brush, found 'stone'");
+    EXPECT_EQ(face("(0 0 0) x"),
+              "3:9 syntax: expected '(' to begin a plane's second point, found 'x'");
+    EXPECT_EQ(face("(0 0 0) (0 0 0) (0 0 0 0)"),
+              "3:24 syntax: expected ')' to end a plane's third point, found '0)'");
+    EXPECT_EQ(face("(0 0)"),
+              "3:5 syntax: expected a number for z of a plane's first point, found ')'");
+    EXPECT_EQ(face("(0 nan 0)"),
+              "3:4 syntax: expected a number for y of a plane's first point, found 'nan'");
+    EXPECT_EQ(face("(0 0 0) (-inf"),
+              "3:10 syntax: expected a number for x of a plane's second point, found '-inf'");
+    EXPECT_EQ(face("(0 0 1.2.3)"),
+              "3:6 syntax: expected a number for z of a plane's first point, found '1.2.3'");
+    EXPECT_EQ(face("(0 0 1e13)"),
+              "3:6 range: expected a number within -2^40 to 2^40 for z of a plane's first point, "
+              "found '1e13'");
+}
+
+TEST(ReadMapErrors, NameThePlaceInATexture) {
+    const std::string points = "(0 0 0) (0 0 1) (1 0 0) ";
+    EXPECT_EQ(face(points), "4:1 syntax: expected a texture's name, found '}'");
+    EXPECT_EQ(face(points + "("), "3:25 syntax: expected a texture's name, found '('");
+    EXPECT_EQ(outcome("{{" + points),
+              "1:27 syntax: expected a texture's name, found the end of the file");
+    EXPECT_EQ(face(points + "\"a"),
+              "3:25 syntax: expected '\"' to end a texture's name before the end of its line");
+    EXPECT_EQ(face(points + "a x"),
+              "3:27 syntax: expected a number for the texture's u offset, or '[' to begin its u "
+              "axis, found 'x'");
+    EXPECT_EQ(face(points + "a 0"),
+              "4:1 syntax: expected a number for the texture's v offset, found '}'");
+    EXPECT_EQ(face(points + "a 0 0 -nan 1 1"),
+              "3:31 syntax: expected a number for the texture's rotation, found '-nan'");
+    EXPECT_EQ(
+        face(points + "a 0 0 0 1e999 1"),
+        "3:33 range: expected a number below 10^308 for the texture's u scale, found '1e999'");
+    EXPECT_EQ(face(points + "a [ 1 0 0 ] [ 0 1 0 0 ] 0 1 1"),
+              "3:35 syntax: expected a number for the texture's u axis, found ']'");
+    EXPECT_EQ(face(points + "a [ 1 0 0 0 0 ] [ 0 1 0 0 ] 0 1 1"),
+              "3:37 syntax: expected ']' to end the texture's u axis, found '0'");
+    EXPECT_EQ(face(points + "a [ 1 0 0 0 ] 0 1 1"),
+              "3:39 syntax: expected '[' to begin the texture's v axis, found '0'");
+    EXPECT_EQ(face(points + "a 0 0 0 1 1 -x"),
+              "3:37 syntax: expected a number for a flag of the face, found '-x'");
+    EXPECT_EQ(face(points + "a 0 0 0 1 1 stray"),
+              "3:37 syntax: expected '(' to begin a face or '}' to end the brush, found 'stray'");
+}
+
+TEST(ReadMapErrors, NameTheConstructThatIsNotSupported) {
+    for (const std::string name :
+         {"brushDef", "brushDef2", "brushDef3", "patchDef2", "patchDef3"}) {
+        const std::string where = "2:3 unsupported: " + name + " is not supported";
+        EXPECT_TRUE(outcome("{\n{ " + name + "\n{\n").starts_with(where)) << name;
+        EXPECT_TRUE(outcome("{\n{ " + name + "{ }").starts_with(where)) << name;
+    }
+    for (const std::string matrix : {"( ( 1 0 0 ) ( 0 1 0 ) ) a", "((1 0 0) (0 1 0)) a"}) {
+        EXPECT_TRUE(face("(0 0 0) (0 0 1) (1 0 0) " + matrix)
+                        .starts_with("3:25 unsupported: a texture matrix"));
+    }
+    EXPECT_EQ(face("meshDef"),
+              "3:1 syntax: expected '(' to begin a face or '}' to end the brush, found 'meshDef'");
+}
+
+TEST(ReadMapErrors, AreShortAndPrintable) {
+    EXPECT_EQ(outcome(std::string("\x7f") + "ELF\0\1"),
+              "1:1 syntax: expected '{' to begin an entity, found '\\x7fELF'");
+    const std::string message = outcome(std::string(10'000'000, 'x'));
+    EXPECT_EQ(
+        message,
+        "1:1 syntax: expected '{' to begin an entity, found '" + std::string(40, 'x') + "...'");
+    EXPECT_EQ(outcome(std::string(10'000'000, ' ') + "x"),
+              "1:10000001 syntax: expected '{' to begin an entity, found 'x'");
+}
+
+TEST(ReadMapErrors, DoNotNeedAStackForDepth) {
+    EXPECT_TRUE(outcome(std::string(1'000'000, '{')).starts_with("1:3 syntax"));
+    EXPECT_TRUE(outcome("{{" + std::string(1'000'000, '(')).starts_with("1:4 syntax"));
+}
+
+TEST(ReadMapErrors, HaveTheSourcesName) {
+    const Result<MapRead> result = read_map("}", "maps/a.map");
+    ASSERT_FALSE(result);
+    EXPECT_EQ(to_string(result.error()),
+              "maps/a.map:1:1: error: expected '{' to begin an entity, found '}'");
+}
+
+// A hostile size of each kind, which a quadratic reader would not finish.
+TEST(ReadMapErrors, AreFoundInLinearTime) {
+    std::string keys = "{";
+    std::string entities;
+    std::string brushes = "{";
+    std::string materials = "{{";
+    for (int i = 0; i < 100'000; ++i) {
+        const std::string number = std::to_string(i);
+        keys += "\"" + number + "\" \"\"\n";
+        entities += "{}";
+        brushes += "{}";
+        materials += "(0 0 0)(0 0 1)(1 0 0) m" + number + " 0 0 0 1 1\n";
+    }
+    EXPECT_EQ(outcome(keys + "}"), "read");
+    EXPECT_EQ(outcome(entities), "read");
+    EXPECT_EQ(outcome(brushes + "}"), "read");
+    EXPECT_EQ(outcome(materials + "}}"), "read");
+    EXPECT_EQ(outcome("{\"k\" \"" + std::string(10'000'000, '\\') + "\"}"), "read");
+    EXPECT_TRUE(outcome(std::string(10'000'000, '/')).starts_with("read"));
+}
+
+}  // namespace
+}  // namespace halfspace

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Classification and sight against brute force, on nasty scenes and real levels.
+#include "support/scenes.h"
+
+#include "support/oracle.h"
+#include "support/query_checks.h"
+#include "support/scene_levels.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+
+namespace halfspace::test {
+namespace {
+
+std::string joined(const CheckReport& report) {
+    std::string text;
+    for (const std::string& detail : report.details) {
+        text += "\n  " + detail;
+    }
+    return text;
+}
+
+void expect_no_differences(const Level& level,
+                           std::size_t points,
+                           std::size_t segments,
+                           std::uint64_t seed) {
+    const Oracle oracle(level);
+    const CheckReport classified = check_points(level, oracle, points * prove_factor(), seed);
+    EXPECT_EQ(classified.differences, 0u) << joined(classified);
+    const CheckReport seen = check_segments(level, oracle, segments * prove_factor(), seed + 1);
+    EXPECT_EQ(seen.differences, 0u) << joined(seen);
+}
+
+using SceneParameter = std::tuple<SceneKind, SceneContents, std::uint64_t>;
+
+class NastyScene : public testing::TestWithParam<SceneParameter> {};
+
+TEST_P(NastyScene, IsAnsweredAsByBruteForce) {
+    const auto& [kind, contents, seed] = GetParam();
+    const auto level = compiled_level(make_scene(kind, 100, seed, contents));
+    ASSERT_TRUE(level) << to_string(level.error());
+    expect_no_differences(*level, 4000, 2000, seed);
+}
+
+std::string scene_name(const testing::TestParamInfo<SceneParameter>& info) {
+    const auto& [kind, contents, seed] = info.param;
+    return to_string(kind) + (contents == SceneContents::Mixed ? "_mixed_" : "_") +
+           std::to_string(seed);
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         NastyScene,
+                         testing::Combine(testing::ValuesIn(kAllScenes),
+                                          testing::Values(SceneContents::Solid,
+                                                          SceneContents::Mixed),
+                                          testing::Values(1, 2, 3)),
+                         scene_name);
+
+class RealLevel : public testing::TestWithParam<const char*> {};
+
+TEST_P(RealLevel, IsAnsweredAsByBruteForce) {
+    const std::filesystem::path path = test_data(std::string("maps/") + GetParam());
+    if (path.empty()) {
+        GTEST_SKIP() << "no test data";
+    }
+    const auto level = compiled_map(path);
+    ASSERT_TRUE(level) << to_string(level.error());
+    expect_no_differences(*level, 10'000, 3000, 7);
+}
+
+INSTANTIATE_TEST_SUITE_P(Maps,
+                         RealLevel,
+                         testing::Values("id1/dm4.map",
+                                         "id1/e1m1.map",
+                                         "id1/start.map",
+                                         "librequake/lq_e4m1.map",
+                                         "features/q1_csg.map",
+                                         "features/qbsp_hiprotate.map",
+                                         "features/qbsp_many_sided_face.map",
+                                         "features/q1_mountain.map"));
+
+}  // namespace
+}  // namespace halfspace::test

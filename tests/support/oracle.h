@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What queries must answer, by brute force over the brushes of a model: no tree, no code of the
+// library but its records. Every decision is exact, by Boost.Multiprecision behind double filters.
+#pragma once
+
+#include "halfspace/geometry/aabb.h"
+#include "halfspace/level/level.h"
+
+#include <vector>
+
+namespace halfspace::test {
+
+// A closed convex volume: all p with n.p <= d for every plane, in grid steps.
+struct OracleBrush {
+    std::vector<ExactPlane> planes;
+    Contents contents = Contents::Solid;
+};
+
+class Oracle {
+public:
+    // The brushes of a model, as the level keeps them (verify() compares those with the source).
+    explicit Oracle(const Level& level, ModelId model = ModelId(0));
+    // `bounds` (map units) holds all the brushes.
+    Oracle(std::vector<OracleBrush> brushes, int grid_exponent, const Aabb& bounds);
+
+    // The bits that all cells around the point share: for a point on no face, the joined contents
+    // of the brushes that hold it. REQUIRES: is_finite(point).
+    Contents contents_at(const Vec3& point) const;
+
+    // True if no point of the closed segment is in the interior of the union of the brushes that
+    // block sight. REQUIRES: is_finite(src), is_finite(dest).
+    bool line_of_sight(const Vec3& src, const Vec3& dest) const;
+
+    const std::vector<OracleBrush>& brushes() const { return brushes_; }
+    int grid_exponent() const { return grid_exponent_; }
+    const Aabb& bounds() const { return bounds_; }
+
+    // The corners of a side of a brush to within rounding (map units); empty if the side touches
+    // the brush in no area. For making up queries, never for answering them.
+    std::vector<Vec3> corners(std::size_t brush, std::size_t side) const;
+
+private:
+    void find_boxes();
+
+    std::vector<OracleBrush> brushes_;
+    std::vector<Aabb> boxes_;  // a little larger than each brush
+    int grid_exponent_ = 0;
+    Aabb bounds_;
+};
+
+}  // namespace halfspace::test
