@@ -105,7 +105,7 @@ def side_text(points, texture, dialect):
     return f"{places} {texture} {tail}"
 
 
-def write(name, dialect, comment, entities):
+def map_text(dialect, comment, entities):
     lines = ["// Game: Quake", f"// Format: {dialect}", f"// {comment}"]
     for index, entity in enumerate(entities):
         lines += [f"// entity {index}", "{"]
@@ -115,7 +115,7 @@ def write(name, dialect, comment, entities):
             lines += [side_text(points, texture, dialect) for points, texture in brush.sides]
             lines.append("}")
         lines.append("}")
-    (FOLDER / name).write_text("\n".join(lines) + "\n", encoding="ascii")
+    return "\n".join(lines) + "\n"
 
 
 def light(x, y, z, brightness=300):
@@ -173,7 +173,7 @@ def keep():
     ]
     door = Entity("func_door", [box((640, 192, 0), (656, 320, 128), wood)],
                   angle="-1", speed="100", lip="8")
-    write("keep.map", "Standard", "A yard, a corridor with a door, and a hall with a pool.", [
+    return map_text("Standard", "A yard, a corridor with a door, and a hall with a pool.", [
         Entity("worldspawn", yard + pillars + corridor + hall, message="The keep"),
         Entity("info_player_start", origin="64 256 24", angle="0"),
         door,
@@ -216,7 +216,7 @@ def station():
     fan = [turned_box((160, 240, 260), (90, 10, 4), 45, metal),
            turned_box((160, 240, 260), (90, 10, 4), 135, metal),
            box((152, 232, 252), (168, 248, 268), "origin")]
-    write("station.map", "Valve", "An open station hall over lava, off the grid in places.", [
+    return map_text("Valve", "An open station hall over lava, off the grid in places.", [
         Entity("worldspawn", hall + office + [hint], mapversion="220", message="The station"),
         Entity("info_player_start", origin="96 192 24", angle="0"),
         Entity("func_detail", pillars),
@@ -243,14 +243,15 @@ def leak():
         box((0, 256, 0), (128, 272, 192), stone),
         box((160, 256, 0), (256, 272, 192), stone),
     ]
-    write("leak.map", "Standard", "A room whose north wall has a gap.", [
+    return map_text("Standard", "A room whose north wall has a gap.", [
         Entity("worldspawn", room, message="The leak"),
         Entity("info_player_start", origin="64 64 24", angle="90"),
         light(128, 128, 160),
     ])
 
 
+LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak}
+
 if __name__ == "__main__":
-    keep()
-    station()
-    leak()
+    for name, make in LEVELS.items():
+        (FOLDER / name).write_text(make(), encoding="ascii")

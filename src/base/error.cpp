@@ -7,12 +7,15 @@ namespace {
 std::string place(const SourceLocation& where) {
     std::string text = where.file;
     if (where.line != 0) {
-        text += ":" + std::to_string(where.line);
+        text.append(":").append(std::to_string(where.line));
         if (where.column != 0) {
-            text += ":" + std::to_string(where.column);
+            text.append(":").append(std::to_string(where.column));
         }
     }
-    return text.empty() ? text : text + ": ";
+    if (!text.empty()) {
+        text.append(": ");
+    }
+    return text;
 }
 
 }  // namespace

@@ -149,13 +149,16 @@ private:
         return model;
     }
 
-    std::optional<Error> add_model(const Model& model, LevelWriter& writer) {
+    std::optional<Error> add_model(Model& model, LevelWriter& writer) {
         begin("csg");
         Exposed exposed =
             exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
         writer.add_counters(exposed.counters);
         writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
         begin("tree");
+        if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
+            add_relief_planes(model.space, imported_.planes);
+        }
         const std::optional<BuiltTree> tree = build_tree(model.brushes,
                                                          std::move(exposed.fragments),
                                                          model.space,

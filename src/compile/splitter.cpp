@@ -182,29 +182,44 @@ bool is_axial(const PlaneTable::Filter& plane) {
     return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
 }
 
+// Each plane once, in its even orientation: at most `most` of the eligible ones, then the others.
+std::vector<PlaneId> sample(std::span<const PlaneId> eligible, std::span<const PlaneId> always,
+                            int most) {
+    std::vector<std::uint32_t> pairs;
+    pairs.reserve(eligible.size());
+    for (const PlaneId plane : eligible) {
+        pairs.push_back(plane.pair());
+    }
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    const std::size_t tried = std::min(pairs.size(), static_cast<std::size_t>(most));
+    std::vector<PlaneId> candidates;
+    for (std::size_t i = 0; i < tried; ++i) {
+        candidates.push_back(PlaneId{2 * pairs[i * pairs.size() / tried]});
+    }
+    for (const PlaneId plane : always) {
+        if (!std::binary_search(pairs.begin(), pairs.end(), plane.pair())) {
+            candidates.push_back(PlaneId{2 * plane.pair()});
+        }
+    }
+    return candidates;
+}
+
 }  // namespace
 
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
+                                       std::span<const PlaneId> always,
                                        const PlaneTable& planes, const CompileOptions& options) {
-    std::vector<std::uint32_t> candidates;
-    candidates.reserve(eligible.size());
-    for (const PlaneId plane : eligible) {
-        candidates.push_back(plane.pair());
-    }
-    std::sort(candidates.begin(), candidates.end());
-    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-    const std::size_t tried =
-        std::min(candidates.size(), static_cast<std::size_t>(options.candidates));
-    if (tried <= 1) {
-        return tried == 0 ? std::nullopt : std::optional(PlaneId{2 * candidates[0]});
+    const std::vector<PlaneId> candidates = sample(eligible, always, options.candidates);
+    if (candidates.size() <= 1) {
+        return candidates.empty() ? std::nullopt : std::optional(candidates[0]);
     }
     CellAreas areas(cell);
     std::optional<PlaneId> best;
     double best_cost = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < tried; ++i) {
-        const PlaneId candidate{2 * candidates[i * candidates.size() / tried]};
+    for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Counts counts = count_sides(fragments, candidate, plane);
         double cost = 0;

@@ -11,8 +11,8 @@
 
 namespace halfspace {
 
-// The plane (even orientation) among those of the eligible fragments with the least cost, or
-// nullopt if none is eligible. Scores are estimates in doubles from a sample of the fragments:
+// The plane (even orientation) with the least cost among an even sample of `eligible` and all of
+// `always`, or nullopt if nothing is eligible. Scores are estimates in doubles from a sample of the fragments:
 // they shape the tree, never what it says. Ties go to axial planes, then to the lower id.
 //
 // Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
@@ -22,6 +22,7 @@ namespace halfspace {
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
+                                       std::span<const PlaneId> always,
                                        const PlaneTable& planes, const CompileOptions& options);
 
 }  // namespace halfspace

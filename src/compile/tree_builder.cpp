@@ -18,6 +18,10 @@ namespace {
 // the rounding of their doubles.
 constexpr double kBoxMargin = 0x1p-16;
 
+std::int64_t floor_to(double value, std::int64_t step) {
+    return static_cast<std::int64_t>(std::floor(value / static_cast<double>(step))) * step;
+}
+
 // A subtree while it is built: a leaf, or a node of a list.
 struct Branch {
     std::int32_t node = -1;  // -1: a leaf
@@ -161,8 +165,11 @@ private:
 class BlockBuilder {
 public:
     BlockBuilder(std::span<const SolidBrush> brushes, const PlaneTable& planes,
-                 const CompileOptions& options)
-        : divider_(brushes, planes), planes_(&planes), options_(&options) {}
+                 std::int64_t relief_spacing, const CompileOptions& options)
+        : divider_(brushes, planes),
+          planes_(&planes),
+          relief_spacing_(relief_spacing),
+          options_(&options) {}
 
     Branch build(Work work) { return build(std::move(work), 0); }
 
@@ -185,7 +192,39 @@ private:
                 eligible.push_back(fragment.polygon.plane);
             }
         }
-        return choose_splitter(work.cell, fragments, eligible, *planes_, *options_);
+        std::vector<PlaneId> relief;
+        if (!eligible.empty() && relief_spacing_ > 0 &&
+            fragments.size() >= kFewestFragmentsForRelief) {
+            relief = relief_planes(work);
+        }
+        return choose_splitter(work.cell, fragments, eligible, relief, *planes_, *options_);
+    }
+
+    // A solid with very many sides is divided badly by any of them: each cuts off next to nothing,
+    // and the tree becomes a list. An axial plane through the middle of the fragments competes.
+    std::vector<PlaneId> relief_planes(const Work& work) const {
+        std::vector<PlaneId> relief;
+        Aabb box;
+        for (const Fragment& fragment : work.fragments) {
+            box = united(box, fragment.centre);
+        }
+        const Vec3 middle = (box.min + box.max) * 0.5;
+        const Aabb cell = bounds(work.cell);
+        const std::array<double, 3> at{middle.x, middle.y, middle.z};
+        const std::array<double, 3> low{cell.min.x, cell.min.y, cell.min.z};
+        const std::array<double, 3> high{cell.max.x, cell.max.y, cell.max.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            ExactPlane plane;
+            plane.n[axis] = 1;
+            plane.d = floor_to(at[axis] + static_cast<double>(relief_spacing_) / 2,
+                               relief_spacing_);
+            const auto d = static_cast<double>(plane.d);
+            const std::optional<PlaneId> known = planes_->find(plane);
+            if (known && low[axis] < d && d < high[axis]) {
+                relief.push_back(*known);
+            }
+        }
+        return relief;
     }
 
     Branch build(Work work, std::uint32_t depth) {
@@ -221,6 +260,7 @@ private:
 
     Divider divider_;
     const PlaneTable* planes_;
+    std::int64_t relief_spacing_;
     const CompileOptions* options_;
     std::vector<BuildNode> nodes_;
 };
@@ -317,7 +357,7 @@ private:
     void build_blocks() {
         parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
             Block& block = blocks_[i];
-            BlockBuilder builder(brushes_, *planes_, *options_);
+            BlockBuilder builder(brushes_, *planes_, space_->relief_spacing, *options_);
             block.root = builder.build(std::move(block.work));
             block.nodes = builder.take_nodes();
             block.splits = builder.divider().splits();
@@ -399,10 +439,6 @@ private:
     BuiltTree result_;
 };
 
-std::int64_t floor_to(double value, std::int64_t step) {
-    return static_cast<std::int64_t>(std::floor(value / static_cast<double>(step))) * step;
-}
-
 }  // namespace
 
 TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,
@@ -433,6 +469,30 @@ TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_siz
         }
     }
     return space;
+}
+
+void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
+    // At least this many along the longest side of the box, so that some lie in every model.
+    constexpr std::int64_t kFewestPlanes = 256;
+    std::int64_t longest = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        longest = std::max(longest, space.box.max[axis] - space.box.min[axis]);
+    }
+    space.relief_spacing = 1;
+    while (space.relief_spacing * 2 * kFewestPlanes <= longest) {
+        space.relief_spacing *= 2;
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ExactPlane plane;
+        plane.n[axis] = 1;
+        for (std::int64_t at = floor_to(static_cast<double>(space.box.min[axis]),
+                                        space.relief_spacing);
+             at < space.box.max[axis];
+             at += space.relief_spacing) {
+            plane.d = at;
+            planes.intern(plane);
+        }
+    }
 }
 
 std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,

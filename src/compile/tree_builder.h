@@ -42,7 +42,17 @@ struct BuiltTree {
 struct TreeSpace {
     GridBox box;
     std::array<std::vector<std::int64_t>, 3> boundaries;
+    // Distance of the axial planes that are in the table beside those of the brushes, for cells
+    // that no plane of a brush divides well [grid steps]; 0: there are none.
+    std::int64_t relief_spacing = 0;
 };
+
+// Interns the axial planes that such cells may take, some hundred per axis. REQUIRES: nobody else
+// uses the table at the same time.
+void add_relief_planes(TreeSpace& space, PlaneTable& planes);
+
+// A model with fewer fragments needs no relief planes.
+inline constexpr std::size_t kFewestFragmentsForRelief = 48;
 
 // space: the bounds of the brushes with room around them. Interns the planes it will need.
 TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,

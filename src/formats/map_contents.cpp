@@ -140,10 +140,8 @@ BrushClass classify_brush(std::span<const BrushSide> sides,
     const auto of = [&](std::size_t side) { return materials[sides[side].material.value]; };
     std::optional<std::size_t> first;  // side with a say
     bool all_agree = true;
-    bool drawn_as_stone = false;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         const TextureClass side = of(i);
-        drawn_as_stone = drawn_as_stone || side.kind == Kind::NoDraw;
         if (side.kind == Kind::Hint) {
             return make_class(side);
         }
@@ -153,9 +151,7 @@ BrushClass classify_brush(std::span<const BrushSide> sides,
         }
     }
     if (!first) {
-        BrushClass result;
-        result.kind = drawn_as_stone ? BrushClass::Kind::Volume : BrushClass::Kind::Nothing;
-        return result;
+        return {};  // skip and nodraw alone: an unseen solid
     }
     if (all_agree) {
         return make_class(of(*first));

@@ -36,7 +36,7 @@ TextureClass classify_texture(std::string_view name);
 
 // What the sides of a brush make of it together.
 struct BrushClass {
-    enum class Kind : std::uint8_t { Volume, Origin, Nothing };
+    enum class Kind : std::uint8_t { Volume, Origin };
     Kind kind = Kind::Volume;
     Contents contents = Contents::Solid;
     // The first side that contradicts the one that was followed.

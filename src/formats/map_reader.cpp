@@ -176,12 +176,7 @@ std::optional<Contents> Assembler::contents_of(map::ParsedBrush& parsed,
         return std::nullopt;
     }
     // A class that says what its brushes are needs no say of theirs.
-    const bool decided_by_entity = meaning.replaces_all();
-    if (by_sides.kind == map::BrushClass::Kind::Nothing && !decided_by_entity) {
-        report(Severity::Note, brush.position, "a brush of skip sides only: it is dropped");
-        return std::nullopt;
-    }
-    if (decided_by_entity) {
+    if (meaning.replaces_all()) {
         return meaning.contents;
     }
     warn_of_contradiction(brush, by_sides);

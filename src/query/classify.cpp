@@ -103,7 +103,7 @@ private:
         const NodeRecord& node = nodes_[lane.child];
         const double distance = approximate_distance(node, lane.point);
         if (std::abs(distance) > bound_) [[likely]] {
-            lane.child = node.child[distance < 0 ? 1 : 0];
+            lane.child = child_beyond(node, distance);
         } else {
             const Side side = exact_side(level_, node, lane.point);
             if (side == Side::On) {

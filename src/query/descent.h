@@ -5,6 +5,7 @@
 #include "halfspace/geometry/predicates.h"
 #include "halfspace/level/level.h"
 
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,12 @@ inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
 
 inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {
     return level.plane(PlaneId{node.plane * 2});
+}
+
+// The child on the side of a distance that is not 0: from the sign's bit, since a jump that guesses
+// the side would be wrong half of the time.
+inline std::int32_t child_beyond(const NodeRecord& node, double distance) {
+    return node.child[std::bit_cast<std::uint64_t>(distance) >> 63];
 }
 
 // The side of a point that the filter leaves open.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -105,25 +106,20 @@ private:
     }
 
     Answer walk(Interval interval) {
-        // The distances at both ends of an interval are linear in the four that are known within
-        // distance_error_; the roundings of the interpolation are no more than as much again.
-        const double margin = 4 * distance_error_;
         const NodeRecord* const nodes = level_.nodes().data();
+        const Vec3 src = src_;
+        const Vec3 dest = dest_;
+        const double margin = 4 * distance_error_;
         std::int32_t child = model_.root;
         for (;;) {
             const NodeRecord& node = nodes[child];
-            const double a = approximate_distance(node, src_);
-            const double b = approximate_distance(node, dest_);
-            const double rise = b - a;
-            const double v0 = a + interval.t0 * rise;
-            const double v1 = a + interval.t1 * rise;
+            const double a = approximate_distance(node, src);
+            const double b = approximate_distance(node, dest);
             Visit visit;
-            if (v0 > margin && v1 > margin) {
-                visit = enter(node, 0, interval, child);
-            } else if (v0 < -margin && v1 < -margin) {
-                visit = enter(node, 1, interval, child);
+            if (is_whole(a, b, margin)) {
+                visit = enter(node, side_of(a), interval, child);
             } else {
-                visit = cross(node, a, b, interval, child);
+                visit = divide(node, a, b, interval, child);
             }
             if (visit == Visit::Leaf) {
                 if (frame_count_ == 0) {
@@ -136,6 +132,16 @@ private:
                 return stop_;
             }
         }
+    }
+
+    // True if both distances say the same side with certainty.
+    static bool is_whole(double a, double b, double margin) {
+        return (side_of(a) == side_of(b)) & (std::abs(a) > margin) & (std::abs(b) > margin);
+    }
+
+    // From the sign's bit, without a jump.
+    static int side_of(double distance) {
+        return static_cast<int>(std::bit_cast<std::uint64_t>(distance) >> 63);
     }
 
     enum class Visit : std::uint8_t { Node, Leaf, Stop };
@@ -154,6 +160,20 @@ private:
     Visit block(const Interval& interval) {
         stop_ = interval.t1 - interval.t0 > 4 * interval.error ? Answer::Blocked : Answer::Doubtful;
         return Visit::Stop;
+    }
+
+    // The segment may be on both sides, the interval on one: the distances at its ends are linear
+    // in a and b, which are known within distance_error_, and the roundings of the interpolation
+    // are no more than as much again.
+    Visit divide(
+        const NodeRecord& node, double a, double b, Interval& interval, std::int32_t& child) {
+        const double rise = b - a;
+        const double v0 = a + interval.t0 * rise;
+        const double v1 = a + interval.t1 * rise;
+        if (is_whole(v0, v1, 4 * distance_error_)) {
+            return enter(node, side_of(v0), interval, child);
+        }
+        return cross(node, a, b, interval, child);
     }
 
     // Both sides may be met: the far one waits on the stack.

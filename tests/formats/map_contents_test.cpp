@@ -127,8 +127,9 @@ TEST(ClassifyBrush, LetsUndrawnSidesFollowTheOthers) {
     EXPECT_FALSE(classify({"skip", "*water1", "caulk"}).contradiction);
 }
 
-TEST(ClassifyBrush, FindsNoVolumeInSkipAlone) {
-    EXPECT_EQ(classify({"skip", "hintskip"}).kind, BrushClass::Kind::Nothing);
+TEST(ClassifyBrush, TakesSkipAloneForAnUnseenSolid) {
+    EXPECT_EQ(classify({"skip", "hintskip"}).kind, BrushClass::Kind::Volume);
+    EXPECT_EQ(classify({"skip", "skip"}).contents, Contents::Solid);
 }
 
 TEST(ClassifyBrush, TakesStoneWithSomeSkyOrMaskForStone) {

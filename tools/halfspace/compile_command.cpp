@@ -116,7 +116,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     if (Result<void> written = write_file(run.output, level->bytes()); !written) {
         return std::unexpected(Errors{std::move(written.error())});
     }
-    run.times.push_back({"write", stopwatch.lap()});
+    run.times.push_back({"save", stopwatch.lap()});
     run.level = std::move(*level);
     return {};
 }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Classification and sight against brute force, as many times as asked for:
+//
+//     prove_queries [--points N] [--segments N] [--seed N] LEVEL...
+//
+// LEVEL is a .map file, or scene:KIND:BRUSHES for one of the generated scenes with mixed
+// contents. Prints one line per level, separated by tabs: level, brushes, points, differences,
+// segments, differences, seconds. Exits 1 if there was a difference, 2 if a level could not be
+// compiled (the others are still asked).
+#include "support/oracle.h"
+#include "support/query_checks.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+struct Arguments {
+    std::size_t points = 100'000;
+    std::size_t segments = 50'000;
+    std::uint64_t seed = 1;
+    std::vector<std::string> levels;
+};
+
+std::optional<Arguments> parse(int count, char** values) {
+    Arguments arguments;
+    for (int i = 1; i < count; ++i) {
+        const std::string_view name = values[i];
+        if (!name.starts_with("--")) {
+            arguments.levels.emplace_back(name);
+            continue;
+        }
+        if (++i == count) {
+            return std::nullopt;
+        }
+        const std::uint64_t value = std::strtoull(values[i], nullptr, 10);
+        if (name == "--points") {
+            arguments.points = value;
+        } else if (name == "--segments") {
+            arguments.segments = value;
+        } else if (name == "--seed") {
+            arguments.seed = value;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return arguments.levels.empty() ? std::nullopt : std::optional(arguments);
+}
+
+Result<Level> open_level(const std::string& name, std::uint64_t seed) {
+    constexpr std::string_view kScene = "scene:";
+    if (!name.starts_with(kScene)) {
+        return compiled_map(name);
+    }
+    const std::size_t colon = name.find(':', kScene.size());
+    for (const SceneKind kind : kAllScenes) {
+        if (colon != std::string::npos &&
+            name.substr(kScene.size(), colon - kScene.size()) == to_string(kind)) {
+            const int brushes = std::max(1, std::atoi(name.c_str() + colon + 1));
+            return compiled_level(make_scene(kind, brushes, seed, SceneContents::Mixed));
+        }
+    }
+    return std::unexpected(Error{ErrorCode::Io, "no scene of that name", {name, 0, 0}});
+}
+
+void print_details(const CheckReport& report) {
+    for (const std::string& detail : report.details) {
+        std::fprintf(stderr, "  %s\n", detail.c_str());
+    }
+}
+
+// True if there was no difference.
+bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    const Oracle oracle(level);
+    const CheckReport points = check_points(level, oracle, arguments.points, arguments.seed);
+    const CheckReport segments = check_segments(level, oracle, arguments.segments, arguments.seed);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%.1f\n",
+                name.c_str(),
+                oracle.brushes().size(),
+                points.queries,
+                points.differences,
+                segments.queries,
+                segments.differences,
+                seconds.count());
+    std::fflush(stdout);
+    print_details(points);
+    print_details(segments);
+    return points.differences == 0 && segments.differences == 0;
+}
+
+int run(const Arguments& arguments) {
+    int exit_code = 0;
+    for (const std::string& name : arguments.levels) {
+        const auto level = open_level(name, arguments.seed);
+        if (!level) {
+            std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
+            exit_code = 2;
+        } else if (!prove(name, *level, arguments) && exit_code == 0) {
+            exit_code = 1;
+        }
+    }
+    return exit_code;
+}
+
+}  // namespace
+}  // namespace halfspace::test
+
+int main(int count, char** values) {
+    const auto arguments = halfspace::test::parse(count, values);
+    if (!arguments) {
+        std::fprintf(stderr,
+                     "prove_queries [--points N] [--segments N] [--seed N] LEVEL...\n"
+                     "LEVEL is a .map file or scene:KIND:BRUSHES\n");
+        return 2;
+    }
+    return halfspace::test::run(*arguments);
+}

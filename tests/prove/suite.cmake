@@ -1,0 +1,6 @@
+# prove_queries: the property tests of the queries with any counts, on any levels. scripts/prove
+# runs it in full; CTest only sees that it works.
+add_executable(prove_queries ${CMAKE_CURRENT_LIST_DIR}/prove_queries.cpp)
+target_link_libraries(prove_queries PRIVATE halfspace_test_support halfspace_build_flags)
+add_test(NAME prove_queries.answers_for_a_scene
+    COMMAND prove_queries --points 1000 --segments 300 --seed 1 scene:slivers:40)

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/classify.h"
+
+#include "support/oracle.h"
+#include "support/query_checks.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+using test::kSmallGlass;
+using test::kSmallRamp;
+using test::kSmallRoom;
+using test::kSmallWater;
+
+constexpr double kHair = 0x1p-1000;
+
+Level small_level() {
+    return *Level::from_bytes(write_level(test::small_level()), "small");
+}
+
+TEST(FindLeaf, NamesTheCellAroundAPoint) {
+    const Level level = small_level();
+    EXPECT_EQ(find_leaf(level, {0, 0, 64}), kSmallRoom);
+    EXPECT_EQ(find_leaf(level, {0, 0, 8}), kSmallWater);
+    EXPECT_EQ(find_leaf(level, {70, 0, 64}), kSmallGlass);
+    EXPECT_EQ(find_leaf(level, {-60, 0, 8}), kSmallRamp);
+}
+
+TEST(FindLeaf, PutsAPointOnASplitterInFrontOfIt) {
+    const Level level = small_level();
+    EXPECT_EQ(find_leaf(level, {0, 0, 16}), kSmallRoom);
+    EXPECT_EQ(find_leaf(level, {64, 0, 64}), kSmallGlass);
+    EXPECT_EQ(find_leaf(level, {-48, 0, 16}), kSmallRoom) << "on the ramp and the water";
+}
+
+TEST(FindLeaf, TellsPointsApartThatAreAHairFromASplitter) {
+    const Level level = small_level();
+    EXPECT_EQ(find_leaf(level, {kHair, 0, std::nextafter(16, 0)}), kSmallWater);
+    EXPECT_EQ(find_leaf(level, {0, 0, std::nextafter(16, 17)}), kSmallRoom);
+    // x + z + 32 = +-kHair, which no sum of doubles shows.
+    EXPECT_EQ(find_leaf(level, {-32 - 8.0, 0, 8}), kSmallWater);
+    EXPECT_EQ(find_leaf(level, {std::nextafter(-40, -41), 0, 8}), kSmallRamp);
+    EXPECT_EQ(find_leaf(level, {-32, 0, -kHair}), find_leaf(level, {0, 0, -8})) << "the floor";
+    EXPECT_EQ(find_leaf(level, {-32, 0, kHair}), kSmallWater);
+}
+
+TEST(FindLeaf, IsTheOutsideOnAndBeyondTheBox) {
+    const Level level = small_level();
+    const LeafId outside(0);
+    EXPECT_EQ(find_leaf(level, {-80, 0, 64}), outside);
+    EXPECT_EQ(find_leaf(level, {0, 80, 64}), outside);
+    EXPECT_EQ(find_leaf(level, {0, 0, 1e300}), outside);
+    EXPECT_EQ(find_leaf(level, {-std::numeric_limits<double>::max(), 0, 0}), outside);
+    EXPECT_NE(find_leaf(level, {std::nextafter(-80, 0), 0, 64}), outside);
+}
+
+TEST(PointContents, AreThoseOfTheLeafAroundThePoint) {
+    const Level level = small_level();
+    EXPECT_EQ(point_contents(level, {0, 0, 64}), Contents::Empty);
+    EXPECT_EQ(point_contents(level, {0, 0, 8}), Contents::Water);
+    EXPECT_EQ(point_contents(level, {70, 0, 64}), Contents::Fence);
+    EXPECT_EQ(point_contents(level, {-70, 0, 64}), Contents::Solid);
+}
+
+TEST(PointContents, AreEmptyWhereSomethingMerelyTouches) {
+    const Level level = small_level();
+    EXPECT_EQ(point_contents(level, {0, 0, 16}), Contents::Empty) << "on the water";
+    EXPECT_EQ(point_contents(level, {0, 0, 0}), Contents::Empty) << "water on a floor";
+    EXPECT_EQ(point_contents(level, {-40, 0, 8}), Contents::Empty) << "water on the ramp";
+    EXPECT_EQ(point_contents(level, {-64, -64, 128}), Contents::Empty) << "in a corner";
+    EXPECT_EQ(point_contents(level, {64, 10, 128}), Contents::Empty) << "glass under a ceiling";
+}
+
+TEST(PointContents, AreSolidInAFaceThatTwoSolidsShare) {
+    const Level level = small_level();
+    EXPECT_EQ(point_contents(level, {-64, 0, 8}), Contents::Solid) << "wall and ramp";
+    EXPECT_EQ(point_contents(level, {-64, 0, 0}), Contents::Solid) << "wall, ramp and floor";
+    EXPECT_EQ(point_contents(level, {-64, -64, 8}), Contents::Solid) << "two walls and ramp";
+    EXPECT_EQ(point_contents(level, {70, -64, -8}), Contents::Solid) << "wall and floor";
+}
+
+TEST(PointContents, AreEmptyOnTheSurfaceOfTheBox) {
+    const Level level = small_level();
+    EXPECT_EQ(point_contents(level, {-80, 0, 64}), Contents::Empty);
+    EXPECT_EQ(point_contents(level, {0, 0, 144}), Contents::Empty);
+    EXPECT_EQ(point_contents(level, {-64, 0, 144}), Contents::Empty);
+}
+
+TEST(PointContents, OfAModelAreItsOwn) {
+    const Level level = small_level();
+    const ModelId door(1);
+    EXPECT_EQ(point_contents(level, {36, 0, 32}, door), Contents::Detail);
+    EXPECT_EQ(point_contents(level, {36, 0, 32}), Contents::Empty);
+    EXPECT_EQ(point_contents(level, {32, 0, 32}, door), Contents::Empty);
+    EXPECT_EQ(find_leaf(level, {36, 0, 32}, door), test::kSmallDoor);
+}
+
+TEST(PointContents, OfABatchAreThoseOfItsPointsOneByOne) {
+    const Level level = small_level();
+    std::vector<Vec3> points;
+    for (int x = -84; x <= 84; x += 4) {
+        for (int z = -20; z <= 148; z += 4) {
+            points.push_back({static_cast<double>(x), 64, static_cast<double>(z)});
+            points.push_back({static_cast<double>(x), 1, static_cast<double>(z)});
+        }
+    }
+    for (std::size_t count = 0; count < points.size(); count = count * 2 + 1) {
+        const std::span<const Vec3> some(points.data(), count);
+        std::vector<Contents> results(count, Contents::Ladder);
+        point_contents(level, some, results);
+        for (std::size_t i = 0; i < count; ++i) {
+            ASSERT_EQ(results[i], point_contents(level, some[i])) << i << " of " << count;
+        }
+    }
+}
+
+TEST(PointContents, OfALevelMadeByHandAreThoseOfItsBrushes) {
+    const Level level = small_level();
+    const test::Oracle oracle(level);
+    const test::CheckReport report = test::check_points(level, oracle, 20'000, 5);
+    EXPECT_EQ(report.differences, 0u) << report.details.front();
+}
+
+}  // namespace
+}  // namespace halfspace
