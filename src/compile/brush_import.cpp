@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "compile/plane_choice.h"
@@ -189,12 +190,23 @@ private:
     }
 
     // Large faces first, because their planes are the most exactly known; ties by the numbers as
-    // written, so that the order of the source does not matter.
+    // written and then by the face, so that the order of the source does not matter.
+    bool is_earlier(const WrittenSide& a, const WrittenSide& b) const {
+        if (a.radius != b.radius) {
+            return a.radius > b.radius;
+        }
+        if (side_of(a).points != side_of(b).points) {
+            return side_of(a).points < side_of(b).points;
+        }
+        const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
+        return std::lexicographical_compare(
+            a.corners.begin(), a.corners.end(), b.corners.begin(), b.corners.end(),
+            [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
+    }
+
     void choose_written_planes() {
-        std::sort(written_.begin(), written_.end(), [this](const auto& a, const auto& b) {
-            return a.radius != b.radius ? a.radius > b.radius
-                                        : side_of(a).points < side_of(b).points;
-        });
+        std::sort(written_.begin(), written_.end(),
+                  [this](const auto& a, const auto& b) { return is_earlier(a, b); });
         PlaneChooser chooser(planes_, options_->import_tolerance);
         for (const WrittenSide& written : written_) {
             Candidate& candidate = candidates_[written.candidate];
