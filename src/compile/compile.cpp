@@ -62,6 +62,9 @@ public:
         if (!imported) {
             return std::unexpected(std::move(imported.error()));
         }
+        if (is_cancelled()) {
+            return std::unexpected(std::vector{cancelled()});
+        }
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
         std::vector<Model> models = make_models();
@@ -74,6 +77,9 @@ public:
         begin("write");
         result_.level = writer.finish();
         end();
+        if (is_cancelled()) {
+            return std::unexpected(std::vector{cancelled()});
+        }
         return std::move(result_);
     }
 
@@ -105,6 +111,7 @@ private:
     }
 
     bool is_cancelled() const { return options_->progress != nullptr && options_->progress->cancel; }
+    Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }
 
     // One model for the world and one for each other entity with brushes, with the planes of
     // their boxes: after this the table does not change.
@@ -155,6 +162,9 @@ private:
             exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
         writer.add_counters(exposed.counters);
         writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
+        if (is_cancelled()) {
+            return cancelled();
+        }
         begin("tree");
         if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
             add_relief_planes(model.space, imported_.planes);
@@ -166,7 +176,7 @@ private:
                                                          imported_.planes,
                                                          *options_);
         if (!tree || is_cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled", {world_->source}};
+            return cancelled();
         }
         if (tree->depth > std::uint32_t{kMaxTreeDepth}) {
             return Error{ErrorCode::Limit,
@@ -176,7 +186,7 @@ private:
         }
         begin("faces");
         writer.add_model(model.entity, *tree, model.space, model.brushes, model.brush_ids);
-        return std::nullopt;
+        return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
     }
 
     const World* world_;

@@ -14,6 +14,9 @@ constexpr Contents kOpaque = Contents::Solid | Contents::Detail | Contents::Sky 
 constexpr Contents kDrawn = Contents::Solid | Contents::Detail | Contents::Fence |
                             Contents::Illusionary | Contents::Sky | kLiquids;
 
+// A brush that wishes for splitters and is no volume.
+bool is_only_hint(Contents contents) { return contents == Contents::Hint; }
+
 // How a brush lies to a polygon that it overlaps.
 enum class Relation : std::uint8_t {
     Outside,   // no overlap with an area
@@ -95,7 +98,7 @@ public:
                                            [&](const auto& s) { return s.plane == plane; });
             Fragment whole = fragment_of(index, static_cast<std::uint32_t>(
                                                     side - brush.sides.begin()));
-            if (any(brush.contents & Contents::Hint) && !whole.is_hint) {
+            if (is_only_hint(brush.contents) && !whole.is_hint) {
                 continue;
             }
             whole.polygon = face_polygon(brush.solid, f);
@@ -127,7 +130,7 @@ private:
     }
 
     static Effect effect(Contents of, Contents on) {
-        if (any(of & Contents::Hint)) {
+        if (is_only_hint(of)) {
             return Effect::None;
         }
         if (absorbs(of, on)) {

@@ -165,7 +165,8 @@ private:
         }
     }
 
-    // Whether the planes as written enclose a volume, beyond the tolerance of measuring.
+    // Whether the planes as written enclose a volume, also with each that is not on the grid moved
+    // in by the tolerance: a brush that is thinner may have none on this grid.
     bool is_solid(const Brush& brush) const {
         std::vector<WrittenPlane> planes;
         for (const BrushSide& side : brush.sides) {
@@ -175,6 +176,7 @@ private:
                 return false;
             }
             planes.push_back(*plane);
+            planes.back().d -= grid_points(side, level_->grid_exponent()) ? 0 : tolerance_;
         }
         std::size_t faces = 0;
         for (const std::vector<Vec3>& corners : face_corners(planes)) {
