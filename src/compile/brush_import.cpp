@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "compile/brush_import.h"
 
+#include "halfspace/base/parallel.h"
+
+#include "compile/plane_choice.h"
+#include "compile/written_plane.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <tuple>
 #include <utility>
-
-#include "compile/plane_choice.h"
-#include "compile/written_plane.h"
-#include "halfspace/base/parallel.h"
 
 namespace halfspace {
 namespace {
@@ -66,7 +67,9 @@ private:
     Error error_at(ErrorCode code, const SourcePosition& position, std::string message) const {
         return {code, std::move(message), {world_->source, position.line, position.column}};
     }
-    void fail(Candidate& candidate, ErrorCode code, const SourcePosition& position,
+    void fail(Candidate& candidate,
+              ErrorCode code,
+              const SourcePosition& position,
               std::string message) const {
         if (!candidate.error) {
             candidate.error = error_at(code, position, std::move(message));
@@ -106,7 +109,9 @@ private:
         for (const DecimalPoint& point : side.points) {
             for (const Decimal& coordinate : point) {
                 if (std::fabs(to_double(coordinate)) > limit) {
-                    fail(candidate, ErrorCode::Range, side.position,
+                    fail(candidate,
+                         ErrorCode::Range,
+                         side.position,
                          "a coordinate lies beyond +-" +
                              std::to_string(static_cast<std::int64_t>(limit)) +
                              " units, the range of the grid of " +
@@ -130,7 +135,9 @@ private:
                     break;
                 }
                 if (!written_plane(side, result_.grid_exponent)) {
-                    fail(candidate, ErrorCode::Geometry, side.position,
+                    fail(candidate,
+                         ErrorCode::Geometry,
+                         side.position,
                          "the three points of this side lie on one line and give no plane; "
                          "move one of them");
                 } else if (const auto points = grid_points(side, result_.grid_exponent)) {
@@ -200,20 +207,26 @@ private:
         }
         const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
         return std::lexicographical_compare(
-            a.corners.begin(), a.corners.end(), b.corners.begin(), b.corners.end(),
+            a.corners.begin(),
+            a.corners.end(),
+            b.corners.begin(),
+            b.corners.end(),
             [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
     }
 
     void choose_written_planes() {
-        std::sort(written_.begin(), written_.end(),
-                  [this](const auto& a, const auto& b) { return is_earlier(a, b); });
+        std::sort(written_.begin(), written_.end(), [this](const auto& a, const auto& b) {
+            return is_earlier(a, b);
+        });
         PlaneChooser chooser(planes_, options_->import_tolerance);
         for (const WrittenSide& written : written_) {
             Candidate& candidate = candidates_[written.candidate];
             const std::optional<PlaneChoice> choice =
                 chooser.choose(written.plane, written.corners);
             if (!choice) {
-                fail(candidate, ErrorCode::Geometry, side_of(written).position,
+                fail(candidate,
+                     ErrorCode::Geometry,
+                     side_of(written).position,
                      "no plane with integer numbers lies within the tolerance of this side on "
                      "the grid of " +
                          grid_name(result_.grid_exponent) +
@@ -223,9 +236,8 @@ private:
             candidate.planes[written.side] = choice->plane;
             if (choice->moved > 0) {
                 ++result_.moved_planes;
-                result_.largest_move =
-                    std::max(result_.largest_move,
-                             std::ldexp(choice->moved, -result_.grid_exponent));
+                result_.largest_move = std::max(result_.largest_move,
+                                                std::ldexp(choice->moved, -result_.grid_exponent));
             }
         }
     }
@@ -252,10 +264,9 @@ private:
     }
 
     void build_solids() {
-        const Polyhedron everything =
-            make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                      {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
-                     result_.planes);
+        const Polyhedron everything = make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+                                               result_.planes);
         solids_.resize(candidates_.size());
         parallel_for(candidates_.size(), options_->threads, [&](std::size_t i) {
             if (!candidates_[i].error) {
@@ -274,7 +285,9 @@ private:
         }
         std::optional<Polyhedron> solid = intersect(everything, planes, predicates);
         if (!solid) {
-            fail(candidate, ErrorCode::Geometry, position,
+            fail(candidate,
+                 ErrorCode::Geometry,
+                 position,
                  "brush " + std::to_string(candidate.source) +
                      " is empty: nothing lies behind all its sides; turn or move a side, or "
                      "delete the brush");
@@ -284,13 +297,14 @@ private:
         for (const Polyhedron::Face& face : solid->faces) {
             const auto side = std::find(planes.begin(), planes.end(), face.plane);
             if (side == planes.end()) {
-                fail(candidate, ErrorCode::Geometry, position,
+                fail(candidate,
+                     ErrorCode::Geometry,
+                     position,
                      "brush " + std::to_string(candidate.source) +
                          " is unbounded: its sides do not close it; add the missing side");
                 return;
             }
-            brush.sides.push_back(
-                {face.plane, static_cast<std::uint32_t>(side - planes.begin())});
+            brush.sides.push_back({face.plane, static_cast<std::uint32_t>(side - planes.begin())});
         }
         std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {
             return a.source < b.source;

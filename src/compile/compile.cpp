@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
 
-#include <algorithm>
-#include <chrono>
-#include <numeric>
-#include <utility>
-
 #include "compile/brush_import.h"
 #include "compile/csg.h"
 #include "compile/level_writer.h"
 #include "compile/tree_builder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -29,9 +29,8 @@ struct CanonicalKey {
 
 CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
     std::vector<SolidBrush::Side> sides = brush.sides;
-    std::sort(sides.begin(), sides.end(), [](const auto& a, const auto& b) {
-        return a.plane < b.plane;
-    });
+    std::sort(
+        sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.plane < b.plane; });
     CanonicalKey key;
     key.contents = brush.contents;
     const Brush& source = world.entities[brush.entity].brushes[brush.source];
@@ -110,7 +109,9 @@ private:
         stage_ = nullptr;
     }
 
-    bool is_cancelled() const { return options_->progress != nullptr && options_->progress->cancel; }
+    bool is_cancelled() const {
+        return options_->progress != nullptr && options_->progress->cancel;
+    }
     Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }
 
     // One model for the world and one for each other entity with brushes, with the planes of

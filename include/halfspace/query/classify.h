@@ -5,10 +5,10 @@
 // on a splitter has a content only if all cells that touch it there have it. Touching is free.
 #pragma once
 
-#include <span>
-
 #include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+
+#include <span>
 
 namespace halfspace {
 
@@ -24,7 +24,9 @@ Contents point_contents(const Level& level, const Vec3& point, ModelId model = M
 
 // The same answers for many points, with many descents in flight at once: about twice as
 // fast as one by one. REQUIRES: results.size() == points.size(), and as find_leaf.
-void point_contents(const Level& level, std::span<const Vec3> points, std::span<Contents> results,
+void point_contents(const Level& level,
+                    std::span<const Vec3> points,
+                    std::span<Contents> results,
                     ModelId model = ModelId(0));
 
 }  // namespace halfspace
