@@ -66,12 +66,13 @@ public:
         Crossing now;
         for (;;) {
             const Advance inside = enter_box(now);
-            if (inside.kind == Advance::ClearToEnd) {
+            if (inside.kind == Advance::Kind::ClearToEnd) {
                 return true;
             }
-            const Advance step = inside.kind == Advance::ClearUntil ? inside : leave_leaf(now);
-            if (step.kind != Advance::ClearUntil) {
-                return step.kind == Advance::ClearToEnd;
+            const Advance step =
+                inside.kind == Advance::Kind::ClearUntil ? inside : leave_leaf(now);
+            if (step.kind != Advance::Kind::ClearUntil) {
+                return step.kind == Advance::Kind::ClearToEnd;
             }
             now = step.until;
         }
@@ -80,7 +81,7 @@ public:
 private:
     // What is known of the segment just behind some t.
     struct Advance {
-        enum Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
+        enum class Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
         Crossing until{};
     };
 
@@ -183,12 +184,12 @@ private:
             const Crossing plane = crossing_of(kFirstWall - wall);
             if (side_behind(now, plane) <= 0) {
                 if (direction(plane) <= 0 || sign_at_dest(plane) <= 0) {
-                    return {Advance::ClearToEnd, {}};
+                    return {Advance::Kind::ClearToEnd, {}};
                 }
-                return {Advance::ClearUntil, turned(plane, -1)};
+                return {Advance::Kind::ClearUntil, turned(plane, -1)};
             }
         }
-        return {Advance::Undecided, {}};
+        return {Advance::Kind::Undecided, {}};
     }
 
     // Turned so that the segment goes from its front to its back.
@@ -229,12 +230,12 @@ private:
             }
             if (!any(level_.contents(leaf_of(at.child)) & kSightBlockers)) {
                 if (at.exit == kStart) {
-                    return {Advance::ClearToEnd, {}};
+                    return {Advance::Kind::ClearToEnd, {}};
                 }
-                return {Advance::ClearUntil, exit_of(at.exit)};
+                return {Advance::Kind::ClearUntil, exit_of(at.exit)};
             }
             if (pending_count == 0) {
-                return {Advance::Blocked, {}};
+                return {Advance::Kind::Blocked, {}};
             }
             at = pending[--pending_count];
         }

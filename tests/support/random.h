@@ -13,8 +13,9 @@ public:
 
     // A whole number in [low, high].
     std::int64_t integer(std::int64_t low, std::int64_t high) {
-        const auto count = static_cast<std::uint64_t>(high - low) + 1;
-        return low + static_cast<std::int64_t>(count == 0 ? engine_() : engine_() % count);
+        const auto first = static_cast<std::uint64_t>(low);
+        const std::uint64_t count = static_cast<std::uint64_t>(high) - first + 1;
+        return static_cast<std::int64_t>(first + (count == 0 ? engine_() : engine_() % count));
     }
 
     // A multiple of 2^-53 in [0, 1), scaled to [low, high].

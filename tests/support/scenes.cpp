@@ -56,7 +56,7 @@ void add_side(Brush& brush, Point a, Point b, Point c, const Point& inside) {
     BrushSide side;
     side.points = {to_decimals(a), to_decimals(b), to_decimals(c)};
     side.material = MaterialId(0);
-    brush.sides.push_back(std::move(side));
+    brush.sides.push_back(side);
 }
 
 Point middle_of(const Point& a, const Point& b) {
