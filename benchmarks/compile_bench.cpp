@@ -5,6 +5,12 @@
 //   compile_bench [LEVEL.map...] [--benchmark_... options]
 //
 // Without levels it takes the bundled ones.
+#include "halfspace/base/file.h"
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/map_reader.h"
+
+#include "plain/plain_compile.h"
+
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -12,11 +18,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "halfspace/base/file.h"
-#include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
-#include "plain/plain_compile.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "plain_compile.h"
 
-#include <string_view>
-
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/map_reader.h"
+
+#include <string_view>
 
 std::size_t compile_in_plain_doubles(const char* text, std::size_t size) {
     const auto read = halfspace::read_map(std::string_view(text, size), "plain");

@@ -15,9 +15,13 @@ Side side_of(double distance) {
     return distance > kEpsilon ? Side::Front : (distance < -kEpsilon ? Side::Back : Side::On);
 }
 
-double determinant(const Vec3& a, const Vec3& b, const Vec3& c) { return dot(a, cross(b, c)); }
+double determinant(const Vec3& a, const Vec3& b, const Vec3& c) {
+    return dot(a, cross(b, c));
+}
 
-Vec3 normal_of(const PlaneTable::Filter& f) { return {f.n[0], f.n[1], f.n[2]}; }
+Vec3 normal_of(const PlaneTable::Filter& f) {
+    return {f.n[0], f.n[1], f.n[2]};
+}
 
 Side side_of_point(const Vec3& p, PlaneId plane, const PlaneTable& planes) {
     const PlaneTable::Filter& f = planes.filter(plane);
@@ -49,7 +53,8 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
 }
 
 bool Predicates::do_meet(PlaneId a, PlaneId b, PlaneId c) const {
-    return determinant(normal_of(planes_->filter(a)), normal_of(planes_->filter(b)),
+    return determinant(normal_of(planes_->filter(a)),
+                       normal_of(planes_->filter(b)),
                        normal_of(planes_->filter(c))) != 0;
 }
 
@@ -80,7 +85,8 @@ Vec3 to_vec3(const HomogeneousPoint& point) {
 }
 
 Side side(const Vec3& point, const ExactPlane& plane, int grid_exponent) {
-    const Vec3 n{static_cast<double>(plane.n[0]), static_cast<double>(plane.n[1]),
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
                  static_cast<double>(plane.n[2])};
     return side_of(dot(n, point) - std::ldexp(static_cast<double>(plane.d), -grid_exponent));
 }

@@ -7,8 +7,8 @@
 namespace halfspace {
 
 Contents normalize(Contents joined) {
-    for (const Contents absorber : {Contents::Solid, Contents::Void, Contents::Sky,
-                                    Contents::Detail}) {
+    for (const Contents absorber :
+         {Contents::Solid, Contents::Void, Contents::Sky, Contents::Detail}) {
         if (any(joined & absorber)) {
             return absorber;
         }

@@ -75,7 +75,7 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
     if (file.get() < 0) {
         return std::unexpected(io_error(path, "cannot open", errno));
     }
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file.get(), &status) != 0) {
         return std::unexpected(io_error(path, "cannot read", errno));
     }

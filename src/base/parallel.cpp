@@ -9,7 +9,8 @@
 
 namespace halfspace {
 
-void parallel_for(std::size_t count, unsigned threads,
+void parallel_for(std::size_t count,
+                  unsigned threads,
                   const std::function<void(std::size_t)>& body) {
 #ifndef __EMSCRIPTEN__
     if (threads != 1 && count > 1) {
@@ -17,13 +18,14 @@ void parallel_for(std::size_t count, unsigned threads,
             threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads);
         tbb::task_arena arena(concurrency);
         arena.execute([&] {
-            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1),
-                              [&](const tbb::blocked_range<std::size_t>& range) {
-                                  for (std::size_t i = range.begin(); i != range.end(); ++i) {
-                                      body(i);
-                                  }
-                              },
-                              tbb::simple_partitioner());
+            tbb::parallel_for(
+                tbb::blocked_range<std::size_t>(0, count, 1),
+                [&](const tbb::blocked_range<std::size_t>& range) {
+                    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+                        body(i);
+                    }
+                },
+                tbb::simple_partitioner());
         });
         return;
     }

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "compile/brush_import.h"
 
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <numeric>
-#include <string>
-#include <utility>
+#include "halfspace/base/parallel.h"
 
 #include "compile/plane_choice.h"
 #include "compile/written_plane.h"
-#include "halfspace/base/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace halfspace {
 namespace {
 
 constexpr int kCoarseGrid = 3;  // 1/8 unit
 constexpr int kFineGrid = 6;    // 1/64 unit
-constexpr int kFinestGrid = 10;
 
 // Points of brushes keep to half the range of exact coordinates; the rest is for the box around
-// the world and for the test whether a brush is bounded.
+// the world and for the test whether a brush is bounded. It also keeps every plane within the
+// predicates: through three points of |coordinate| <= s = 2^26, |n| <= 4 s^2 (twice a triangle in a
+// square) and |d| <= 4 s^3 (a determinant of 3 x 3). Both are reached only by points at corners
+// of the range, whose planes have a large common divisor, so 54 and 80 bits do, and
+// 3 * 54 + 80 + 6 + kInteriorBits = 255. Planes that are chosen are far narrower.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;
+static_assert(3 * 54 + 80 + 6 + kInteriorBits <= kMaxPredicateBits);
 
 struct Candidate {
     std::uint32_t entity = 0;
@@ -54,7 +58,6 @@ public:
         collect();
         take_grid_planes();
         choose_written_planes();
-        check_widths();
         sort_planes();
         build_solids();
         return finish();
@@ -64,7 +67,9 @@ private:
     Error error_at(ErrorCode code, const SourcePosition& position, std::string message) const {
         return {code, std::move(message), {world_->source, position.line, position.column}};
     }
-    void fail(Candidate& candidate, ErrorCode code, const SourcePosition& position,
+    void fail(Candidate& candidate,
+              ErrorCode code,
+              const SourcePosition& position,
               std::string message) const {
         if (!candidate.error) {
             candidate.error = error_at(code, position, std::move(message));
@@ -104,7 +109,9 @@ private:
         for (const DecimalPoint& point : side.points) {
             for (const Decimal& coordinate : point) {
                 if (std::fabs(to_double(coordinate)) > limit) {
-                    fail(candidate, ErrorCode::Range, side.position,
+                    fail(candidate,
+                         ErrorCode::Range,
+                         side.position,
                          "a coordinate lies beyond +-" +
                              std::to_string(static_cast<std::int64_t>(limit)) +
                              " units, the range of the grid of " +
@@ -128,7 +135,9 @@ private:
                     break;
                 }
                 if (!written_plane(side, result_.grid_exponent)) {
-                    fail(candidate, ErrorCode::Geometry, side.position,
+                    fail(candidate,
+                         ErrorCode::Geometry,
+                         side.position,
                          "the three points of this side lie on one line and give no plane; "
                          "move one of them");
                 } else if (const auto points = grid_points(side, result_.grid_exponent)) {
@@ -188,11 +197,26 @@ private:
     }
 
     // Large faces first, because their planes are the most exactly known; ties by the numbers as
-    // written, so that the order of the source does not matter.
+    // written and then by the face, so that the order of the source does not matter.
+    bool is_earlier(const WrittenSide& a, const WrittenSide& b) const {
+        if (a.radius != b.radius) {
+            return a.radius > b.radius;
+        }
+        if (side_of(a).points != side_of(b).points) {
+            return side_of(a).points < side_of(b).points;
+        }
+        const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
+        return std::lexicographical_compare(
+            a.corners.begin(),
+            a.corners.end(),
+            b.corners.begin(),
+            b.corners.end(),
+            [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
+    }
+
     void choose_written_planes() {
         std::sort(written_.begin(), written_.end(), [this](const auto& a, const auto& b) {
-            return a.radius != b.radius ? a.radius > b.radius
-                                        : side_of(a).points < side_of(b).points;
+            return is_earlier(a, b);
         });
         PlaneChooser chooser(planes_, options_->import_tolerance);
         for (const WrittenSide& written : written_) {
@@ -200,7 +224,9 @@ private:
             const std::optional<PlaneChoice> choice =
                 chooser.choose(written.plane, written.corners);
             if (!choice) {
-                fail(candidate, ErrorCode::Geometry, side_of(written).position,
+                fail(candidate,
+                     ErrorCode::Geometry,
+                     side_of(written).position,
                      "no plane with integer numbers lies within the tolerance of this side on "
                      "the grid of " +
                          grid_name(result_.grid_exponent) +
@@ -210,46 +236,10 @@ private:
             candidate.planes[written.side] = choice->plane;
             if (choice->moved > 0) {
                 ++result_.moved_planes;
-                result_.largest_move =
-                    std::max(result_.largest_move,
-                             std::ldexp(choice->moved, -result_.grid_exponent));
+                result_.largest_move = std::max(result_.largest_move,
+                                                std::ldexp(choice->moved, -result_.grid_exponent));
             }
         }
-    }
-
-    // Names the brushes whose planes are too wide for the predicates.
-    void check_widths() {
-        if (planes_.predicate_bits() <= kMaxPredicateBits) {
-            return;
-        }
-        // What remains for a side once the others have taken no more than it does itself.
-        for (Candidate& candidate : candidates_) {
-            for (std::size_t s = 0; s < candidate.planes.size() && !candidate.error; ++s) {
-                if (!candidate.planes[s]) {
-                    continue;
-                }
-                PlaneTable alone;
-                alone.intern(planes_.plane(*candidate.planes[s]));
-                const int bits = alone.predicate_bits();
-                const bool is_widest = alone.normal_bits() == planes_.normal_bits() ||
-                                       alone.distance_bits() == planes_.distance_bits();
-                if (bits > kMaxPredicateBits || is_widest) {
-                    fail_width(candidate, s, planes_.predicate_bits());
-                }
-            }
-        }
-    }
-
-    void fail_width(Candidate& candidate, std::size_t s, int bits) const {
-        // A grid twice as coarse takes two bits from n and three from d.
-        const int steps = (bits - kMaxPredicateBits + 8) / 9;
-        const int coarser = result_.grid_exponent - steps;
-        fail(candidate, ErrorCode::Range, candidate.brush->sides[s].position,
-             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
-                 ": its plane needs " + std::to_string(bits) + " bits, more than the " +
-                 std::to_string(kMaxPredicateBits) + " of exact arithmetic; " +
-                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
-                               : "move the level closer to its origin"));
     }
 
     // Only now is the set of planes known; sorted, its ids do not depend on the source's order.
@@ -274,10 +264,9 @@ private:
     }
 
     void build_solids() {
-        const Polyhedron everything =
-            make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                      {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
-                     result_.planes);
+        const Polyhedron everything = make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+                                               result_.planes);
         solids_.resize(candidates_.size());
         parallel_for(candidates_.size(), options_->threads, [&](std::size_t i) {
             if (!candidates_[i].error) {
@@ -296,7 +285,9 @@ private:
         }
         std::optional<Polyhedron> solid = intersect(everything, planes, predicates);
         if (!solid) {
-            fail(candidate, ErrorCode::Geometry, position,
+            fail(candidate,
+                 ErrorCode::Geometry,
+                 position,
                  "brush " + std::to_string(candidate.source) +
                      " is empty: nothing lies behind all its sides; turn or move a side, or "
                      "delete the brush");
@@ -306,13 +297,14 @@ private:
         for (const Polyhedron::Face& face : solid->faces) {
             const auto side = std::find(planes.begin(), planes.end(), face.plane);
             if (side == planes.end()) {
-                fail(candidate, ErrorCode::Geometry, position,
+                fail(candidate,
+                     ErrorCode::Geometry,
+                     position,
                      "brush " + std::to_string(candidate.source) +
                          " is unbounded: its sides do not close it; add the missing side");
                 return;
             }
-            brush.sides.push_back(
-                {face.plane, static_cast<std::uint32_t>(side - planes.begin())});
+            brush.sides.push_back({face.plane, static_cast<std::uint32_t>(side - planes.begin())});
         }
         std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {
             return a.source < b.source;

@@ -2,11 +2,11 @@
 // First stage of the compiler: the brushes of a World as exact solids over one table of planes.
 #pragma once
 
-#include <vector>
-
 #include "halfspace/compile/options.h"
 #include "halfspace/geometry/polyhedron.h"
 #include "halfspace/world/world.h"
+
+#include <vector>
 
 namespace halfspace {
 

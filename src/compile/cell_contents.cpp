@@ -56,8 +56,10 @@ bool contains(const SolidBrush& brush, const HomogeneousPoint& p, Predicates& pr
 
 }  // namespace
 
-Contents contents_of_cell(const Polyhedron& cell, std::span<const SolidBrush> brushes,
-                          std::span<const std::uint32_t> candidates, Predicates& predicates) {
+Contents contents_of_cell(const Polyhedron& cell,
+                          std::span<const SolidBrush> brushes,
+                          std::span<const std::uint32_t> candidates,
+                          Predicates& predicates) {
     const PlaneTable& planes = predicates.planes();
     Contents joined = Contents::Empty;
     // The rounded centre is an exact point too, and nearly always well inside.

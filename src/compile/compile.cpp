@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
 
-#include <algorithm>
-#include <chrono>
-#include <numeric>
-#include <utility>
-
 #include "compile/brush_import.h"
 #include "compile/csg.h"
 #include "compile/level_writer.h"
 #include "compile/tree_builder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -29,9 +29,8 @@ struct CanonicalKey {
 
 CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
     std::vector<SolidBrush::Side> sides = brush.sides;
-    std::sort(sides.begin(), sides.end(), [](const auto& a, const auto& b) {
-        return a.plane < b.plane;
-    });
+    std::sort(
+        sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.plane < b.plane; });
     CanonicalKey key;
     key.contents = brush.contents;
     const Brush& source = world.entities[brush.entity].brushes[brush.source];
@@ -62,6 +61,9 @@ public:
         if (!imported) {
             return std::unexpected(std::move(imported.error()));
         }
+        if (is_cancelled()) {
+            return std::unexpected(std::vector{cancelled()});
+        }
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
         std::vector<Model> models = make_models();
@@ -74,6 +76,9 @@ public:
         begin("write");
         result_.level = writer.finish();
         end();
+        if (is_cancelled()) {
+            return std::unexpected(std::vector{cancelled()});
+        }
         return std::move(result_);
     }
 
@@ -104,7 +109,10 @@ private:
         stage_ = nullptr;
     }
 
-    bool is_cancelled() const { return options_->progress != nullptr && options_->progress->cancel; }
+    bool is_cancelled() const {
+        return options_->progress != nullptr && options_->progress->cancel;
+    }
+    Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }
 
     // One model for the world and one for each other entity with brushes, with the planes of
     // their boxes: after this the table does not change.
@@ -155,6 +163,9 @@ private:
             exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
         writer.add_counters(exposed.counters);
         writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
+        if (is_cancelled()) {
+            return cancelled();
+        }
         begin("tree");
         if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
             add_relief_planes(model.space, imported_.planes);
@@ -166,7 +177,7 @@ private:
                                                          imported_.planes,
                                                          *options_);
         if (!tree || is_cancelled()) {
-            return Error{ErrorCode::Cancelled, "cancelled", {world_->source}};
+            return cancelled();
         }
         if (tree->depth > std::uint32_t{kMaxTreeDepth}) {
             return Error{ErrorCode::Limit,
@@ -176,7 +187,7 @@ private:
         }
         begin("faces");
         writer.add_model(model.entity, *tree, model.space, model.brushes, model.brush_ids);
-        return std::nullopt;
+        return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
     }
 
     const World* world_;

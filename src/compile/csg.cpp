@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "compile/csg.h"
 
+#include "halfspace/base/parallel.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
-
-#include "halfspace/base/parallel.h"
 
 namespace halfspace {
 namespace {
@@ -13,6 +13,11 @@ namespace {
 constexpr Contents kOpaque = Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
 constexpr Contents kDrawn = Contents::Solid | Contents::Detail | Contents::Fence |
                             Contents::Illusionary | Contents::Sky | kLiquids;
+
+// A brush that wishes for splitters and is no volume.
+bool is_only_hint(Contents contents) {
+    return contents == Contents::Hint;
+}
 
 // How a brush lies to a polygon that it overlaps.
 enum class Relation : std::uint8_t {
@@ -85,7 +90,9 @@ public:
         : brushes_(brushes), world_(&world) {}
 
     // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its.
-    void run(std::uint32_t index, std::span<const std::uint32_t> others, Predicates& predicates,
+    void run(std::uint32_t index,
+             std::span<const std::uint32_t> others,
+             Predicates& predicates,
              std::vector<Fragment>& result) const {
         const SolidBrush& brush = brushes_[index];
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
@@ -93,9 +100,9 @@ public:
             const auto side = std::find_if(brush.sides.begin(),
                                            brush.sides.end(),
                                            [&](const auto& s) { return s.plane == plane; });
-            Fragment whole = fragment_of(index, static_cast<std::uint32_t>(
-                                                    side - brush.sides.begin()));
-            if (any(brush.contents & Contents::Hint) && !whole.is_hint) {
+            Fragment whole =
+                fragment_of(index, static_cast<std::uint32_t>(side - brush.sides.begin()));
+            if (is_only_hint(brush.contents) && !whole.is_hint) {
                 continue;
             }
             whole.polygon = face_polygon(brush.solid, f);
@@ -127,7 +134,7 @@ private:
     }
 
     static Effect effect(Contents of, Contents on) {
-        if (any(of & Contents::Hint)) {
+        if (is_only_hint(of)) {
             return Effect::None;
         }
         if (absorbs(of, on)) {
@@ -136,8 +143,10 @@ private:
         return any(of & kOpaque) ? Effect::Cover : Effect::None;
     }
 
-    void carve_by_all(std::vector<Fragment>& pieces, std::uint32_t index,
-                      std::span<const std::uint32_t> others, Predicates& predicates) const {
+    void carve_by_all(std::vector<Fragment>& pieces,
+                      std::uint32_t index,
+                      std::span<const std::uint32_t> others,
+                      Predicates& predicates) const {
         const Aabb box = bounds(pieces[0].polygon);
         for (const std::uint32_t other : others) {
             const SolidBrush& brush = brushes_[other];
@@ -156,16 +165,20 @@ private:
         }
     }
 
-    void carve_piece(Fragment piece, std::uint32_t index, std::uint32_t other, Effect what,
-                     Predicates& predicates, std::vector<Fragment>& result) const {
+    void carve_piece(Fragment piece,
+                     std::uint32_t index,
+                     std::uint32_t other,
+                     Effect what,
+                     Predicates& predicates,
+                     std::vector<Fragment>& result) const {
         if (what == Effect::Cover && !piece.is_drawn) {
             result.push_back(std::move(piece));
             return;
         }
         Carved carved = carve(piece.polygon, brushes_[other], predicates);
-        const bool applies = carved.relation != Relation::Outside &&
-                             (carved.relation != Relation::Same ||
-                              (what == Effect::Remove && wins(other, index)));
+        const bool applies =
+            carved.relation != Relation::Outside &&
+            (carved.relation != Relation::Same || (what == Effect::Remove && wins(other, index)));
         if (!applies) {
             result.push_back(std::move(piece));
             return;
@@ -201,8 +214,7 @@ std::vector<std::vector<std::uint32_t>> touching_brushes(std::span<const SolidBr
     std::vector<std::vector<std::uint32_t>> touching(brushes.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Aabb& box = brushes[order[i]].bounds;
-        for (std::size_t j = i + 1;
-             j < order.size() && brushes[order[j]].bounds.min.x <= box.max.x;
+        for (std::size_t j = i + 1; j < order.size() && brushes[order[j]].bounds.min.x <= box.max.x;
              ++j) {
             if (touch(box, brushes[order[j]].bounds)) {
                 touching[order[i]].push_back(order[j]);
@@ -224,8 +236,10 @@ void update_box(Fragment& fragment) {
     fragment.half = (box.max - box.min) * 0.5;
 }
 
-Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable& planes,
-                          const World& world, unsigned threads) {
+Exposed exposed_fragments(std::span<const SolidBrush> brushes,
+                          const PlaneTable& planes,
+                          const World& world,
+                          unsigned threads) {
     const std::vector<std::vector<std::uint32_t>> touching = touching_brushes(brushes);
     const FaceCarver carver(brushes, world);
     struct Part {
@@ -238,8 +252,7 @@ Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable&
         Predicates predicates(planes);
         const std::size_t end = std::min(brushes.size(), (p + 1) * kBrushesInPart);
         for (std::size_t b = p * kBrushesInPart; b < end; ++b) {
-            carver.run(static_cast<std::uint32_t>(b), touching[b], predicates,
-                       parts[p].fragments);
+            carver.run(static_cast<std::uint32_t>(b), touching[b], predicates, parts[p].fragments);
         }
         parts[p].counters = predicates.counters();
     });
@@ -248,8 +261,8 @@ Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable&
         result.candidate_faces += brush.solid.faces.size();
     }
     for (Part& part : parts) {
-        std::move(part.fragments.begin(), part.fragments.end(),
-                  std::back_inserter(result.fragments));
+        std::move(
+            part.fragments.begin(), part.fragments.end(), std::back_inserter(result.fragments));
         result.counters += part.counters;
     }
     return result;

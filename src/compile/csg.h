@@ -3,18 +3,18 @@
 // these may split space, which keeps trees small (Thibault & Naylor 1987 build from all faces).
 #pragma once
 
+#include "compile/brush_import.h"
+
 #include <span>
 #include <vector>
-
-#include "compile/brush_import.h"
 
 namespace halfspace {
 
 // A piece of a brush's face. Pieces of one face do not overlap.
 struct Fragment {
-    Polygon polygon;           // looks out of its brush
-    std::uint32_t brush = 0;   // into the span that was given
-    std::uint32_t side = 0;    // into SolidBrush::sides
+    Polygon polygon;             // looks out of its brush
+    std::uint32_t brush = 0;     // into the span that was given
+    std::uint32_t side = 0;      // into SolidBrush::sides
     bool is_structural = false;  // a splitter before all detail
     bool is_drawn = false;
     bool is_hint = false;
@@ -31,8 +31,10 @@ struct Exposed {
 // Completeness: where the normalized contents of the union differ across a brush's face, a
 // fragment lies. brushes: of one model, in canonical order; the earlier of two equal brushes keeps
 // the face they share. The order of the result follows the brushes.
-Exposed exposed_fragments(std::span<const SolidBrush> brushes, const PlaneTable& planes,
-                          const World& world, unsigned threads);
+Exposed exposed_fragments(std::span<const SolidBrush> brushes,
+                          const PlaneTable& planes,
+                          const World& world,
+                          unsigned threads);
 
 // Sets centre and half.
 void update_box(Fragment& fragment);

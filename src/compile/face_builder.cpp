@@ -39,7 +39,9 @@ struct CellHash {
     }
 };
 
-Vec3 vec_of(const ExactPoint& p) { return {p.x, p.y, p.z}; }
+Vec3 vec_of(const ExactPoint& p) {
+    return {p.x, p.y, p.z};
+}
 
 double coordinate(const Vec3& v, std::size_t axis) {
     return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
@@ -108,7 +110,9 @@ private:
                 static_cast<std::int64_t>(std::floor(p.z / cell_size_))};
     }
 
-    void add_box(const Aabb& box, const Vec3& a, const Vec3& direction,
+    void add_box(const Aabb& box,
+                 const Vec3& a,
+                 const Vec3& direction,
                  std::vector<std::uint32_t>& found) const {
         const Vec3 reach{kReach, kReach, kReach};
         const Cell low = cell_of(box.min - reach);
@@ -125,7 +129,9 @@ private:
         }
     }
 
-    void add_near(const std::vector<std::uint32_t>& cell, const Vec3& a, const Vec3& direction,
+    void add_near(const std::vector<std::uint32_t>& cell,
+                  const Vec3& a,
+                  const Vec3& direction,
                   std::vector<std::uint32_t>& found) const {
         for (const std::uint32_t v : cell) {
             const Vec3 off = cross(vec_of((*points_)[v]) - a, direction);
@@ -173,7 +179,10 @@ public:
     const std::vector<ExactPoint>& points() const { return welder_.points(); }
 
 private:
-    void add_between(const VertexGrid& grid, PlaneId plane, PlaneId edge, std::uint32_t to,
+    void add_between(const VertexGrid& grid,
+                     PlaneId plane,
+                     PlaneId edge,
+                     std::uint32_t to,
                      std::vector<std::uint32_t>& loop) {
         const std::uint32_t from = loop.back();
         const Vec3 a = vec_of(points()[from]);
@@ -189,8 +198,7 @@ private:
         std::vector<std::uint32_t> between;
         for (const std::uint32_t v : grid.near(a, b)) {
             const double at = coordinate(vec_of(points()[v]), axis);
-            if (low < at && at < high &&
-                predicates_->side(points()[v], plane) == Side::On &&
+            if (low < at && at < high && predicates_->side(points()[v], plane) == Side::On &&
                 predicates_->side(points()[v], edge) == Side::On) {
                 between.push_back(v);
             }
@@ -211,9 +219,13 @@ private:
 
 }  // namespace
 
-void append_faces(const BuiltTree& tree, std::span<const SolidBrush> brushes, const World& world,
-                  std::span<const std::uint32_t> brush_ids, std::uint32_t first_node,
-                  Predicates& predicates, LevelData& level) {
+void append_faces(const BuiltTree& tree,
+                  std::span<const SolidBrush> brushes,
+                  const World& world,
+                  std::span<const std::uint32_t> brush_ids,
+                  std::uint32_t first_node,
+                  Predicates& predicates,
+                  LevelData& level) {
     FaceBuilder builder(tree, predicates);
     const std::vector<std::vector<std::uint32_t>> loops = builder.mended(level.grid_exponent);
     const auto first_vertex = static_cast<std::uint32_t>(level.vertices.size());

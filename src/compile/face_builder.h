@@ -2,9 +2,10 @@
 // Fourth stage: drawn faces with shared vertices and without T-junctions.
 #pragma once
 
-#include "compile/tree_builder.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
+
+#include "compile/tree_builder.h"
 
 namespace halfspace {
 
@@ -14,8 +15,12 @@ namespace halfspace {
 //
 // first_node, first_side: where the tree's nodes and each brush's sides begin in the level.
 // Plane ids are those of `predicates`.
-void append_faces(const BuiltTree& tree, std::span<const SolidBrush> brushes, const World& world,
-                  std::span<const std::uint32_t> brush_ids, std::uint32_t first_node,
-                  Predicates& predicates, LevelData& level);
+void append_faces(const BuiltTree& tree,
+                  std::span<const SolidBrush> brushes,
+                  const World& world,
+                  std::span<const std::uint32_t> brush_ids,
+                  std::uint32_t first_node,
+                  Predicates& predicates,
+                  LevelData& level);
 
 }  // namespace halfspace

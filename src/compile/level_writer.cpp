@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "compile/level_writer.h"
 
+#include "compile/face_builder.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>
-
-#include "compile/face_builder.h"
 
 namespace halfspace {
 namespace {
@@ -95,7 +95,9 @@ void LevelWriter::write_brushes() {
     }
 }
 
-void LevelWriter::add_model(std::uint32_t entity, const BuiltTree& tree, const TreeSpace& space,
+void LevelWriter::add_model(std::uint32_t entity,
+                            const BuiltTree& tree,
+                            const TreeSpace& space,
                             std::span<const SolidBrush> brushes,
                             std::span<const std::uint32_t> brush_ids) {
     const auto first_node = static_cast<std::int32_t>(level_.nodes.size());

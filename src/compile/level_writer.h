@@ -2,12 +2,13 @@
 // Last stage: trees, faces and entities as the flat arrays of a level.
 #pragma once
 
-#include <string>
-#include <unordered_map>
-
-#include "compile/tree_builder.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
+
+#include "compile/tree_builder.h"
+
+#include <string>
+#include <unordered_map>
 
 namespace halfspace {
 
@@ -18,8 +19,11 @@ public:
     LevelWriter(const World& world, const ImportedWorld& imported, double units_per_metre);
 
     // brushes: of the model, in canonical order; brush_ids: their places in the source's order.
-    void add_model(std::uint32_t entity, const BuiltTree& tree, const TreeSpace& space,
-                   std::span<const SolidBrush> brushes, std::span<const std::uint32_t> brush_ids);
+    void add_model(std::uint32_t entity,
+                   const BuiltTree& tree,
+                   const TreeSpace& space,
+                   std::span<const SolidBrush> brushes,
+                   std::span<const std::uint32_t> brush_ids);
 
     // counters: of the stages before the trees.
     void add_counters(const SideCounters& counters);

@@ -21,9 +21,13 @@ bool is_axial(const ExactPlane& plane) {
     return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
 }
 
-int cell_of(double component) { return static_cast<int>(std::floor(component / kCellSize)); }
+int cell_of(double component) {
+    return static_cast<int>(std::floor(component / kCellSize));
+}
 
-double round_half_up(double value) { return std::floor(value + 0.5); }
+double round_half_up(double value) {
+    return std::floor(value + 0.5);
+}
 
 struct Interval {
     double low;
@@ -42,7 +46,8 @@ Interval distances(const Vec3& normal, const std::vector<Vec3>& corners) {
 
 // The plane with this integer normal that lies closest to all corners.
 ExactPlane closest_plane(const Vec3& normal, const std::vector<Vec3>& corners) {
-    return {{static_cast<std::int64_t>(normal.x), static_cast<std::int64_t>(normal.y),
+    return {{static_cast<std::int64_t>(normal.x),
+             static_cast<std::int64_t>(normal.y),
              static_cast<std::int64_t>(normal.z)},
             static_cast<Int128>(round_half_up(distances(normal, corners).middle()))};
 }
@@ -61,7 +66,8 @@ void PlaneChooser::remember(PlaneId id) {
     if (is_axial(plane)) {
         return;  // found by their coordinate instead
     }
-    const Vec3 n{static_cast<double>(plane.n[0]), static_cast<double>(plane.n[1]),
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
                  static_cast<double>(plane.n[2])};
     const double size = length(n);
     by_direction_[{cell_of(n.x / size), cell_of(n.y / size), cell_of(n.z / size)}].push_back(
@@ -82,8 +88,8 @@ std::optional<PlaneChoice> PlaneChooser::choose(const WrittenPlane& written,
         const double along = static_cast<double>(even.n[0]) * written.normal.x +
                              static_cast<double>(even.n[1]) * written.normal.y +
                              static_cast<double>(even.n[2]) * written.normal.z;
-        choice->plane = along < 0 ? PlaneId{choice->plane.value | 1u}
-                                  : PlaneId{choice->plane.value & ~1u};
+        choice->plane =
+            along < 0 ? PlaneId{choice->plane.value | 1u} : PlaneId{choice->plane.value & ~1u};
     }
     return choice;
 }
@@ -123,8 +129,7 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written
         const double moved = deviation(planes_->even_plane(id), corners);
         const bool is_better =
             !best || moved < best->moved ||
-            (moved == best->moved &&
-             planes_->even_plane(id) < planes_->even_plane(best->plane));
+            (moved == best->moved && planes_->even_plane(id) < planes_->even_plane(best->plane));
         if (moved <= tolerance_ && is_better) {
             best = PlaneChoice{id, moved};
         }
@@ -155,8 +160,8 @@ std::optional<PlaneChoice> PlaneChooser::make(const WrittenPlane& written,
     ExactPlane best_plane;
     for (int bits = 0; bits <= kMostNormalBits; ++bits) {
         const double scale = std::ldexp(1 / largest, bits);
-        const Vec3 normal{round_half_up(n.x * scale), round_half_up(n.y * scale),
-                          round_half_up(n.z * scale)};
+        const Vec3 normal{
+            round_half_up(n.x * scale), round_half_up(n.y * scale), round_half_up(n.z * scale)};
         const ExactPlane plane = closest_plane(normal, corners);
         const double moved = deviation(plane, corners);
         if (!best || moved < best->moved) {

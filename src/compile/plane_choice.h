@@ -3,12 +3,13 @@
 // compiler. Planes of different brushes that were meant to be one become one.
 #pragma once
 
+#include "halfspace/geometry/plane_table.h"
+
+#include "compile/written_plane.h"
+
 #include <map>
 #include <optional>
 #include <vector>
-
-#include "compile/written_plane.h"
-#include "halfspace/geometry/plane_table.h"
 
 namespace halfspace {
 
@@ -36,8 +37,7 @@ private:
                                             const std::vector<Vec3>& corners);
     std::optional<PlaneChoice> find_shared(const WrittenPlane& written,
                                            const std::vector<Vec3>& corners) const;
-    std::optional<PlaneChoice> make(const WrittenPlane& written,
-                                    const std::vector<Vec3>& corners);
+    std::optional<PlaneChoice> make(const WrittenPlane& written, const std::vector<Vec3>& corners);
     void remember(PlaneId plane);
 
     PlaneTable* planes_;

@@ -153,7 +153,8 @@ PolygonSide estimated_side(const Fragment& fragment, const PlaneTable::Filter& p
     return front ? PolygonSide::Front : PolygonSide::Back;
 }
 
-Counts count_sides(std::span<const Fragment* const> fragments, PlaneId candidate,
+Counts count_sides(std::span<const Fragment* const> fragments,
+                   PlaneId candidate,
                    const PlaneTable::Filter& plane) {
     Counts counts;
     const std::size_t scored = std::min(fragments.size(), kMostScored);
@@ -183,7 +184,8 @@ bool is_axial(const PlaneTable::Filter& plane) {
 }
 
 // Each plane once, in its even orientation: at most `most` of the eligible ones, then the others.
-std::vector<PlaneId> sample(std::span<const PlaneId> eligible, std::span<const PlaneId> always,
+std::vector<PlaneId> sample(std::span<const PlaneId> eligible,
+                            std::span<const PlaneId> always,
                             int most) {
     std::vector<std::uint32_t> pairs;
     pairs.reserve(eligible.size());
@@ -211,7 +213,8 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
-                                       const PlaneTable& planes, const CompileOptions& options) {
+                                       const PlaneTable& planes,
+                                       const CompileOptions& options) {
     const std::vector<PlaneId> candidates = sample(eligible, always, options.candidates);
     if (candidates.size() <= 1) {
         return candidates.empty() ? std::nullopt : std::optional(candidates[0]);
@@ -232,8 +235,8 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                        areas.total() +
                    options.split_weight * counts.split;
         }
-        const bool wins_tie = best && cost == best_cost && is_axial(plane) &&
-                              !is_axial(planes.filter(*best));
+        const bool wins_tie =
+            best && cost == best_cost && is_axial(plane) && !is_axial(planes.filter(*best));
         if (cost < best_cost || wins_tie) {
             best = candidate;
             best_cost = cost;

@@ -2,18 +2,20 @@
 // Chooses the plane that divides a cell of the tree.
 #pragma once
 
+#include "halfspace/compile/options.h"
+
+#include "compile/csg.h"
+
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "compile/csg.h"
-#include "halfspace/compile/options.h"
-
 namespace halfspace {
 
 // The plane (even orientation) with the least cost among an even sample of `eligible` and all of
-// `always`, or nullopt if nothing is eligible. Scores are estimates in doubles from a sample of the fragments:
-// they shape the tree, never what it says. Ties go to axial planes, then to the lower id.
+// `always`, or nullopt if nothing is eligible. Scores are estimates in doubles from a sample of the
+// fragments: they shape the tree, never what it says. Ties go to axial planes, then to the lower
+// id.
 //
 // Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
 // the part's surface area, so a split costs
@@ -23,6 +25,7 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
-                                       const PlaneTable& planes, const CompileOptions& options);
+                                       const PlaneTable& planes,
+                                       const CompileOptions& options);
 
 }  // namespace halfspace

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "compile/tree_builder.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
-#include "compile/cell_contents.h"
-#include "compile/splitter.h"
 #include "halfspace/base/parallel.h"
 #include "halfspace/base/progress.h"
 #include "halfspace/level/records.h"
+
+#include "compile/cell_contents.h"
+#include "compile/splitter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -83,7 +84,8 @@ public:
 
 private:
     // The sides of a box that are certain; nothing is certain of one that comes near the plane.
-    static SideOfBox side_of_box(const Vec3& centre, const Vec3& half,
+    static SideOfBox side_of_box(const Vec3& centre,
+                                 const Vec3& half,
                                  const PlaneTable::Filter& plane) {
         const double middle =
             plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
@@ -122,8 +124,7 @@ private:
         }
     }
 
-    void divide_brushes(const std::vector<std::uint32_t>& list, PlaneId plane,
-                        Division& result) {
+    void divide_brushes(const std::vector<std::uint32_t>& list, PlaneId plane, Division& result) {
         const Aabb boxes[2] = {bounds(result.child[0].cell), bounds(result.child[1].cell)};
         for (const std::uint32_t b : list) {
             const SideOfBox sides = sides_of_brush(brushes_[b], plane);
@@ -164,8 +165,10 @@ private:
 // The tree below one cell of the fixed grid.
 class BlockBuilder {
 public:
-    BlockBuilder(std::span<const SolidBrush> brushes, const PlaneTable& planes,
-                 std::int64_t relief_spacing, const CompileOptions& options)
+    BlockBuilder(std::span<const SolidBrush> brushes,
+                 const PlaneTable& planes,
+                 std::int64_t relief_spacing,
+                 const CompileOptions& options)
         : divider_(brushes, planes),
           planes_(&planes),
           relief_spacing_(relief_spacing),
@@ -216,8 +219,8 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             ExactPlane plane;
             plane.n[axis] = 1;
-            plane.d = floor_to(at[axis] + static_cast<double>(relief_spacing_) / 2,
-                               relief_spacing_);
+            plane.d =
+                floor_to(at[axis] + static_cast<double>(relief_spacing_) / 2, relief_spacing_);
             const auto d = static_cast<double>(plane.d);
             const std::optional<PlaneId> known = planes_->find(plane);
             if (known && low[axis] < d && d < high[axis]) {
@@ -273,8 +276,10 @@ struct BlockRange {
 
 class TreeBuilder {
 public:
-    TreeBuilder(std::span<const SolidBrush> brushes, const TreeSpace& space,
-                const PlaneTable& planes, const CompileOptions& options)
+    TreeBuilder(std::span<const SolidBrush> brushes,
+                const TreeSpace& space,
+                const PlaneTable& planes,
+                const CompileOptions& options)
         : brushes_(brushes),
           space_(&space),
           planes_(&planes),
@@ -441,8 +446,10 @@ private:
 
 }  // namespace
 
-TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,
-                     std::int64_t margin, PlaneTable& planes) {
+TreeSpace make_space(std::span<const SolidBrush> brushes,
+                     std::int64_t block_size,
+                     std::int64_t margin,
+                     PlaneTable& planes) {
     Aabb box;
     for (const SolidBrush& brush : brushes) {
         box = united(box, brush.bounds);
@@ -485,8 +492,8 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         ExactPlane plane;
         plane.n[axis] = 1;
-        for (std::int64_t at = floor_to(static_cast<double>(space.box.min[axis]),
-                                        space.relief_spacing);
+        for (std::int64_t at =
+                 floor_to(static_cast<double>(space.box.min[axis]), space.relief_spacing);
              at < space.box.max[axis];
              at += space.relief_spacing) {
             plane.d = at;
@@ -496,8 +503,10 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
 }
 
 std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
-                                    std::vector<Fragment> fragments, const TreeSpace& space,
-                                    const Polyhedron& cell, const PlaneTable& planes,
+                                    std::vector<Fragment> fragments,
+                                    const TreeSpace& space,
+                                    const Polyhedron& cell,
+                                    const PlaneTable& planes,
                                     const CompileOptions& options) {
     return TreeBuilder(brushes, space, planes, options).run(cell, std::move(fragments));
 }

@@ -3,11 +3,12 @@
 // of it: their volumes are asked at a point inside.
 #pragma once
 
-#include <span>
-#include <vector>
+#include "halfspace/compile/options.h"
 
 #include "compile/csg.h"
-#include "halfspace/compile/options.h"
+
+#include <span>
+#include <vector>
 
 namespace halfspace {
 
@@ -55,13 +56,17 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes);
 inline constexpr std::size_t kFewestFragmentsForRelief = 48;
 
 // space: the bounds of the brushes with room around them. Interns the planes it will need.
-TreeSpace make_space(std::span<const SolidBrush> brushes, std::int64_t block_size,
-                     std::int64_t margin, PlaneTable& planes);
+TreeSpace make_space(std::span<const SolidBrush> brushes,
+                     std::int64_t block_size,
+                     std::int64_t margin,
+                     PlaneTable& planes);
 
 // cell: the box of `space`. Returns nullopt if it was cancelled.
 std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
-                                    std::vector<Fragment> fragments, const TreeSpace& space,
-                                    const Polyhedron& cell, const PlaneTable& planes,
+                                    std::vector<Fragment> fragments,
+                                    const TreeSpace& space,
+                                    const Polyhedron& cell,
+                                    const PlaneTable& planes,
                                     const CompileOptions& options);
 
 }  // namespace halfspace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/verify.h"
 
-#include <cmath>
-#include <utility>
+#include "halfspace/base/parallel.h"
 
 #include "compile/verify_brushes.h"
-#include "halfspace/base/parallel.h"
+
+#include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -22,8 +23,10 @@ struct Task {
 
 class CellChecker {
 public:
-    CellChecker(const Level& level, const RebuiltPlanes& planes,
-                std::span<const RebuiltBrush> brushes, const VerifyOptions& options)
+    CellChecker(const Level& level,
+                const RebuiltPlanes& planes,
+                std::span<const RebuiltBrush> brushes,
+                const VerifyOptions& options)
         : level_(&level),
           planes_(&planes),
           brushes_(brushes),
@@ -94,14 +97,9 @@ private:
         ++leaves;
         const auto leaf = static_cast<std::uint32_t>(-1 - task.child);
         const Contents says = level_->contents(LeafId(leaf));
-        Contents joined = Contents::Empty;
-        std::vector<std::uint32_t> brushes;
-        for (const std::uint32_t b : task.brushes) {
-            if (!any(brushes_[b].contents & Contents::Hint)) {
-                brushes.push_back(b);
-            }
-        }
-        if (const std::optional<Contents> other = find_other(task.cell, brushes, joined, says)) {
+        const std::optional<Contents> other =
+            find_other(task.cell, task.brushes, Contents::Empty, says);
+        if (other) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
                             ", but its volumes make a part of it " + to_string(*other));
         }
@@ -110,7 +108,8 @@ private:
     // The contents of some part of the cell that are not `says`, if there is such a part. joined:
     // of brushes that fill the cell.
     std::optional<Contents> find_other(const Polyhedron& cell,
-                                       const std::vector<std::uint32_t>& brushes, Contents joined,
+                                       const std::vector<std::uint32_t>& brushes,
+                                       Contents joined,
                                        Contents says) {
         std::vector<std::uint32_t> partial;
         std::vector<PlaneId> cuts;
@@ -190,8 +189,8 @@ public:
           differences_(options.most_differences) {}
 
     VerifyReport run() {
-        brushes_ = check_brushes(
-            *level_, *source_, planes_, options_->import_tolerance, differences_);
+        brushes_ =
+            check_brushes(*level_, *source_, planes_, options_->import_tolerance, differences_);
         report_.largest_displacement = brushes_.largest_displacement;
         check_leaf_zero();
         check_model_entities();
@@ -224,8 +223,7 @@ private:
 
     void check_leaf_zero() {
         if (level_->contents(LeafId(0)) != Contents::Empty) {
-            differences_.add("leaf 0, the outside, says " +
-                             to_string(level_->contents(LeafId(0))));
+            differences_.add("leaf 0, the outside, says " + to_string(level_->contents(LeafId(0))));
         }
     }
 
@@ -240,9 +238,9 @@ private:
         }
         for (std::size_t e = 0; e < has_brushes.size(); ++e) {
             if (has_brushes[e] != (level_->entities()[e].model != kNone)) {
-                differences_.add("entity " + std::to_string(e) +
-                                 (has_brushes[e] ? " has brushes but no model"
-                                                 : " has a model but no brushes"));
+                differences_.add(
+                    "entity " + std::to_string(e) +
+                    (has_brushes[e] ? " has brushes but no model" : " has a model but no brushes"));
             }
         }
     }
@@ -273,8 +271,8 @@ private:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (low[axis] <= static_cast<double>(box.min[axis]) ||
                 high[axis] >= static_cast<double>(box.max[axis])) {
-                differences_.add("brush " + std::to_string(b) + " reaches out of the box of model " +
-                                 std::to_string(model));
+                differences_.add("brush " + std::to_string(b) +
+                                 " reaches out of the box of model " + std::to_string(model));
                 return;
             }
         }

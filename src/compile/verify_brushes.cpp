@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "compile/verify_brushes.h"
 
+#include "compile/written_plane.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
-
-#include "compile/written_plane.h"
 
 namespace halfspace {
 namespace {
@@ -16,7 +16,10 @@ constexpr double kMeasureError = 1e-5;
 
 class BrushChecker {
 public:
-    BrushChecker(const Level& level, const World& source, RebuiltPlanes& planes, double tolerance,
+    BrushChecker(const Level& level,
+                 const World& source,
+                 RebuiltPlanes& planes,
+                 double tolerance,
                  Differences& differences)
         : level_(&level),
           source_(&source),
@@ -76,13 +79,13 @@ private:
         }
         const Brush& written = source_->entities[record.entity].brushes[record.source];
         if (static_cast<Contents>(record.contents) != written.contents) {
-            differ(b, "has contents " + to_string(static_cast<Contents>(record.contents)) +
-                          ", the source says " + to_string(written.contents));
+            differ(b,
+                   "has contents " + to_string(static_cast<Contents>(record.contents)) +
+                       ", the source says " + to_string(written.contents));
         }
         std::vector<WrittenPlane> planes;
         for (const BrushSide& side : written.sides) {
-            const std::optional<WrittenPlane> plane =
-                written_plane(side, level_->grid_exponent());
+            const std::optional<WrittenPlane> plane = written_plane(side, level_->grid_exponent());
             if (!plane) {
                 differ(b, "has a side without a plane in the source");
                 return;
@@ -92,7 +95,8 @@ private:
         check_sides(b, written, planes);
     }
 
-    void check_sides(std::uint32_t b, const Brush& written,
+    void check_sides(std::uint32_t b,
+                     const Brush& written,
                      const std::vector<WrittenPlane>& planes) {
         const BrushRecord& record = level_->brushes()[b];
         std::vector<bool> is_present(written.sides.size());
@@ -104,8 +108,11 @@ private:
                 continue;
             }
             is_present[side.source] = true;
-            check_side(b, level_->plane(PlaneId{side.plane}), written.sides[side.source],
-                       planes[side.source], corners[side.source]);
+            check_side(b,
+                       level_->plane(PlaneId{side.plane}),
+                       written.sides[side.source],
+                       planes[side.source],
+                       corners[side.source]);
         }
         for (std::size_t s = 0; s < written.sides.size(); ++s) {
             if (!is_present[s]) {
@@ -114,14 +121,18 @@ private:
         }
     }
 
-    void check_side(std::uint32_t b, const ExactPlane& plane, const BrushSide& written,
-                    const WrittenPlane& written_as, const std::vector<Vec3>& corners) {
+    void check_side(std::uint32_t b,
+                    const ExactPlane& plane,
+                    const BrushSide& written,
+                    const WrittenPlane& written_as,
+                    const std::vector<Vec3>& corners) {
         if (const auto points = grid_points(written, level_->grid_exponent())) {
             PlaneTable table;
             if (table.intern_through((*points)[0], (*points)[1], (*points)[2]) !=
                 table.intern(plane)) {
-                differ(b, "has a plane that is not exactly that of line " +
-                              std::to_string(written.position.line));
+                differ(b,
+                       "has a plane that is not exactly that of line " +
+                           std::to_string(written.position.line));
             }
             return;
         }
@@ -132,8 +143,9 @@ private:
         result_.largest_displacement =
             std::max(result_.largest_displacement, std::ldexp(moved, -level_->grid_exponent()));
         if (facing <= 0 || moved > tolerance_ + kMeasureError) {
-            differ(b, "has a plane " + std::to_string(moved) + " grid steps from that of line " +
-                          std::to_string(written.position.line));
+            differ(b,
+                   "has a plane " + std::to_string(moved) + " grid steps from that of line " +
+                       std::to_string(written.position.line));
         }
     }
 
@@ -165,23 +177,23 @@ private:
         }
     }
 
-    // Whether the planes as written enclose a volume, beyond the tolerance of measuring.
+    // Whether the planes as written enclose a volume, also with each that is not on the grid moved
+    // in by the tolerance: a brush that is thinner may have none on this grid.
     bool is_solid(const Brush& brush) const {
         std::vector<WrittenPlane> planes;
         for (const BrushSide& side : brush.sides) {
-            const std::optional<WrittenPlane> plane =
-                written_plane(side, level_->grid_exponent());
+            const std::optional<WrittenPlane> plane = written_plane(side, level_->grid_exponent());
             if (!plane) {
                 return false;
             }
             planes.push_back(*plane);
+            planes.back().d -= grid_points(side, level_->grid_exponent()) ? 0 : tolerance_;
         }
         std::size_t faces = 0;
         for (const std::vector<Vec3>& corners : face_corners(planes)) {
             faces += corners.empty() ? 0 : 1;
             for (const Vec3& p : corners) {
-                const double largest =
-                    std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+                const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
                 if (largest > static_cast<double>(kMaxCoordinate)) {
                     return false;
                 }
@@ -228,8 +240,11 @@ RebuiltPlanes rebuild_planes(const Level& level) {
     return planes;
 }
 
-BrushCheck check_brushes(const Level& level, const World& source, RebuiltPlanes& planes,
-                         double tolerance, Differences& differences) {
+BrushCheck check_brushes(const Level& level,
+                         const World& source,
+                         RebuiltPlanes& planes,
+                         double tolerance,
+                         Differences& differences) {
     return BrushChecker(level, source, planes, tolerance, differences).run();
 }
 

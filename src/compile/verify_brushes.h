@@ -2,10 +2,10 @@
 // The part of verify that holds a level's brushes against the source's text.
 #pragma once
 
-#include <vector>
-
 #include "halfspace/compile/verify.h"
 #include "halfspace/geometry/polyhedron.h"
+
+#include <vector>
 
 namespace halfspace {
 
@@ -47,7 +47,10 @@ struct BrushCheck {
     double largest_displacement = 0;    // map units
     std::uint64_t left_out = 0;         // brushes of the source that are no solids
 };
-BrushCheck check_brushes(const Level& level, const World& source, RebuiltPlanes& planes,
-                         double tolerance, Differences& differences);
+BrushCheck check_brushes(const Level& level,
+                         const World& source,
+                         RebuiltPlanes& planes,
+                         double tolerance,
+                         Differences& differences);
 
 }  // namespace halfspace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "compile/written_plane.h"
 
+#include "halfspace/geometry/wide_int.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "halfspace/geometry/wide_int.h"
 
 namespace halfspace {
 namespace {
@@ -17,7 +17,8 @@ constexpr double kHalfWidth = 0x1p28;
 constexpr double kClipTolerance = 0x1p-20;
 
 Vec3 grid_vec(const DecimalPoint& p, int grid_exponent) {
-    return {std::ldexp(to_double(p[0]), grid_exponent), std::ldexp(to_double(p[1]), grid_exponent),
+    return {std::ldexp(to_double(p[0]), grid_exponent),
+            std::ldexp(to_double(p[1]), grid_exponent),
             std::ldexp(to_double(p[2]), grid_exponent)};
 }
 
@@ -26,8 +27,8 @@ std::vector<Vec3> base_square(const WrittenPlane& plane) {
     const double ax = std::fabs(n.x);
     const double ay = std::fabs(n.y);
     const double az = std::fabs(n.z);
-    const Vec3 off_axis = ax <= ay && ax <= az ? Vec3{1, 0, 0}
-                                               : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
+    const Vec3 off_axis =
+        ax <= ay && ax <= az ? Vec3{1, 0, 0} : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
     Vec3 u = cross(off_axis, n);
     u = u * (kHalfWidth / length(u));
     const Vec3 v = cross(n, u);
@@ -63,7 +64,8 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_expone
         u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
         v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
     }
-    const Vec3 n{to_double(u[1] * v[2] - u[2] * v[1]), to_double(u[2] * v[0] - u[0] * v[2]),
+    const Vec3 n{to_double(u[1] * v[2] - u[2] * v[1]),
+                 to_double(u[2] * v[0] - u[0] * v[2]),
                  to_double(u[0] * v[1] - u[1] * v[0])};
     const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     if (largest == 0) {
@@ -110,7 +112,8 @@ std::vector<std::vector<Vec3>> face_corners(const std::vector<WrittenPlane>& pla
 }
 
 double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners) {
-    const Vec3 n{static_cast<double>(plane.n[0]), static_cast<double>(plane.n[1]),
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
                  static_cast<double>(plane.n[2])};
     const double d = static_cast<double>(plane.d);
     double largest = 0;

@@ -3,12 +3,12 @@
 // geometry that is enough to measure how far another plane is from them.
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "halfspace/geometry/plane_table.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/world/world.h"
+
+#include <optional>
+#include <vector>
 
 namespace halfspace {
 

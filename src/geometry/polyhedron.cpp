@@ -21,7 +21,8 @@ struct CutEdge {
 // Builds one piece of a cut; maps the points of the whole to its own.
 class Piece {
 public:
-    explicit Piece(const std::vector<ExactPoint>& points) : points_(&points), own_(points.size(), kUnset) {}
+    explicit Piece(const std::vector<ExactPoint>& points)
+        : points_(&points), own_(points.size(), kUnset) {}
 
     void begin_face() { first_ = static_cast<std::uint32_t>(result_.corners.size()); }
     void add_corner(std::uint32_t point, PlaneId neighbour) {
@@ -53,7 +54,9 @@ private:
 // The state of one cut: the points with their sides, and the crossings made so far.
 class Cutter {
 public:
-    Cutter(const Polyhedron& whole, std::vector<Side> sides, PlaneId plane,
+    Cutter(const Polyhedron& whole,
+           std::vector<Side> sides,
+           PlaneId plane,
            const Predicates& predicates)
         : whole_(&whole),
           plane_(plane),
@@ -66,9 +69,7 @@ public:
         }
     }
 
-    PolyhedronSplit cut() {
-        return {build(Side::Front), build(Side::Back)};
-    }
+    PolyhedronSplit cut() { return {build(Side::Front), build(Side::Back)}; }
 
 private:
     struct Crossing {
@@ -91,8 +92,7 @@ private:
             const std::uint32_t to = corner(face, i + 1).point;
             // Seen from its two faces an edge runs both ways: the upward one makes the point.
             if (from.point < to && crosses(from.point, to)) {
-                crossings_.push_back(
-                    {from.point, to, static_cast<std::uint32_t>(points_.size())});
+                crossings_.push_back({from.point, to, static_cast<std::uint32_t>(points_.size())});
                 points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
             }
         }
@@ -119,9 +119,7 @@ private:
     }
 
     void add_face(Piece& piece, const Polyhedron::Face& face, Side keep) {
-        const auto is_kept = [&](std::uint32_t i) {
-            return sides_[corner(face, i).point] == keep;
-        };
+        const auto is_kept = [&](std::uint32_t i) { return sides_[corner(face, i).point] == keep; };
         bool any_kept = false;
         for (std::uint32_t i = 0; i < face.count && !any_kept; ++i) {
             any_kept = is_kept(i);
@@ -169,9 +167,8 @@ private:
         piece.begin_face();
         std::uint32_t at = cap_.front().from;
         for (std::size_t done = 0; done < cap_.size(); ++done) {
-            const auto edge = std::find_if(cap_.begin(), cap_.end(), [&](const CutEdge& e) {
-                return e.from == at;
-            });
+            const auto edge = std::find_if(
+                cap_.begin(), cap_.end(), [&](const CutEdge& e) { return e.from == at; });
             piece.add_corner(at, edge->face);
             at = edge->to;
         }
@@ -227,8 +224,7 @@ Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
             for (std::uint32_t i = 0; i < 4; ++i) {
                 const auto& here = kAround[top == 1 ? i : 3 - i];
                 const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
-                const std::uint32_t point =
-                    (top << axis) | (here[0] << u) | (here[1] << v);
+                const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
                 // The edge keeps the coordinate that does not change; that side is its neighbour.
                 const std::uint32_t across = here[0] == next[0] ? u : v;
                 const std::uint32_t side = here[0] == next[0] ? here[0] : here[1];
@@ -257,7 +253,8 @@ PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& p
     return result;
 }
 
-std::optional<Polyhedron> intersect(Polyhedron polyhedron, std::span<const PlaneId> planes,
+std::optional<Polyhedron> intersect(Polyhedron polyhedron,
+                                    std::span<const PlaneId> planes,
                                     Predicates& predicates) {
     for (const PlaneId plane : planes) {
         PolyhedronSplit pieces = split(polyhedron, plane, predicates);

@@ -66,11 +66,14 @@ Problem node_plane_problem(const Level& level, const NodeRecord& node) {
     return std::nullopt;
 }
 
-// Trees in which every node and every leaf but the outside hangs at one place.
+// Trees in which every node and every leaf but the outside hangs at one place, and no way down
+// is longer than queries have room for.
 class TreeCheck {
 public:
     explicit TreeCheck(const Level& level)
-        : node_used_(level.nodes().size()), leaf_used_(level.leaves().size()) {}
+        : node_used_(level.nodes().size()),
+          leaf_used_(level.leaves().size()),
+          depth_(level.nodes().size(), 1) {}
 
     // What is wrong with a reference to `child` from a place whose children are nodes >= `least`.
     Problem child_problem(const std::string& what, std::int32_t child, std::uint64_t least) {
@@ -90,6 +93,12 @@ private:
         if (node_used_[node]) {
             return name + ", which hangs at another place too";
         }
+        // Parents come first, so that the depth of this one's is known.
+        depth_[node] = 1 + (least == 0 ? 0 : depth_[least - 1]);
+        if (depth_[node] > kMaxTreeDepth) {
+            return name + ", which is deeper than the " + std::to_string(kMaxTreeDepth) +
+                   " nodes that a tree may have on the way to a leaf";
+        }
         node_used_[node] = true;
         return std::nullopt;
     }
@@ -108,6 +117,7 @@ private:
 
     std::vector<bool> node_used_;
     std::vector<bool> leaf_used_;
+    std::vector<int> depth_;  // nodes from the root down to this one
 };
 
 std::uint32_t child_state(const NodeRecord& node, int child) {

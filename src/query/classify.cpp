@@ -9,7 +9,8 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kLanes = 8;
+// As many descents as hide one another's waits; more gain nothing.
+constexpr std::size_t kLanes = 16;
 
 const ModelRecord& model_of(const Level& level, ModelId model) {
     assert(model.value < level.models().size());

@@ -20,8 +20,10 @@ inline bool is_inside(const ModelRecord& model, const Vec3& p) {
 }
 
 // n.p - d in doubles; Level::filter_bound says how far it may be off for points in a model's box.
+// In this order no term meets more roundings than the bound allows for, and the longest chain of
+// operations, for which a descent waits at every node, is as short as can be.
 inline double approximate_distance(const NodeRecord& node, const Vec3& p) {
-    return node.n[0] * p.x + node.n[1] * p.y + node.n[2] * p.z - node.d;
+    return (node.n[0] * p.x - node.d) + (node.n[1] * p.y + node.n[2] * p.z);
 }
 
 inline LeafId leaf_of(std::int32_t child) {

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -116,8 +115,10 @@ private:
             const double a = approximate_distance(node, src);
             const double b = approximate_distance(node, dest);
             Visit visit;
-            if (is_whole(a, b, margin)) {
-                visit = enter(node, side_of(a), interval, child);
+            if (a > margin && b > margin) {
+                visit = enter(node, 0, interval, child);
+            } else if (a < -margin && b < -margin) {
+                visit = enter(node, 1, interval, child);
             } else {
                 visit = divide(node, a, b, interval, child);
             }
@@ -132,16 +133,6 @@ private:
                 return stop_;
             }
         }
-    }
-
-    // True if both distances say the same side with certainty.
-    static bool is_whole(double a, double b, double margin) {
-        return (side_of(a) == side_of(b)) & (std::abs(a) > margin) & (std::abs(b) > margin);
-    }
-
-    // From the sign's bit, without a jump.
-    static int side_of(double distance) {
-        return static_cast<int>(std::bit_cast<std::uint64_t>(distance) >> 63);
     }
 
     enum class Visit : std::uint8_t { Node, Leaf, Stop };
@@ -170,8 +161,12 @@ private:
         const double rise = b - a;
         const double v0 = a + interval.t0 * rise;
         const double v1 = a + interval.t1 * rise;
-        if (is_whole(v0, v1, 4 * distance_error_)) {
-            return enter(node, side_of(v0), interval, child);
+        const double margin = 4 * distance_error_;
+        if (v0 > margin && v1 > margin) {
+            return enter(node, 0, interval, child);
+        }
+        if (v0 < -margin && v1 < -margin) {
+            return enter(node, 1, interval, child);
         }
         return cross(node, a, b, interval, child);
     }

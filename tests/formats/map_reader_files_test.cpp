@@ -64,7 +64,7 @@ TEST(ReadMapFiles, ReadsALargeLevelWhole) {
     const Result<MapRead> level = read_level(path);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_EQ(level->world.entities.size(), 675u);
-    EXPECT_EQ(count_faces(level->world), 24306u);
+    EXPECT_EQ(count_faces(level->world), 24336u);
     for (const Diagnostic& diagnostic : level->diagnostics) {
         EXPECT_EQ(diagnostic.severity, Severity::Note) << to_string(diagnostic);
     }

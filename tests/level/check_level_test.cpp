@@ -141,6 +141,26 @@ TEST(CheckTrees, RefusesNodesAndLeavesThatHangAtTwoPlaces) {
               "section 'models': record 1: its root is node 7, which hangs at another place too");
 }
 
+TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
+    // The door's tree, six nodes in a row down to its solid leaf, made longer at that end.
+    const auto deepen = [](LevelData& d, int depth) {
+        for (int i = 6; i < depth; ++i) {
+            NodeRecord below = d.nodes.back();
+            below.child[0] = -1;
+            d.nodes.back().child[1] = static_cast<std::int32_t>(d.nodes.size());
+            d.nodes.back().flags &= ~(kNodeSightMask << (kNodeSightShift + 2));
+            d.nodes.push_back(below);
+        }
+    };
+    EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
+    const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;
+    EXPECT_EQ(
+        error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth + 1); }),
+        "section 'nodes': record " + std::to_string(last - 1) + ": child 1 is node " +
+            std::to_string(last) +
+            ", which is deeper than the 1024 nodes that a tree may have on the way to a leaf");
+}
+
 TEST(CheckTrees, LetsSeveralPlacesBeTheOutside) {
     EXPECT_EQ(error_after([](LevelData& d) {
                   d.nodes[8].child[1] = -1;

@@ -36,7 +36,9 @@ constexpr Contents operator&(Contents a, Contents b) {
 constexpr Contents operator~(Contents a) {
     return static_cast<Contents>(~static_cast<std::uint32_t>(a));
 }
-constexpr bool any(Contents a) { return a != Contents::Empty; }
+constexpr bool any(Contents a) {
+    return a != Contents::Empty;
+}
 
 inline constexpr Contents kSightBlockers =
     Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;

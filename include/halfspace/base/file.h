@@ -2,12 +2,12 @@
 // Whole files in and out.
 #pragma once
 
+#include "halfspace/base/error.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <span>
 #include <vector>
-
-#include "halfspace/base/error.h"
 
 namespace halfspace {
 

@@ -2,13 +2,13 @@
 // A world in, a level out: the whole compiler behind one function.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "halfspace/base/error.h"
 #include "halfspace/compile/options.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
+
+#include <string>
+#include <vector>
 
 namespace halfspace {
 

@@ -2,10 +2,10 @@
 // How to compile, with the reasons for each default.
 #pragma once
 
+#include "halfspace/base/progress.h"
+
 #include <cstdint>
 #include <optional>
-
-#include "halfspace/base/progress.h"
 
 namespace halfspace {
 

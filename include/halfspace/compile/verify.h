@@ -3,13 +3,13 @@
 // compiler's stages is used again.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "halfspace/base/progress.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace halfspace {
 
@@ -21,11 +21,11 @@ struct VerifyOptions {
 };
 
 struct VerifyReport {
-    std::uint64_t leaves = 0;            // cells rebuilt and checked
-    std::uint64_t volumes = 0;           // brush pieces clipped against them
-    std::uint64_t differences = 0;       // 0 is the proof
-    double largest_displacement = 0;     // of any plane against the text, over its face, map units
-    std::vector<std::string> details;    // one sentence per difference, up to most_differences
+    std::uint64_t leaves = 0;          // cells rebuilt and checked
+    std::uint64_t volumes = 0;         // brush pieces clipped against them
+    std::uint64_t differences = 0;     // 0 is the proof
+    double largest_displacement = 0;   // of any plane against the text, over its face, map units
+    std::vector<std::string> details;  // one sentence per difference, up to most_differences
 };
 
 // Rebuilds the cell of every leaf from the planes, clips every brush that overlaps it against it

@@ -3,12 +3,12 @@
 // Valve 220 dialect, told apart per face.
 #pragma once
 
+#include "halfspace/base/error.h"
+#include "halfspace/world/world.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "halfspace/base/error.h"
-#include "halfspace/world/world.h"
 
 namespace halfspace {
 

@@ -5,10 +5,10 @@
 // on a splitter has a content only if all cells that touch it there have it. Touching is free.
 #pragma once
 
-#include <span>
-
 #include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+
+#include <span>
 
 namespace halfspace {
 
@@ -22,9 +22,11 @@ LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(
 // one of 10^6 random points by doubles alone. REQUIRES: as find_leaf.
 Contents point_contents(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
-// The same answers for many points, with several descents in flight at once: some three times as
+// The same answers for many points, with many descents in flight at once: about twice as
 // fast as one by one. REQUIRES: results.size() == points.size(), and as find_leaf.
-void point_contents(const Level& level, std::span<const Vec3> points, std::span<Contents> results,
+void point_contents(const Level& level,
+                    std::span<const Vec3> points,
+                    std::span<Contents> results,
                     ModelId model = ModelId(0));
 
 }  // namespace halfspace

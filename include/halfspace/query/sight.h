@@ -12,7 +12,9 @@ namespace halfspace {
 // two abutting walls is not; both are decided exactly. Outside of the model's box all is clear.
 // line_of_sight(a, b) == line_of_sight(b, a). Cost: the nodes that the segment meets.
 // REQUIRES: is_finite(src), is_finite(dest), model in range.
-bool line_of_sight(const Level& level, const Vec3& src, const Vec3& dest,
+bool line_of_sight(const Level& level,
+                   const Vec3& src,
+                   const Vec3& dest,
                    ModelId model = ModelId(0));
 
 }  // namespace halfspace

@@ -3,17 +3,17 @@
 // are exactly those of the source.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/geometry/decimal.h"
 #include "halfspace/geometry/vec.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace halfspace {
 

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// The whole compiler: every option and every nasty scene gives a level that verifies, and the same
+// world gives the same bytes.
+#include "halfspace/compile/compile.h"
+
+#include "halfspace/compile/verify.h"
+
+#include "support/brushes.h"
+#include "support/query_checks.h"
+#include "support/random.h"
+#include "support/scenes.h"
+#include "support/sources.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+LevelData compiled(const World& world, const CompileOptions& options = {}) {
+    auto result = compile(world, options);
+    if (!result) {
+        ADD_FAILURE() << to_string(result.error().front());
+        return {};
+    }
+    return std::move(result->level);
+}
+
+void expect_verified(const World& world, const CompileOptions& options = {}) {
+    const LevelData data = compiled(world, options);
+    const auto level = Level::from_bytes(write_level(data));
+    ASSERT_TRUE(level) << to_string(level.error());
+    VerifyOptions verifying;
+    verifying.import_tolerance = options.import_tolerance;
+    const VerifyReport report = verify(*level, world, verifying);
+    EXPECT_EQ(report.differences, 0u)
+        << world.source << ": " << (report.details.empty() ? "" : report.details.front());
+    EXPECT_EQ(report.leaves, level->leaves().size() - 1);
+}
+
+template <class Set>
+CompileOptions with(Set set) {
+    CompileOptions options;
+    set(options);
+    return options;
+}
+
+using SceneParameter = std::tuple<SceneKind, SceneContents>;
+
+class NastyScene : public testing::TestWithParam<SceneParameter> {};
+
+TEST_P(NastyScene, VerifiesWithoutADifference) {
+    const auto& [kind, contents] = GetParam();
+    for (std::uint64_t seed = 10; seed < 10 + 3 * prove_factor(); ++seed) {
+        expect_verified(make_scene(kind, 150, seed, contents));
+    }
+}
+
+// A few brushes leave cells that many would have cut away.
+TEST_P(NastyScene, OfFewBrushesVerifiesWithoutADifference) {
+    const auto& [kind, contents] = GetParam();
+    for (std::uint64_t seed = 100; seed < 100 + 20 * prove_factor(); ++seed) {
+        expect_verified(make_scene(kind, 1 + static_cast<int>(seed % 9), seed, contents));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         NastyScene,
+                         testing::Combine(testing::ValuesIn(kAllScenes),
+                                          testing::Values(SceneContents::Solid,
+                                                          SceneContents::Mixed)),
+                         [](const auto& test) {
+                             return to_string(std::get<0>(test.param)) +
+                                    (std::get<1>(test.param) == SceneContents::Mixed ? "_mixed"
+                                                                                     : "");
+                         });
+
+TEST(Compile, TheEmptyWorldIsOneEmptyLeaf) {
+    const LevelData level = compiled(world_of({}));
+    EXPECT_TRUE(level.nodes.empty());
+    EXPECT_TRUE(level.faces.empty());
+    ASSERT_EQ(level.leaves.size(), 2u);
+    EXPECT_EQ(level.leaves[1].contents, 0u);
+    ASSERT_EQ(level.models.size(), 1u);
+    EXPECT_EQ(level.models[0].root, -2);
+    expect_verified(world_of({}));
+}
+
+TEST(Compile, ASingleBoxHasSixNodesSevenLeavesAndSixFaces) {
+    const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
+    const LevelData level = compiled(world);
+    EXPECT_EQ(level.nodes.size(), 6u);
+    EXPECT_EQ(level.leaves.size(), 8u);  // with the outside
+    EXPECT_EQ(level.faces.size(), 6u);
+    EXPECT_EQ(level.vertices.size(), 8u);
+    expect_verified(world);
+}
+
+TEST(Compile, EqualBrushesAddNothingToTheTree) {
+    const Brush box = box_brush({0, 0, 0}, {64, 64, 64});
+    const LevelData once = compiled(world_of({box}));
+    const LevelData twice = compiled(world_of({box, box}));
+    EXPECT_EQ(twice.nodes.size(), once.nodes.size());
+    EXPECT_EQ(twice.faces.size(), once.faces.size());
+    EXPECT_EQ(twice.brushes.size(), 2u);
+    expect_verified(world_of({box, box}));
+}
+
+TEST(Compile, EachEntityWithBrushesHasAModelOfItsOwn) {
+    World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
+    world.entities.push_back({{{"classname", "light"}}, {}, {}, {}});
+    world.entities.push_back(
+        {{{"classname", "func_door"}}, {box_brush({16, 16, 16}, {48, 48, 80})}, {1, 2, 3}, {}});
+    const LevelData level = compiled(world);
+    ASSERT_EQ(level.models.size(), 2u);
+    EXPECT_EQ(level.entities[0].model, 0u);
+    EXPECT_EQ(level.entities[1].model, kNone);
+    EXPECT_EQ(level.entities[2].model, 1u);
+    EXPECT_EQ(level.models[1].face_count, 6u);  // what the world covers of it is not its affair
+    EXPECT_EQ(level.models[1].origin[2], 3);
+    expect_verified(world);
+}
+
+TEST(CompileOptions, EveryChoiceGivesALevelThatVerifies) {
+    const World worlds[] = {make_scene(SceneKind::RotatedBoxes, 60, 5, SceneContents::Mixed),
+                            make_scene(SceneKind::TerrainPrisms, 60, 5),
+                            make_scene(SceneKind::ThinPanels, 60, 5, SceneContents::Mixed)};
+    for (const World& world : worlds) {
+        for (const int block_size : {0, 64, 512}) {
+            expect_verified(world, with([&](auto& o) { o.block_size = block_size; }));
+        }
+        expect_verified(world, with([](auto& o) { o.score = SplitterScore::Classic; }));
+        for (const double weight : {0.0, 1.0, 1000.0}) {
+            expect_verified(world, with([&](auto& o) { o.split_weight = weight; }));
+        }
+        for (const int candidates : {1, 4, 1024}) {
+            expect_verified(world, with([&](auto& o) { o.candidates = candidates; }));
+        }
+    }
+}
+
+// On a coarse grid planes move, and thin brushes may vanish; what remains is as exact as ever.
+TEST(CompileOptions, EveryGridGivesALevelThatVerifies) {
+    for (const SceneKind kind : {SceneKind::RotatedBoxes,
+                                 SceneKind::Slivers,
+                                 SceneKind::TiltedPlates,
+                                 SceneKind::ThinPanels}) {
+        const World world = make_scene(kind, 40, 6);
+        for (int grid = 0; grid <= 10; ++grid) {
+            SCOPED_TRACE(to_string(kind) + " on grid " + std::to_string(grid));
+            expect_verified(world, with([&](auto& o) {
+                                o.grid_exponent = grid;
+                                o.bad_brushes = CompileOptions::BadBrushes::Skip;
+                            }));
+        }
+        for (const double tolerance : {0.01, 0.1, 4.0}) {
+            SCOPED_TRACE(to_string(kind) + ", tolerance " + std::to_string(tolerance));
+            expect_verified(world, with([&](auto& o) {
+                                o.import_tolerance = tolerance;
+                                o.bad_brushes = CompileOptions::BadBrushes::Skip;
+                            }));
+        }
+    }
+}
+
+TEST(CompileOptions, SmallerBlocksAreCounted) {
+    const World world = make_scene(SceneKind::RotatedBoxes, 60, 5);
+    EXPECT_EQ(compiled(world, with([](auto& o) { o.block_size = 0; })).statistics.blocks, 1u);
+    EXPECT_GT(compiled(world, with([](auto& o) { o.block_size = 256; })).statistics.blocks, 1u);
+}
+
+TEST(CompileProgress, CancelFromTheStartLeavesCancelled) {
+    Progress progress;
+    progress.cancel = true;
+    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                with([&](auto& o) { o.progress = &progress; }));
+    ASSERT_FALSE(result);
+    ASSERT_EQ(result.error().size(), 1u);
+    EXPECT_EQ(result.error()[0].code, ErrorCode::Cancelled);
+}
+
+TEST(CompileProgress, CancelInAnyStageLeavesCancelled) {
+    for (const std::string stage : {"import", "csg", "tree", "faces", "write"}) {
+        Progress progress;
+        std::vector<std::string> seen;
+        progress.report = [&](std::string_view name, double) {
+            seen.emplace_back(name);
+            progress.cancel = progress.cancel || name == stage;
+        };
+        const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                    with([&](auto& o) { o.progress = &progress; }));
+        ASSERT_FALSE(result) << stage;
+        EXPECT_EQ(result.error()[0].code, ErrorCode::Cancelled) << stage;
+        ASSERT_FALSE(seen.empty());
+        EXPECT_EQ(seen.back(), stage) << "no stage begins after a cancelled one";
+    }
+}
+
+TEST(CompileProgress, StagesAreReportedAndTimed) {
+    Progress progress;
+    std::vector<std::string> seen;
+    progress.report = [&](std::string_view name, double) { seen.emplace_back(name); };
+    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                with([&](auto& o) { o.progress = &progress; }));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(seen, (std::vector<std::string>{"import", "csg", "tree", "faces", "write"}));
+    ASSERT_EQ(result->times.size(), 5u);
+    for (const StageTime& time : result->times) {
+        EXPECT_GE(time.wall_seconds, 0);
+    }
+}
+
+class Deterministic : public testing::TestWithParam<SceneKind> {};
+
+TEST_P(Deterministic, TheBytesDoNotDependOnTheNumberOfThreads) {
+    const World world = make_scene(GetParam(), 120, 21, SceneContents::Mixed);
+    const auto bytes = [&](unsigned threads) {
+        return write_level(compiled(world, with([&](auto& o) {
+                                        o.block_size = 256;
+                                        o.threads = threads;
+                                    })));
+    };
+    const auto once = bytes(1);
+    for (const unsigned threads : {2u, 3u, 8u}) {
+        EXPECT_EQ(bytes(threads), once) << threads;
+    }
+}
+
+// What a brush is, apart from its place in the source: the line, which goes with it when brushes
+// change places.
+std::uint32_t name_of(const LevelData& level, std::uint32_t brush) {
+    return level.brushes.at(brush).line;
+}
+
+template <class Record>
+bool same_bytes(const std::vector<Record>& a, const std::vector<Record>& b) {
+    return a.size() == b.size() &&
+           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Record)) == 0);
+}
+
+// Everything that does not name brushes and sides is the same byte for byte.
+void expect_same_but_for_brush_numbers(const LevelData& a, const LevelData& b) {
+    EXPECT_EQ(a.grid_exponent, b.grid_exponent);
+    EXPECT_TRUE(same_bytes(a.planes, b.planes));
+    EXPECT_TRUE(same_bytes(a.nodes, b.nodes));
+    EXPECT_TRUE(same_bytes(a.leaves, b.leaves));
+    EXPECT_TRUE(same_bytes(a.face_vertices, b.face_vertices));
+    EXPECT_TRUE(same_bytes(a.vertices, b.vertices));
+    EXPECT_TRUE(same_bytes(a.models, b.models));
+    EXPECT_TRUE(same_bytes(a.entities, b.entities));
+    EXPECT_TRUE(same_bytes(a.keys, b.keys));
+    EXPECT_TRUE(same_bytes(a.materials, b.materials));
+    EXPECT_TRUE(same_bytes(a.strings, b.strings));
+    EXPECT_EQ(std::memcmp(&a.statistics, &b.statistics, sizeof(a.statistics)), 0);
+    ASSERT_EQ(a.faces.size(), b.faces.size());
+    for (std::size_t i = 0; i < a.faces.size(); ++i) {
+        FaceRecord x = a.faces[i];
+        FaceRecord y = b.faces[i];
+        EXPECT_EQ(a.sides[x.side].plane, b.sides[y.side].plane) << i;
+        x.brush = name_of(a, x.brush);
+        y.brush = name_of(b, y.brush);
+        x.side = y.side = 0;
+        EXPECT_EQ(std::memcmp(&x, &y, sizeof(x)), 0) << "face " << i;
+    }
+}
+
+void shuffle(std::vector<Brush>& brushes, std::uint64_t seed) {
+    Random random(seed);
+    for (std::size_t i = brushes.size(); i > 1; --i) {
+        const auto j = random.integer(0, static_cast<std::int64_t>(i) - 1);
+        std::swap(brushes[i - 1], brushes[static_cast<std::size_t>(j)]);
+    }
+}
+
+TEST_P(Deterministic, TheOrderOfBrushesOnlyNumbersThem) {
+    World world = make_scene(GetParam(), 100, 33, SceneContents::Mixed);
+    const LevelData expected = compiled(world);
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        shuffle(world.entities[0].brushes, seed);
+        expect_same_but_for_brush_numbers(expected, compiled(world));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Deterministic, testing::ValuesIn(kAllScenes), [](const auto& test) {
+    return to_string(test.param);
+});
+
+// Equal brushes: which one owns a face depends on their order, what the face looks like does not.
+TEST(Determinism, OfEqualBrushesWithDifferentMaterialsTheSameOneIsSeenInAnyOrder) {
+    Brush stone = box_brush({0, 0, 0}, {64, 64, 64});
+    Brush brick = stone;
+    for (BrushSide& side : brick.sides) {
+        side.material = MaterialId(1);
+    }
+    World world = world_of({stone, brick, box_brush({64, 0, 0}, {128, 32, 32})});
+    world.materials.push_back({"brick"});
+    World turned = world;
+    std::reverse(turned.entities[0].brushes.begin(), turned.entities[0].brushes.end());
+    const LevelData a = compiled(world);
+    expect_same_but_for_brush_numbers(a, compiled(turned));
+    for (const FaceRecord& face : a.faces) {
+        EXPECT_NE(name_of(a, face.brush), 10u) << "stone is hidden by brick, which sorts first";
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "support/brushes.h"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace halfspace::test {
+namespace {
+
+DecimalPoint to_decimals(const Units& p) {
+    return {decimal_from_integer(p[0]), decimal_from_integer(p[1]), decimal_from_integer(p[2])};
+}
+
+// Three corners of each side of a box, counter-clockwise from outside; 1 takes the maximum.
+constexpr std::array<std::array<std::array<int, 3>, 3>, 6> kBoxSides{{
+    {{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}}},
+    {{{1, 0, 0}, {1, 1, 0}, {1, 0, 1}}},
+    {{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}},
+    {{{0, 1, 0}, {0, 1, 1}, {1, 1, 0}}},
+    {{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}}},
+    {{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}}},
+}};
+
+Units corner_of(const Units& min, const Units& max, const std::array<int, 3>& choice) {
+    return {choice[0] != 0 ? max[0] : min[0],
+            choice[1] != 0 ? max[1] : min[1],
+            choice[2] != 0 ? max[2] : min[2]};
+}
+
+}  // namespace
+
+Decimal rounded_decimal(double value, int decimals) {
+    const double scale = std::pow(10.0, decimals);
+    Int128 step = 1;
+    for (int i = decimals; i < Decimal::kDecimals; ++i) {
+        step *= 10;
+    }
+    return Decimal{std::llround(value * scale) * step};
+}
+
+BrushSide side_through(const Units& a, const Units& b, const Units& c) {
+    BrushSide side;
+    side.points = {to_decimals(a), to_decimals(b), to_decimals(c)};
+    side.material = MaterialId(0);
+    return side;
+}
+
+Brush box_brush(const Units& min, const Units& max, Contents contents) {
+    Brush brush;
+    brush.contents = contents;
+    for (const auto& corners : kBoxSides) {
+        brush.sides.push_back(side_through(corner_of(min, max, corners[0]),
+                                           corner_of(min, max, corners[1]),
+                                           corner_of(min, max, corners[2])));
+        const bool is_hint = any(contents & Contents::Hint);
+        brush.sides.back().surface = is_hint ? Surface::Hint : Surface::Drawn;
+    }
+    return brush;
+}
+
+Brush turned_box(const Units& min, const Units& max, double degrees, int decimals) {
+    const double angle = degrees * std::numbers::pi / 180;
+    Brush brush;
+    for (const auto& corners : kBoxSides) {
+        BrushSide side;
+        side.material = MaterialId(0);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Units corner = corner_of(min, max, corners[i]);
+            const auto x = static_cast<double>(corner[0]);
+            const auto y = static_cast<double>(corner[1]);
+            side.points[i] = {rounded_decimal(x * std::cos(angle) - y * std::sin(angle), decimals),
+                              rounded_decimal(x * std::sin(angle) + y * std::cos(angle), decimals),
+                              decimal_from_integer(corner[2])};
+        }
+        brush.sides.push_back(std::move(side));
+    }
+    return brush;
+}
+
+World world_of(std::vector<Brush> brushes) {
+    World world;
+    world.source = "hand.map";
+    world.materials.push_back({"stone"});
+    Entity& entity = world.entities.emplace_back();
+    entity.keys.push_back({"classname", "worldspawn"});
+    std::uint32_t line = 0;
+    for (Brush& brush : brushes) {
+        line += 10;
+        brush.position = {line, 1};
+        for (std::size_t s = 0; s < brush.sides.size(); ++s) {
+            brush.sides[s].position = {line + 1 + static_cast<std::uint32_t>(s), 1};
+        }
+        entity.brushes.push_back(std::move(brush));
+    }
+    return world;
+}
+
+}  // namespace halfspace::test

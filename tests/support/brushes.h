@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Worlds made by hand, brush by brush.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/world/world.h"
+
+#include <array>
+#include <vector>
+
+namespace halfspace::test {
+
+// Whole map units.
+using Units = std::array<std::int64_t, 3>;
+
+// Sides in the order -x, +x, -y, +y, -z, +z. REQUIRES: min < max in every axis.
+Brush box_brush(const Units& min, const Units& max, Contents contents = Contents::Solid);
+
+// A box turned around the z axis through the origin, written with that many decimals as an editor
+// would: every point is rounded on its own.
+Brush turned_box(const Units& min, const Units& max, double degrees, int decimals);
+
+// The decimal with that many decimals that is nearest to the value. REQUIRES: 0 <= decimals <= 9.
+Decimal rounded_decimal(double value, int decimals);
+
+// A side through three points of whole map units, counter-clockwise seen from outside.
+BrushSide side_through(const Units& a, const Units& b, const Units& c);
+
+// A world of one entity; brush i stands at line 10 * i + 10, its sides on the lines after it.
+World world_of(std::vector<Brush> brushes);
+
+}  // namespace halfspace::test

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "support/refit.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace halfspace::test {
+namespace {
+
+Int128 distance_of(const PlaneRecord& plane) {
+    return Int128{plane.d_high} * (Int128{1} << 64) + plane.d_low;
+}
+
+std::uint32_t axis_of(const PlaneRecord& plane) {
+    const auto ones = std::count(plane.n, plane.n + 3, 1);
+    const auto zeros = std::count(plane.n, plane.n + 3, 0);
+    return ones == 1 && zeros == 2
+               ? static_cast<std::uint32_t>(std::find(plane.n, plane.n + 3, 1) - plane.n)
+               : kNodeAxisMask;
+}
+
+SightState sight_below(const LevelData& level, std::int32_t child) {
+    if (child < 0) {
+        const LeafRecord& leaf = level.leaves[static_cast<std::size_t>(-1 - child)];
+        return any(static_cast<Contents>(leaf.contents) & kSightBlockers) ? kSightBlocked
+                                                                          : kSightClear;
+    }
+    const std::uint32_t flags = level.nodes[static_cast<std::size_t>(child)].flags;
+    const std::uint32_t front = flags >> kNodeSightShift & kNodeSightMask;
+    const std::uint32_t back = flags >> (kNodeSightShift + 2) & kNodeSightMask;
+    return front == back ? front : kSightMixed;
+}
+
+}  // namespace
+
+void refit_nodes(LevelData& level) {
+    for (std::size_t i = level.nodes.size(); i-- > 0;) {
+        NodeRecord& node = level.nodes[i];
+        const PlaneRecord& plane = level.planes[node.plane];
+        const ScaledPlane scaled = scaled_plane(
+            {{plane.n[0], plane.n[1], plane.n[2]}, distance_of(plane)}, level.grid_exponent);
+        std::copy(scaled.n, scaled.n + 3, node.n);
+        node.d = scaled.d;
+        node.flags = axis_of(plane) | sight_below(level, node.child[0]) << kNodeSightShift |
+                     sight_below(level, node.child[1]) << (kNodeSightShift + 2);
+    }
+}
+
+void move_plane(PlaneRecord& plane, std::int64_t steps) {
+    const Int128 d = distance_of(plane) + steps;
+    plane.d_low = static_cast<std::uint64_t>(d);
+    plane.d_high = static_cast<std::int64_t>(d >> 64);
+}
+
+std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps) {
+    PlaneRecord moved = level.planes[plane];
+    move_plane(moved, steps);
+    level.planes.push_back(moved);
+    return static_cast<std::uint32_t>(level.planes.size() - 1);
+}
+
+}  // namespace halfspace::test

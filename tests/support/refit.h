@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Levels changed on purpose, so that the loader finds nothing wrong and only meaning differs.
+#pragma once
+
+#include "halfspace/level/level.h"
+
+namespace halfspace::test {
+
+// Computes again what a level's nodes hold of other records: the doubles and axes of their planes,
+// and where sight is uniform below them.
+void refit_nodes(LevelData& level);
+
+// Adds the plane `steps` further along its normal, in units of its d.
+std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps);
+
+// Moves a plane of the level for all that use it.
+void move_plane(PlaneRecord& plane, std::int64_t steps);
+
+}  // namespace halfspace::test

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Level files as worlds.
+#pragma once
+
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/map_reader.h"
+
+#include "support/test_data.h"
+
+namespace halfspace::test {
+
+// Errors: those of read_file and read_map.
+Result<World> read_world(const std::filesystem::path& path);
+
+}  // namespace halfspace::test
