@@ -137,7 +137,7 @@ std::optional<std::array<ExactPlane, 3>> random_meet(Bundle& bundle, int spare) 
     return planes;
 }
 
-// A plane through the point where the three meet, or, moved by one in a number, just beside it.
+// A plane through the point where the three meet.
 ExactPlane through_meet(test::Random& random, const std::array<ExactPlane, 3>& planes) {
     std::array<cpp_int, 3> factors;
     for (cpp_int& factor : factors) {
