@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace halfspace {
@@ -33,11 +34,8 @@ public:
     }
     void end_face(PlaneId plane) {
         const auto count = static_cast<std::uint32_t>(result_.corners.size()) - first_;
-        if (count >= 3) {
-            result_.faces.push_back({plane, first_, count});
-        } else {  // a face that the cut only touches
-            result_.corners.resize(first_);
-        }
+        assert(count >= 3);
+        result_.faces.push_back({plane, first_, count});
     }
     Polyhedron take() { return std::move(result_); }
 
@@ -158,8 +156,8 @@ private:
             }
         }
         piece.end_face(face.plane);
-        // A face that only touches the plane in a corner leaves and enters there.
-        if (is_cut && leave != enter) {
+        // A face that only touches the plane in a corner never leaves the kept side.
+        if (is_cut) {
             cap_.push_back({enter, leave, face.plane});
         }
     }
