@@ -3,25 +3,27 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
 #include <unordered_map>
 
 #define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "halfspace/geometry/wide_int.h"
+
+#include <xxhash.h>
 
 namespace halfspace {
 namespace {
 
 struct PlaneHash {
     std::size_t operator()(const ExactPlane& plane) const {
-        const std::array<std::uint64_t, 5> words{
-            static_cast<std::uint64_t>(plane.n[0]), static_cast<std::uint64_t>(plane.n[1]),
-            static_cast<std::uint64_t>(plane.n[2]), static_cast<std::uint64_t>(plane.d),
-            static_cast<std::uint64_t>(plane.d >> 64)};
+        const std::array<std::uint64_t, 5> words{static_cast<std::uint64_t>(plane.n[0]),
+                                                 static_cast<std::uint64_t>(plane.n[1]),
+                                                 static_cast<std::uint64_t>(plane.n[2]),
+                                                 static_cast<std::uint64_t>(plane.d),
+                                                 static_cast<std::uint64_t>(plane.d >> 64)};
         return XXH3_64bits(words.data(), sizeof(words));
     }
 };
@@ -41,10 +43,9 @@ int bits_of(Uint128 value) {
 }
 
 ExactPlane reduced(const ExactPlane& plane) {
-    std::uint64_t divisor = 0;
-    for (const std::int64_t n : plane.n) {
-        divisor = std::gcd(divisor, magnitude(n));
-    }
+    std::uint64_t divisor =
+        std::gcd(std::gcd(magnitude(plane.n[0]), magnitude(plane.n[1])), magnitude(plane.n[2]));
+    assert(divisor != 0);
     divisor = std::gcd(divisor, static_cast<std::uint64_t>(magnitude(plane.d) % divisor));
     if (divisor <= 1) {
         return plane;
@@ -110,7 +111,8 @@ PlaneId PlaneTable::intern(const ExactPlane& plane) {
     return PlaneId{2 * entry->second + (turned ? 1u : 0u)};
 }
 
-std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a, const GridPoint& b,
+std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a,
+                                                  const GridPoint& b,
                                                   const GridPoint& c) {
     std::array<Int128, 3> u{};
     std::array<Int128, 3> v{};
@@ -119,13 +121,14 @@ std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a, const Grid
         v[i] = c[i] - a[i];
     }
     // |u|, |v| <= 2^28, so the normal has at most 58 bits and the distance at most 88.
-    const std::array<Int128, 3> n{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                                  u[0] * v[1] - u[1] * v[0]};
+    const std::array<Int128, 3> n{
+        u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
     if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
         return std::nullopt;
     }
     const Int128 d = n[0] * a[0] + n[1] * a[1] + n[2] * a[2];
-    return intern({{static_cast<std::int64_t>(n[0]), static_cast<std::int64_t>(n[1]),
+    return intern({{static_cast<std::int64_t>(n[0]),
+                    static_cast<std::int64_t>(n[1]),
                     static_cast<std::int64_t>(n[2])},
                    d});
 }
@@ -133,8 +136,7 @@ std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a, const Grid
 std::optional<PlaneId> PlaneTable::find(const ExactPlane& plane) const {
     const ExactPlane primitive = reduced(plane);
     const bool turned = !is_canonical(primitive);
-    const auto entry =
-        index_->pair_of.find(turned ? halfspace::flipped(primitive) : primitive);
+    const auto entry = index_->pair_of.find(turned ? halfspace::flipped(primitive) : primitive);
     if (entry == index_->pair_of.end()) {
         return std::nullopt;
     }

@@ -43,7 +43,9 @@ private:
     bool back_ = false;
 };
 
-PolygonSplit cut(const Polygon& polygon, PlaneId plane, const CornerSides& sides,
+PolygonSplit cut(const Polygon& polygon,
+                 PlaneId plane,
+                 const CornerSides& sides,
                  const Predicates& predicates) {
     Polygon front{polygon.plane, {}};
     Polygon back{polygon.plane, {}};

@@ -22,7 +22,8 @@ struct CutEdge {
 // Builds one piece of a cut; maps the points of the whole to its own.
 class Piece {
 public:
-    explicit Piece(const std::vector<ExactPoint>& points) : points_(&points), own_(points.size(), kUnset) {}
+    explicit Piece(const std::vector<ExactPoint>& points)
+        : points_(&points), own_(points.size(), kUnset) {}
 
     void begin_face() { first_ = static_cast<std::uint32_t>(result_.corners.size()); }
     void add_corner(std::uint32_t point, PlaneId neighbour) {
@@ -51,7 +52,9 @@ private:
 // The state of one cut: the points with their sides, and the crossings made so far.
 class Cutter {
 public:
-    Cutter(const Polyhedron& whole, std::vector<Side> sides, PlaneId plane,
+    Cutter(const Polyhedron& whole,
+           std::vector<Side> sides,
+           PlaneId plane,
            const Predicates& predicates)
         : whole_(&whole),
           plane_(plane),
@@ -64,9 +67,7 @@ public:
         }
     }
 
-    PolyhedronSplit cut() {
-        return {build(Side::Front), build(Side::Back)};
-    }
+    PolyhedronSplit cut() { return {build(Side::Front), build(Side::Back)}; }
 
 private:
     struct Crossing {
@@ -89,8 +90,7 @@ private:
             const std::uint32_t to = corner(face, i + 1).point;
             // Seen from its two faces an edge runs both ways: the upward one makes the point.
             if (from.point < to && crosses(from.point, to)) {
-                crossings_.push_back(
-                    {from.point, to, static_cast<std::uint32_t>(points_.size())});
+                crossings_.push_back({from.point, to, static_cast<std::uint32_t>(points_.size())});
                 points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
             }
         }
@@ -117,9 +117,7 @@ private:
     }
 
     void add_face(Piece& piece, const Polyhedron::Face& face, Side keep) {
-        const auto is_kept = [&](std::uint32_t i) {
-            return sides_[corner(face, i).point] == keep;
-        };
+        const auto is_kept = [&](std::uint32_t i) { return sides_[corner(face, i).point] == keep; };
         bool any_kept = false;
         for (std::uint32_t i = 0; i < face.count && !any_kept; ++i) {
             any_kept = is_kept(i);
@@ -167,9 +165,8 @@ private:
         piece.begin_face();
         std::uint32_t at = cap_.front().from;
         for (std::size_t done = 0; done < cap_.size(); ++done) {
-            const auto edge = std::find_if(cap_.begin(), cap_.end(), [&](const CutEdge& e) {
-                return e.from == at;
-            });
+            const auto edge = std::find_if(
+                cap_.begin(), cap_.end(), [&](const CutEdge& e) { return e.from == at; });
             piece.add_corner(at, edge->face);
             at = edge->to;
         }
@@ -185,55 +182,70 @@ private:
     std::vector<CutEdge> cap_;
 };
 
-}  // namespace
-
-Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
-    // Faces in the order -x +x -y +y -z +z; corner c has its bits set for the maximal x, y, z.
-    std::array<PlaneId, 6> face_planes;
+// In the order -x +x -y +y -z +z, pointing outwards.
+std::array<PlaneId, 6> box_planes(const GridBox& box, PlaneTable& planes) {
+    std::array<PlaneId, 6> result;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         ExactPlane plane;
         plane.n[axis] = -1;
         plane.d = -Int128{box.min[axis]};
-        face_planes[2 * axis] = planes.intern(plane);
+        result[2 * axis] = planes.intern(plane);
         plane.n[axis] = 1;
         plane.d = box.max[axis];
-        face_planes[2 * axis + 1] = planes.intern(plane);
+        result[2 * axis + 1] = planes.intern(plane);
     }
+    return result;
+}
+
+// Corner c has its bits set for the maximal x, y, z.
+ExactPoint box_corner(const GridBox& box, const std::array<PlaneId, 6>& planes, std::uint32_t c) {
+    ExactPoint point;
+    std::array<double, 3> at{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t side = c >> axis & 1U;
+        at[axis] = static_cast<double>(side == 1 ? box.max[axis] : box.min[axis]);
+        point.planes[axis] = planes[2 * axis + side];
+    }
+    point.x = at[0];
+    point.y = at[1];
+    point.z = at[2];
+    point.integral = true;
+    return point;
+}
+
+void add_box_face(Polyhedron& result,
+                  const std::array<PlaneId, 6>& planes,
+                  std::uint32_t axis,
+                  std::uint32_t top) {
+    const std::uint32_t u = (axis + 1) % 3;
+    const std::uint32_t v = (axis + 2) % 3;
+    const auto first = static_cast<std::uint32_t>(result.corners.size());
+    // Around the face counter-clockwise: in (u, v) for the top, the other way below.
+    static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
+        {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const auto& here = kAround[top == 1 ? i : 3 - i];
+        const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
+        const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
+        // The edge keeps the coordinate that does not change; that side is its neighbour.
+        const bool keeps_u = here[0] == next[0];
+        const std::uint32_t across = keeps_u ? 2 * u + here[0] : 2 * v + here[1];
+        result.corners.push_back({point, planes[across]});
+    }
+    result.faces.push_back({planes[2 * axis + top], first, 4});
+}
+
+}  // namespace
+
+Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
+    const std::array<PlaneId, 6> face_planes = box_planes(box, planes);
     Polyhedron result;
     for (std::uint32_t c = 0; c < 8; ++c) {
-        ExactPoint point;
-        std::array<double, 3> at{};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const bool is_max = (c >> axis & 1u) != 0;
-            at[axis] = static_cast<double>(is_max ? box.max[axis] : box.min[axis]);
-            point.planes[axis] = face_planes[2 * axis + (is_max ? 1 : 0)];
-        }
-        point.x = at[0];
-        point.y = at[1];
-        point.z = at[2];
-        point.integral = true;
-        result.points.push_back(point);
+        result.points.push_back(box_corner(box, face_planes, c));
     }
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        for (std::uint32_t top = 0; top < 2; ++top) {
-            const std::uint32_t u = (axis + 1) % 3;
-            const std::uint32_t v = (axis + 2) % 3;
-            const auto first = static_cast<std::uint32_t>(result.corners.size());
-            // Around the face counter-clockwise: in (u, v) for the top, the other way below.
-            static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
-                {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
-            for (std::uint32_t i = 0; i < 4; ++i) {
-                const auto& here = kAround[top == 1 ? i : 3 - i];
-                const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
-                const std::uint32_t point =
-                    (top << axis) | (here[0] << u) | (here[1] << v);
-                // The edge keeps the coordinate that does not change; that side is its neighbour.
-                const std::uint32_t across = here[0] == next[0] ? u : v;
-                const std::uint32_t side = here[0] == next[0] ? here[0] : here[1];
-                result.corners.push_back({point, face_planes[2 * across + side]});
-            }
-            result.faces.push_back({face_planes[2 * axis + top], first, 4});
-        }
+        add_box_face(result, face_planes, axis, 0);
+        add_box_face(result, face_planes, axis, 1);
     }
     return result;
 }
@@ -255,7 +267,8 @@ PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& p
     return result;
 }
 
-std::optional<Polyhedron> intersect(Polyhedron polyhedron, std::span<const PlaneId> planes,
+std::optional<Polyhedron> intersect(Polyhedron polyhedron,
+                                    std::span<const PlaneId> planes,
                                     Predicates& predicates) {
     for (const PlaneId plane : planes) {
         PolyhedronSplit pieces = split(polyhedron, plane, predicates);

@@ -15,18 +15,24 @@ namespace {
 // is right anyway.
 constexpr double kFilterBound = 0x1p-20;
 
-constexpr Side side_of(int sign) { return static_cast<Side>(sign); }
+constexpr Side side_of(int sign) {
+    return static_cast<Side>(sign);
+}
 constexpr Side side_of(double distance) {
     return distance > 0 ? Side::Front : (distance < 0 ? Side::Back : Side::On);
 }
 
-int sign_of(Int128 value) { return value > 0 ? 1 : (value < 0 ? -1 : 0); }
+int sign_of(Int128 value) {
+    return value > 0 ? 1 : (value < 0 ? -1 : 0);
+}
 template <int Limbs>
 int sign_of(const WideInt<Limbs>& value) {
     return value.sign();
 }
 
-Int128 magnitude_of(Int128 value) { return value < 0 ? -value : value; }
+Int128 magnitude_of(Int128 value) {
+    return value < 0 ? -value : value;
+}
 template <int Limbs>
 WideInt<Limbs> magnitude_of(const WideInt<Limbs>& value) {
     return value.sign() < 0 ? -value : value;
@@ -42,7 +48,9 @@ int bits_of(const WideInt<Limbs>& value) {
     return bit_width(value);
 }
 
-double double_of(Int128 value) { return static_cast<double>(value); }
+double double_of(Int128 value) {
+    return static_cast<double>(value);
+}
 template <int Limbs>
 double double_of(const WideInt<Limbs>& value) {
     return to_double(value);
@@ -96,16 +104,18 @@ Meet<Int> meet_of(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c)
         return Small(p.n[i]) * Small(q.n[j]) - Small(p.n[j]) * Small(q.n[i]);
     };
     // Columns of the adjugate: b x c, c x a, a x b.
-    const std::array<Int, 3> bc{Int(minor(b, c, 1, 2)), Int(minor(b, c, 2, 0)),
-                                Int(minor(b, c, 0, 1))};
-    const std::array<Int, 3> ca{Int(minor(c, a, 1, 2)), Int(minor(c, a, 2, 0)),
-                                Int(minor(c, a, 0, 1))};
-    const std::array<Int, 3> ab{Int(minor(a, b, 1, 2)), Int(minor(a, b, 2, 0)),
-                                Int(minor(a, b, 0, 1))};
+    const std::array<Int, 3> bc{
+        Int(minor(b, c, 1, 2)), Int(minor(b, c, 2, 0)), Int(minor(b, c, 0, 1))};
+    const std::array<Int, 3> ca{
+        Int(minor(c, a, 1, 2)), Int(minor(c, a, 2, 0)), Int(minor(c, a, 0, 1))};
+    const std::array<Int, 3> ab{
+        Int(minor(a, b, 1, 2)), Int(minor(a, b, 2, 0)), Int(minor(a, b, 0, 1))};
     const auto coordinate = [&](std::size_t i) {
         return Int(a.d) * bc[i] + Int(b.d) * ca[i] + Int(c.d) * ab[i];
     };
-    Meet<Int> m{coordinate(0), coordinate(1), coordinate(2),
+    Meet<Int> m{coordinate(0),
+                coordinate(1),
+                coordinate(2),
                 Int(a.n[0]) * bc[0] + Int(a.n[1]) * bc[1] + Int(a.n[2]) * bc[2]};
     if (sign_of(m.w) < 0) {
         m = {Int{} - m.x, Int{} - m.y, Int{} - m.z, Int{} - m.w};
@@ -202,8 +212,8 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
 }
 
 bool Predicates::do_meet(PlaneId a, PlaneId b, PlaneId c) const {
-    const auto m = meet_of<Int256, Int128>(planes_->even_plane(a), planes_->even_plane(b),
-                                           planes_->even_plane(c));
+    const auto m = meet_of<Int256, Int128>(
+        planes_->even_plane(a), planes_->even_plane(b), planes_->even_plane(c));
     return sign_of(m.w) != 0;
 }
 

@@ -2,30 +2,36 @@
 // Axis-aligned boxes of doubles, closed: a point on the surface is inside.
 #pragma once
 
+#include "halfspace/geometry/vec.h"
+
 #include <algorithm>
 #include <limits>
-
-#include "halfspace/geometry/vec.h"
 
 namespace halfspace {
 
 struct Aabb {
-    Vec3 min{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
+    Vec3 min{std::numeric_limits<double>::infinity(),
+             std::numeric_limits<double>::infinity(),
              std::numeric_limits<double>::infinity()};
-    Vec3 max{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+    Vec3 max{-std::numeric_limits<double>::infinity(),
+             -std::numeric_limits<double>::infinity(),
              -std::numeric_limits<double>::infinity()};
 
     friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
 };
 
-constexpr bool is_empty(const Aabb& box) { return box.min.x > box.max.x; }
+constexpr bool is_empty(const Aabb& box) {
+    return box.min.x > box.max.x;
+}
 
 constexpr Aabb united(const Aabb& box, const Vec3& p) {
     return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},
             {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)}};
 }
 
-constexpr Aabb united(const Aabb& a, const Aabb& b) { return united(united(a, b.min), b.max); }
+constexpr Aabb united(const Aabb& a, const Aabb& b) {
+    return united(united(a, b.min), b.max);
+}
 
 // True if the closed boxes share at least a point.
 constexpr bool touch(const Aabb& a, const Aabb& b) {

@@ -34,8 +34,8 @@ struct DecimalParse {
     std::optional<DecimalError> error;
 };
 
-// Reads "12", "-0.5", "+.25", "5.", "1e3", "-3.0517578e-05": the whole text, no blanks. "nan", "inf"
-// and hexadecimal are not numbers. Linear in the text's length.
+// Reads "12", "-0.5", "+.25", "5.", "1e3", "-3.0517578e-05": the whole text, no blanks. "nan",
+// "inf" and hexadecimal are not numbers. Linear in the text's length.
 DecimalParse parse_decimal(std::string_view text);
 
 // Exact for integers. REQUIRES: |value| <= 2^40.

@@ -3,13 +3,13 @@
 // "the same plane" is a comparison of two integers everywhere after this table.
 #pragma once
 
+#include "halfspace/geometry/decimal.h"
+
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
-
-#include "halfspace/geometry/decimal.h"
 
 namespace halfspace {
 
@@ -61,7 +61,8 @@ public:
 
     // The plane through three points, front where a, b, c are seen counter-clockwise; nullopt if
     // they lie on a line. REQUIRES: |coordinates| <= kMaxCoordinate.
-    std::optional<PlaneId> intern_through(const GridPoint& a, const GridPoint& b,
+    std::optional<PlaneId> intern_through(const GridPoint& a,
+                                          const GridPoint& b,
                                           const GridPoint& c);
 
     // The id if the plane is in the table.
@@ -89,9 +90,9 @@ public:
 
     // What the fast steps of the predicates read; see predicates.h.
     struct Filter {
-        double n[3];  // the even orientation, scaled by a power of two to 1/2 <= max |n| < 1
-        double d;     // scaled likewise
-        bool is_small;               // n.p - d is exact in doubles for every integral point
+        double n[3];    // the even orientation, scaled by a power of two to 1/2 <= max |n| < 1
+        double d;       // scaled likewise
+        bool is_small;  // n.p - d is exact in doubles for every integral point
         std::uint8_t normal_bits;    // of the largest |n|: how wide a meet must compute
         std::uint8_t distance_bits;  // of |d|
     };

@@ -2,10 +2,10 @@
 // Convex polygons in a plane, with exact corners, and their splitting.
 #pragma once
 
+#include "halfspace/geometry/predicates.h"
+
 #include <optional>
 #include <vector>
-
-#include "halfspace/geometry/predicates.h"
 
 namespace halfspace {
 

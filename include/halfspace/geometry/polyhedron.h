@@ -2,12 +2,12 @@
 // Bounded convex polyhedra with exact corners: brushes and cells of a tree.
 #pragma once
 
+#include "halfspace/geometry/aabb.h"
+#include "halfspace/geometry/polygon.h"
+
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "halfspace/geometry/aabb.h"
-#include "halfspace/geometry/polygon.h"
 
 namespace halfspace {
 
@@ -48,7 +48,8 @@ struct PolyhedronSplit {
 PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& predicates);
 
 // The part behind all planes, or nullopt if that has no volume.
-std::optional<Polyhedron> intersect(Polyhedron polyhedron, std::span<const PlaneId> planes,
+std::optional<Polyhedron> intersect(Polyhedron polyhedron,
+                                    std::span<const PlaneId> planes,
                                     Predicates& predicates);
 
 // One face as a polygon of its own.

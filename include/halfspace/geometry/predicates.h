@@ -6,18 +6,20 @@
 // which the first three steps of `side` make rare.
 #pragma once
 
-#include <array>
-#include <cstdint>
-
 #include "halfspace/geometry/plane_table.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/geometry/wide_int.h"
+
+#include <array>
+#include <cstdint>
 
 namespace halfspace {
 
 enum class Side : std::int8_t { Back = -1, On = 0, Front = 1 };
 
-constexpr Side opposite(Side s) { return static_cast<Side>(-static_cast<int>(s)); }
+constexpr Side opposite(Side s) {
+    return static_cast<Side>(-static_cast<int>(s));
+}
 
 // Where three planes meet, in grid steps.
 struct ExactPoint {

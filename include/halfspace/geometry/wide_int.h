@@ -4,12 +4,12 @@
 // holds its worst case (the table in docs/exact_arithmetic.md).
 #pragma once
 
+#include "halfspace/geometry/decimal.h"
+
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
-
-#include "halfspace/geometry/decimal.h"
 
 namespace halfspace {
 
@@ -20,8 +20,11 @@ struct WideInt {
     std::array<std::uint64_t, Limbs> limb{};
 
     constexpr WideInt() = default;
-    constexpr WideInt(std::int64_t value) : WideInt(Int128{value}) {}  // NOLINT(google-explicit-constructor)
-    constexpr WideInt(Int128 value) {                                  // NOLINT(google-explicit-constructor)
+    // Implicit, so that whole numbers mix: no value is lost (Limbs >= 2).
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr WideInt(std::int64_t value) : WideInt(Int128{value}) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr WideInt(Int128 value) {
         limb[0] = static_cast<std::uint64_t>(value);
         for (int i = 1; i < Limbs; ++i) {
             value >>= 64;
@@ -75,8 +78,7 @@ struct WideInt {
         for (int i = 0; i < Limbs; ++i) {
             std::uint64_t carry = 0;
             for (int j = 0; i + j < Limbs; ++j) {
-                const Uint128 s =
-                    Uint128{a.limb[i]} * b.limb[j] + product.limb[i + j] + carry;
+                const Uint128 s = Uint128{a.limb[i]} * b.limb[j] + product.limb[i + j] + carry;
                 product.limb[i + j] = static_cast<std::uint64_t>(s);
                 carry = static_cast<std::uint64_t>(s >> 64);
             }
