@@ -34,10 +34,10 @@ constexpr auto kPowersOfTen = [] {
 // The inverse of 5^18 modulo 2^128, by Newton's iteration, which doubles the right bits each time;
 // an odd number is its own inverse modulo 8.
 constexpr Uint128 kInverseOfFiveToThe18 = [] {
-    constexpr Uint128 odd = kFiveToThe18;
-    Uint128 inverse = odd;
+    constexpr Uint128 kOdd = kFiveToThe18;
+    Uint128 inverse = kOdd;
     for (int bits = 3; bits < 128; bits *= 2) {
-        inverse *= 2 - odd * inverse;
+        inverse *= 2 - kOdd * inverse;
     }
     return inverse;
 }();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
@@ -42,10 +43,9 @@ int bits_of(Uint128 value) {
 }
 
 ExactPlane reduced(const ExactPlane& plane) {
-    std::uint64_t divisor = 0;
-    for (const std::int64_t n : plane.n) {
-        divisor = std::gcd(divisor, magnitude(n));
-    }
+    std::uint64_t divisor =
+        std::gcd(std::gcd(magnitude(plane.n[0]), magnitude(plane.n[1])), magnitude(plane.n[2]));
+    assert(divisor != 0);
     divisor = std::gcd(divisor, static_cast<std::uint64_t>(magnitude(plane.d) % divisor));
     if (divisor <= 1) {
         return plane;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace halfspace {
@@ -34,11 +35,8 @@ public:
     }
     void end_face(PlaneId plane) {
         const auto count = static_cast<std::uint32_t>(result_.corners.size()) - first_;
-        if (count >= 3) {
-            result_.faces.push_back({plane, first_, count});
-        } else {  // a face that the cut only touches
-            result_.corners.resize(first_);
-        }
+        assert(count >= 3);
+        result_.faces.push_back({plane, first_, count});
     }
     Polyhedron take() { return std::move(result_); }
 
@@ -156,8 +154,8 @@ private:
             }
         }
         piece.end_face(face.plane);
-        // A face that only touches the plane in a corner leaves and enters there.
-        if (is_cut && leave != enter) {
+        // A face that only touches the plane in a corner never leaves the kept side.
+        if (is_cut) {
             cap_.push_back({enter, leave, face.plane});
         }
     }
@@ -184,54 +182,70 @@ private:
     std::vector<CutEdge> cap_;
 };
 
-}  // namespace
-
-Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
-    // Faces in the order -x +x -y +y -z +z; corner c has its bits set for the maximal x, y, z.
-    std::array<PlaneId, 6> face_planes;
+// In the order -x +x -y +y -z +z, pointing outwards.
+std::array<PlaneId, 6> box_planes(const GridBox& box, PlaneTable& planes) {
+    std::array<PlaneId, 6> result;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         ExactPlane plane;
         plane.n[axis] = -1;
         plane.d = -Int128{box.min[axis]};
-        face_planes[2 * axis] = planes.intern(plane);
+        result[2 * axis] = planes.intern(plane);
         plane.n[axis] = 1;
         plane.d = box.max[axis];
-        face_planes[2 * axis + 1] = planes.intern(plane);
+        result[2 * axis + 1] = planes.intern(plane);
     }
+    return result;
+}
+
+// Corner c has its bits set for the maximal x, y, z.
+ExactPoint box_corner(const GridBox& box, const std::array<PlaneId, 6>& planes, std::uint32_t c) {
+    ExactPoint point;
+    std::array<double, 3> at{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t side = c >> axis & 1U;
+        at[axis] = static_cast<double>(side == 1 ? box.max[axis] : box.min[axis]);
+        point.planes[axis] = planes[2 * axis + side];
+    }
+    point.x = at[0];
+    point.y = at[1];
+    point.z = at[2];
+    point.integral = true;
+    return point;
+}
+
+void add_box_face(Polyhedron& result,
+                  const std::array<PlaneId, 6>& planes,
+                  std::uint32_t axis,
+                  std::uint32_t top) {
+    const std::uint32_t u = (axis + 1) % 3;
+    const std::uint32_t v = (axis + 2) % 3;
+    const auto first = static_cast<std::uint32_t>(result.corners.size());
+    // Around the face counter-clockwise: in (u, v) for the top, the other way below.
+    static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
+        {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const auto& here = kAround[top == 1 ? i : 3 - i];
+        const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
+        const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
+        // The edge keeps the coordinate that does not change; that side is its neighbour.
+        const bool keeps_u = here[0] == next[0];
+        const std::uint32_t across = keeps_u ? 2 * u + here[0] : 2 * v + here[1];
+        result.corners.push_back({point, planes[across]});
+    }
+    result.faces.push_back({planes[2 * axis + top], first, 4});
+}
+
+}  // namespace
+
+Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
+    const std::array<PlaneId, 6> face_planes = box_planes(box, planes);
     Polyhedron result;
     for (std::uint32_t c = 0; c < 8; ++c) {
-        ExactPoint point;
-        std::array<double, 3> at{};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const bool is_max = (c >> axis & 1u) != 0;
-            at[axis] = static_cast<double>(is_max ? box.max[axis] : box.min[axis]);
-            point.planes[axis] = face_planes[2 * axis + (is_max ? 1 : 0)];
-        }
-        point.x = at[0];
-        point.y = at[1];
-        point.z = at[2];
-        point.integral = true;
-        result.points.push_back(point);
+        result.points.push_back(box_corner(box, face_planes, c));
     }
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        for (std::uint32_t top = 0; top < 2; ++top) {
-            const std::uint32_t u = (axis + 1) % 3;
-            const std::uint32_t v = (axis + 2) % 3;
-            const auto first = static_cast<std::uint32_t>(result.corners.size());
-            // Around the face counter-clockwise: in (u, v) for the top, the other way below.
-            static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
-                {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
-            for (std::uint32_t i = 0; i < 4; ++i) {
-                const auto& here = kAround[top == 1 ? i : 3 - i];
-                const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
-                const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
-                // The edge keeps the coordinate that does not change; that side is its neighbour.
-                const std::uint32_t across = here[0] == next[0] ? u : v;
-                const std::uint32_t side = here[0] == next[0] ? here[0] : here[1];
-                result.corners.push_back({point, face_planes[2 * across + side]});
-            }
-            result.faces.push_back({face_planes[2 * axis + top], first, 4});
-        }
+        add_box_face(result, face_planes, axis, 0);
+        add_box_face(result, face_planes, axis, 1);
     }
     return result;
 }

@@ -99,7 +99,8 @@ TEST(PredicatesMeet, GivesTheNearestDoublesAtTheWidthsWhereTheIntegersChange) {
         }
     }
     // All numbers as large as they get, so that no intermediate is larger in any other case.
-    for (const auto& [normal_bits, distance_bits] : {std::pair{20, 80}, {21, 81}, {58, 69}}) {
+    for (const auto& [normal_bits, distance_bits] :
+         {std::pair{20, 80}, {20, 86}, {21, 81}, {24, 80}, {58, 69}}) {
         const auto n = cpp_int(power(normal_bits) - 1).convert_to<std::int64_t>();
         const Int128 d = test::to_int128(cpp_int(power(distance_bits) - 1));
         for (unsigned signs = 0; signs < 1U << 12; ++signs) {

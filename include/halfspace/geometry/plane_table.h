@@ -56,7 +56,7 @@ public:
     PlaneTable& operator=(PlaneTable&&) noexcept;
 
     // The id of the plane, divided by the gcd of its four numbers; added if it is new.
-    // REQUIRES: n is not zero.
+    // REQUIRES: n is not zero; no n is -2^63 and d is not -2^127, which cannot be turned.
     PlaneId intern(const ExactPlane& plane);
 
     // The plane through three points, front where a, b, c are seen counter-clockwise; nullopt if

@@ -13,7 +13,8 @@ namespace halfspace {
 
 // Faces' planes point outwards. Corners are shared: the points of a face are indices.
 struct Polyhedron {
-    // From one point of a face to the next lies an edge, and across it the face in `neighbour`.
+    // From one point of a face to the next lies an edge, and across it the face in the plane
+    // `neighbour`, whose orientation says nothing: the two pieces of a cut share its id.
     struct Corner {
         std::uint32_t point;
         PlaneId neighbour;

@@ -69,10 +69,12 @@ public:
     bool do_meet(PlaneId a, PlaneId b, PlaneId c) const;
 
     // The sign of n.p - d. side(p, id.flipped()) == opposite(side(p, id)).
+    // REQUIRES: an ExactPoint's |coordinates| <= kMaxCoordinate.
     Side side(const ExactPoint& point, PlaneId plane);
     Side side(const HomogeneousPoint& point, PlaneId plane);
 
     // True if the two points are one, whatever planes they were made from.
+    // REQUIRES: |coordinates| <= kMaxCoordinate.
     bool equal(const ExactPoint& a, const ExactPoint& b);
 
     HomogeneousPoint homogeneous(const ExactPoint& point) const;

@@ -20,9 +20,11 @@ struct WideInt {
     std::array<std::uint64_t, Limbs> limb{};
 
     constexpr WideInt() = default;
-    constexpr WideInt(std::int64_t value)
-        : WideInt(Int128{value}) {}    // NOLINT(google-explicit-constructor)
-    constexpr WideInt(Int128 value) {  // NOLINT(google-explicit-constructor)
+    // Implicit, so that whole numbers mix: no value is lost (Limbs >= 2).
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr WideInt(std::int64_t value) : WideInt(Int128{value}) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    constexpr WideInt(Int128 value) {
         limb[0] = static_cast<std::uint64_t>(value);
         for (int i = 1; i < Limbs; ++i) {
             value >>= 64;
