@@ -109,8 +109,8 @@ double displacement(const World& source, const ImportedWorld& world, std::size_t
     const auto corners = face_corners(planes);
     double largest = 0;
     for (const SolidBrush::Side& side : world.brushes.at(brush).sides) {
-        largest = std::max(largest,
-                           deviation(world.planes.plane(side.plane), corners[side.source]));
+        largest =
+            std::max(largest, deviation(world.planes.plane(side.plane), corners[side.source]));
     }
     return largest;
 }
@@ -165,9 +165,9 @@ std::map<std::uint32_t, std::vector<ExactPlane>> planes_by_line(const World& wor
 void shuffle(std::vector<Brush>& brushes, std::uint64_t seed) {
     Random random(seed);
     for (std::size_t i = brushes.size(); i > 1; --i) {
-        std::swap(brushes[i - 1],
-                  brushes[static_cast<std::size_t>(
-                      random.integer(0, static_cast<std::int64_t>(i) - 1))]);
+        std::swap(
+            brushes[i - 1],
+            brushes[static_cast<std::size_t>(random.integer(0, static_cast<std::int64_t>(i) - 1))]);
     }
 }
 
@@ -194,12 +194,12 @@ TEST(BrushImport, DoesNotDependOnTheOrderOfBrushesWithASideInCommon) {
     std::vector<Brush> brushes;
     for (const double offset : {0.0, 37.5, -91.3}) {
         Brush brush = turned_box({0, 0, 0}, {4000, 4000, 64}, 0.013, 5);
-        brush.sides[5].points = {DecimalPoint{rounded_decimal(0, 0), rounded_decimal(0, 0),
-                                              rounded_decimal(40.03, 5)},
-                                 DecimalPoint{rounded_decimal(16, 0), rounded_decimal(0, 0),
-                                              rounded_decimal(40.0371, 5)},
-                                 DecimalPoint{rounded_decimal(0, 0), rounded_decimal(16, 0),
-                                              rounded_decimal(40.0293, 5)}};
+        brush.sides[5].points = {
+            DecimalPoint{rounded_decimal(0, 0), rounded_decimal(0, 0), rounded_decimal(40.03, 5)},
+            DecimalPoint{
+                rounded_decimal(16, 0), rounded_decimal(0, 0), rounded_decimal(40.0371, 5)},
+            DecimalPoint{
+                rounded_decimal(0, 0), rounded_decimal(16, 0), rounded_decimal(40.0293, 5)}};
         for (std::size_t s = 0; s < 5; ++s) {
             for (DecimalPoint& p : brush.sides[s].points) {
                 p[1] = Decimal{p[1].scaled + rounded_decimal(offset, 1).scaled};
@@ -350,9 +350,10 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
     const auto compiled = compile(world, options);
     ASSERT_TRUE(compiled);
     ASSERT_EQ(compiled->diagnostics.size(), 3u);
-    EXPECT_EQ(to_string(compiled->diagnostics[0]),
-              "hand.map:20:1: warning: brush left out: brush 1 is unbounded: its sides do not close "
-              "it; add the missing side");
+    EXPECT_EQ(
+        to_string(compiled->diagnostics[0]),
+        "hand.map:20:1: warning: brush left out: brush 1 is unbounded: its sides do not close "
+        "it; add the missing side");
     ASSERT_EQ(compiled->level.brushes.size(), 3u);
     EXPECT_EQ(compiled->level.brushes[1].source, 2u);
     const auto level = Level::from_bytes(write_level(compiled->level));

@@ -147,24 +147,24 @@ TEST(CompileOptions, EveryChoiceGivesALevelThatVerifies) {
 
 // On a coarse grid planes move, and thin brushes may vanish; what remains is as exact as ever.
 TEST(CompileOptions, EveryGridGivesALevelThatVerifies) {
-    for (const SceneKind kind : {SceneKind::RotatedBoxes, SceneKind::Slivers,
-                                 SceneKind::TiltedPlates, SceneKind::ThinPanels}) {
+    for (const SceneKind kind : {SceneKind::RotatedBoxes,
+                                 SceneKind::Slivers,
+                                 SceneKind::TiltedPlates,
+                                 SceneKind::ThinPanels}) {
         const World world = make_scene(kind, 40, 6);
         for (int grid = 0; grid <= 10; ++grid) {
             SCOPED_TRACE(to_string(kind) + " on grid " + std::to_string(grid));
-            expect_verified(world,
-                            with([&](auto& o) {
-                o.grid_exponent = grid;
-                o.bad_brushes = CompileOptions::BadBrushes::Skip;
-            }));
+            expect_verified(world, with([&](auto& o) {
+                                o.grid_exponent = grid;
+                                o.bad_brushes = CompileOptions::BadBrushes::Skip;
+                            }));
         }
         for (const double tolerance : {0.01, 0.1, 4.0}) {
             SCOPED_TRACE(to_string(kind) + ", tolerance " + std::to_string(tolerance));
-            expect_verified(world,
-                            with([&](auto& o) {
-                o.import_tolerance = tolerance;
-                o.bad_brushes = CompileOptions::BadBrushes::Skip;
-            }));
+            expect_verified(world, with([&](auto& o) {
+                                o.import_tolerance = tolerance;
+                                o.bad_brushes = CompileOptions::BadBrushes::Skip;
+                            }));
         }
     }
 }
@@ -178,7 +178,8 @@ TEST(CompileOptions, SmallerBlocksAreCounted) {
 TEST(CompileProgress, CancelFromTheStartLeavesCancelled) {
     Progress progress;
     progress.cancel = true;
-    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1), with([&](auto& o) { o.progress = &progress; }));
+    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                with([&](auto& o) { o.progress = &progress; }));
     ASSERT_FALSE(result);
     ASSERT_EQ(result.error().size(), 1u);
     EXPECT_EQ(result.error()[0].code, ErrorCode::Cancelled);
@@ -192,8 +193,8 @@ TEST(CompileProgress, CancelInAnyStageLeavesCancelled) {
             seen.emplace_back(name);
             progress.cancel = progress.cancel || name == stage;
         };
-        const auto result =
-            compile(make_scene(SceneKind::PieWedges, 30, 1), with([&](auto& o) { o.progress = &progress; }));
+        const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                    with([&](auto& o) { o.progress = &progress; }));
         ASSERT_FALSE(result) << stage;
         EXPECT_EQ(result.error()[0].code, ErrorCode::Cancelled) << stage;
         ASSERT_FALSE(seen.empty());
@@ -205,7 +206,8 @@ TEST(CompileProgress, StagesAreReportedAndTimed) {
     Progress progress;
     std::vector<std::string> seen;
     progress.report = [&](std::string_view name, double) { seen.emplace_back(name); };
-    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1), with([&](auto& o) { o.progress = &progress; }));
+    const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
+                                with([&](auto& o) { o.progress = &progress; }));
     ASSERT_TRUE(result);
     EXPECT_EQ(seen, (std::vector<std::string>{"import", "csg", "tree", "faces", "write"}));
     ASSERT_EQ(result->times.size(), 5u);
@@ -285,10 +287,9 @@ TEST_P(Deterministic, TheOrderOfBrushesOnlyNumbersThem) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All,
-                         Deterministic,
-                         testing::ValuesIn(kAllScenes),
-                         [](const auto& test) { return to_string(test.param); });
+INSTANTIATE_TEST_SUITE_P(All, Deterministic, testing::ValuesIn(kAllScenes), [](const auto& test) {
+    return to_string(test.param);
+});
 
 // Equal brushes: which one owns a face depends on their order, what the face looks like does not.
 TEST(Determinism, OfEqualBrushesWithDifferentMaterialsTheSameOneIsSeenInAnyOrder) {

@@ -78,10 +78,9 @@ TEST_P(ContentsPair, IsJoinedAsItsVolumesSay) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All,
-                         ContentsPair,
-                         testing::ValuesIn(kPlacements),
-                         [](const auto& test) { return std::string(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, ContentsPair, testing::ValuesIn(kPlacements), [](const auto& test) {
+    return std::string(test.param.name);
+});
 
 // Faces in common are the rule here: corners on five values per axis. Brushes may have several
 // bits, which pairs alone do not show: two brushes together can absorb a third that neither does.
@@ -101,8 +100,8 @@ World box_heap(std::uint64_t seed, int brushes, int most_bits) {
         for (std::int64_t bits = random.integer(1, most_bits); bits > 0; --bits) {
             contents = contents | static_cast<Contents>(1u << random.integer(0, kContentsBits - 1));
         }
-        heap.push_back(box_brush(
-            {x.first, y.first, z.first}, {x.second, y.second, z.second}, contents));
+        heap.push_back(
+            box_brush({x.first, y.first, z.first}, {x.second, y.second, z.second}, contents));
     }
     return world_of(std::move(heap));
 }
@@ -156,10 +155,17 @@ TEST(Csg, SolidLosesNothingToWhatItAbsorbs) {
     EXPECT_EQ(exposed_area(world_of({box, pool})), 11 * kFace);
 }
 
+TEST(Csg, OfAFaceThatTwoShareTheAbsorbingOneIsLeftInAnyOrder) {
+    const Brush box = box_brush({0, 0, 0}, {64, 64, 64});
+    const Brush water = box_brush({0, 0, 16}, {32, 64, 64}, Contents::Water);
+    constexpr double kFace = 64.0 * 64;
+    EXPECT_EQ(exposed_area(world_of({box, water})), 6 * kFace);
+    EXPECT_EQ(exposed_area(world_of({water, box})), 6 * kFace);
+}
+
 TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
-    const World world =
-        world_of({box_brush({0, 0, 0}, {64, 64, 64}),
-                  box_brush({0, 0, 64}, {64, 64, 128}, Contents::Detail)});
+    const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64}),
+                                  box_brush({0, 0, 64}, {64, 64, 128}, Contents::Detail)});
     CompileOptions options;
     options.threads = 1;
     const auto imported = import_brushes(world, options);

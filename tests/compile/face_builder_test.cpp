@@ -103,8 +103,7 @@ Vec3 vector_area(const Level& level, const FaceRecord& face) {
     Vec3 twice;
     const Vec3 origin = corner(level, face, 0);
     for (std::uint32_t i = 1; i + 1 < face.vertex_count; ++i) {
-        twice = twice +
-                cross(corner(level, face, i) - origin, corner(level, face, i + 1) - origin);
+        twice = twice + cross(corner(level, face, i) - origin, corner(level, face, i + 1) - origin);
     }
     return twice * 0.5;
 }
@@ -120,8 +119,7 @@ TEST(Faces, CornersLieInTheFacesPlaneUpToTheRoundingOfTheirFloats) {
             for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
                 const Vec3 p = corner(level, face, i);
                 const double size = std::abs(p.x) + std::abs(p.y) + std::abs(p.z);
-                EXPECT_LE(std::abs(dot(n, p) - d), size * 0x1.01p-24 + 1e-9)
-                    << world.source;
+                EXPECT_LE(std::abs(dot(n, p) - d), size * 0x1.01p-24 + 1e-9) << world.source;
             }
         }
     }

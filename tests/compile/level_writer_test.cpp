@@ -72,8 +72,8 @@ TEST(LevelWriter, KeepsOnlyPlanesThatAreUsedInAscendingOrder) {
 }
 
 TEST(LevelWriter, CountsWhatTheStagesDid) {
-    const Level level = level_of(world_of(
-        {box_brush({0, 0, 0}, {64, 64, 64}), box_brush({64, 0, 0}, {128, 64, 64})}));
+    const Level level = level_of(
+        world_of({box_brush({0, 0, 0}, {64, 64, 64}), box_brush({64, 0, 0}, {128, 64, 64})}));
     const StatisticsRecord& statistics = level.statistics();
     EXPECT_EQ(statistics.candidate_faces, 12u);
     EXPECT_EQ(statistics.exposed_faces, 10u);

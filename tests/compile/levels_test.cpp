@@ -94,9 +94,9 @@ TEST(RealLevels, AreAllListed) {
     EXPECT_EQ(files.size(), expected.size());
     for (const auto& file : files) {
         const std::string path = file.lexically_relative(folder).generic_string();
-        EXPECT_TRUE(std::any_of(expected.begin(), expected.end(), [&](const Expected& e) {
-            return e.path == path;
-        })) << path << " is not in tests/data/expected.tsv";
+        EXPECT_TRUE(std::any_of(
+            expected.begin(), expected.end(), [&](const Expected& e) { return e.path == path; }))
+            << path << " is not in tests/data/expected.tsv";
     }
 }
 

@@ -33,8 +33,9 @@ TEST(PlaneChooser, KeepsWithinTheToleranceAndFacesAsWritten) {
         PlaneTable table;
         PlaneChooser chooser(table, 0.5);
         const Vec3 normal{random.real(-1, 1), random.real(-1, 1), random.real(-1, 1)};
-        const Vec3 centre{
-            random.real(-60'000, 60'000), random.real(-60'000, 60'000), random.real(-60'000, 60'000)};
+        const Vec3 centre{random.real(-60'000, 60'000),
+                          random.real(-60'000, 60'000),
+                          random.real(-60'000, 60'000)};
         const Written written = square(normal, centre, random.real(1, 20'000));
         const auto choice = chooser.choose(written.plane, written.corners);
         ASSERT_TRUE(choice);

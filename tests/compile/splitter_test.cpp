@@ -21,7 +21,8 @@ public:
         CompileOptions options;
         options.threads = 1;
         imported_ = *import_brushes(world, options);
-        box_ = make_box({{-20'000, -20'000, -20'000}, {20'000, 20'000, 20'000}}, imported_.planes);
+        box_ = make_box({{-400'000, -400'000, -400'000}, {400'000, 400'000, 400'000}},
+                        imported_.planes);
         exposed_ = exposed_fragments(imported_.brushes, imported_.planes, world, 1);
         EXPECT_LE(exposed_.fragments.size(), 192u);
         for (const Fragment& fragment : exposed_.fragments) {

@@ -32,8 +32,8 @@ Built built(const World& world, std::int64_t block_size = 0, CompileOptions opti
     result.space = make_space(brushes, block_size * kStep, 64 * kStep, planes);
     const Polyhedron cell = make_box(result.space.box, planes);
     Exposed exposed = exposed_fragments(brushes, planes, world, 1);
-    auto tree = build_tree(
-        brushes, std::move(exposed.fragments), result.space, cell, planes, options);
+    auto tree =
+        build_tree(brushes, std::move(exposed.fragments), result.space, cell, planes, options);
     EXPECT_TRUE(tree);
     result.tree = std::move(tree).value_or(BuiltTree{});
     return result;
@@ -78,9 +78,8 @@ TEST(TreeBuilder, LeavesNoNodeBetweenTwoLeavesOfTheSameContents) {
 
 TEST(TreeBuilder, KeepsEachFaceAtTheNodeInWhosePlaneItLies) {
     const BuiltTree tree = built(make_scene(SceneKind::RotatedBoxes, 30, 2)).tree;
-    EXPECT_TRUE(std::is_sorted(tree.faces.begin(), tree.faces.end(), [](auto& a, auto& b) {
-        return a.node < b.node;
-    }));
+    EXPECT_TRUE(std::is_sorted(
+        tree.faces.begin(), tree.faces.end(), [](auto& a, auto& b) { return a.node < b.node; }));
     for (const BuiltTree::Face& face : tree.faces) {
         EXPECT_EQ(tree.nodes[face.node].plane.pair(), face.fragment.polygon.plane.pair());
         EXPECT_TRUE(face.fragment.is_drawn);
@@ -127,12 +126,8 @@ TEST(TreeBuilder, IsNothingWhenCancelled) {
     const TreeSpace space = make_space(imported.brushes, 0, 512, imported.planes);
     const Polyhedron cell = make_box(space.box, imported.planes);
     Exposed exposed = exposed_fragments(imported.brushes, imported.planes, world, 1);
-    EXPECT_FALSE(build_tree(imported.brushes,
-                            std::move(exposed.fragments),
-                            space,
-                            cell,
-                            imported.planes,
-                            options));
+    EXPECT_FALSE(build_tree(
+        imported.brushes, std::move(exposed.fragments), space, cell, imported.planes, options));
 }
 
 TEST(TreeSpace, HasRoomAroundTheBrushesAndBoundariesOnMultiples) {

@@ -103,9 +103,8 @@ TEST(VerifyBrushes, ADroppedBrushIsFound) {
 }
 
 TEST(VerifyBrushes, ABrushThatIsThereTwiceIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
-        level.brushes.push_back(level.brushes[b]);
-    });
+    expect_found_for_each_brush(
+        [](LevelData& level, std::size_t b) { level.brushes.push_back(level.brushes[b]); });
 }
 
 // Two brushes that claim one source leave that of one of them without any.
@@ -128,15 +127,13 @@ TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
 
 TEST(VerifyBrushes, EveryBitOfABrushsContentsIsChecked) {
     for (std::uint32_t bit = 0; bit < 15; ++bit) {
-        expect_found_for_each_brush([bit](LevelData& level, std::size_t b) {
-            level.brushes[b].contents ^= 1u << bit;
-        });
+        expect_found_for_each_brush(
+            [bit](LevelData& level, std::size_t b) { level.brushes[b].contents ^= 1u << bit; });
     }
 }
 
 TEST(VerifyBrushes, ATurnedSideIsFound) {
-    expect_found_for_each_side(
-        [](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
+    expect_found_for_each_side([](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
 }
 
 // On the grid a side has exactly one plane; elsewhere two grid steps are too far.

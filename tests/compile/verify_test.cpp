@@ -43,11 +43,11 @@ const std::vector<Subject>& subjects() {
     static const std::vector<Subject> all = [] {
         constexpr std::size_t kAll = 1'000'000;
         std::vector<Subject> made;
-        made.push_back(subject_of("two boxes",
-                                  world_of({box_brush({0, 0, 0}, {64, 64, 64}),
-                                            box_brush({32, 32, 32}, {96, 96, 96},
-                                                      Contents::Water)}),
-                                  kAll));
+        made.push_back(
+            subject_of("two boxes",
+                       world_of({box_brush({0, 0, 0}, {64, 64, 64}),
+                                 box_brush({32, 32, 32}, {96, 96, 96}, Contents::Water)}),
+                       kAll));
         made.push_back(subject_of(
             "rotated boxes", make_scene(SceneKind::RotatedBoxes, 8, 3, SceneContents::Mixed), 300));
         made.push_back(subject_of(
@@ -76,9 +76,8 @@ std::vector<std::size_t> sample(std::size_t count, std::size_t most) {
     std::vector<std::size_t> numbers;
     Random random(count);
     for (std::size_t i = 0; i < count; ++i) {
-        if (count <= most ||
-            random.integer(0, static_cast<std::int64_t>(count) - 1) <
-                static_cast<std::int64_t>(most)) {
+        if (count <= most || random.integer(0, static_cast<std::int64_t>(count) - 1) <
+                                 static_cast<std::int64_t>(most)) {
             numbers.push_back(i);
         }
     }
@@ -139,12 +138,10 @@ void move_node(LevelData& level, std::size_t node, std::int64_t steps) {
 }
 
 TEST(VerifyMutants, ASplitterMovedByTheLeastStepIsFound) {
-    expect_found(nodes_with_faces, [](LevelData& level, std::size_t node) {
-        move_node(level, node, 1);
-    });
-    expect_found(nodes_with_faces, [](LevelData& level, std::size_t node) {
-        move_node(level, node, -1);
-    });
+    expect_found(nodes_with_faces,
+                 [](LevelData& level, std::size_t node) { move_node(level, node, 1); });
+    expect_found(nodes_with_faces,
+                 [](LevelData& level, std::size_t node) { move_node(level, node, -1); });
 }
 
 // On both sides of the face the contents of the other side appear.
@@ -184,7 +181,8 @@ TEST(VerifyMutants, AChildReplacedByTheOutsideIsFound) {
 TEST(VerifyMutants, LeavesThatChangedPlacesAreFound) {
     const auto full_leaves = [](const LevelData& level) {
         std::vector<std::size_t> children = children_with_contents(level);
-        std::erase_if(children, [&](std::size_t c) { return level.nodes[c / 2].child[c % 2] >= 0; });
+        std::erase_if(children,
+                      [&](std::size_t c) { return level.nodes[c / 2].child[c % 2] >= 0; });
         return children;
     };
     expect_found(full_leaves, [](LevelData& level, std::size_t child) {
@@ -249,9 +247,8 @@ TEST(Verify, CountsAllDifferencesAndKeepsAsManyDetailsAsAsked) {
     const Subject& subject = subjects().back();
     LevelData mutant = subject.level;
     for (LeafRecord& leaf : mutant.leaves) {
-        leaf.contents ^= &leaf == &mutant.leaves.front()
-                             ? 0u
-                             : static_cast<std::uint32_t>(Contents::Ladder);
+        leaf.contents ^=
+            &leaf == &mutant.leaves.front() ? 0u : static_cast<std::uint32_t>(Contents::Ladder);
     }
     refit_nodes(mutant);
     const auto level = Level::from_bytes(write_level(mutant));

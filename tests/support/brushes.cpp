@@ -9,8 +9,7 @@ namespace halfspace::test {
 namespace {
 
 DecimalPoint to_decimals(const Units& p) {
-    return {
-        decimal_from_integer(p[0]), decimal_from_integer(p[1]), decimal_from_integer(p[2])};
+    return {decimal_from_integer(p[0]), decimal_from_integer(p[1]), decimal_from_integer(p[2])};
 }
 
 // Three corners of each side of a box, counter-clockwise from outside; 1 takes the maximum.
@@ -70,10 +69,9 @@ Brush turned_box(const Units& min, const Units& max, double degrees, int decimal
             const Units corner = corner_of(min, max, corners[i]);
             const auto x = static_cast<double>(corner[0]);
             const auto y = static_cast<double>(corner[1]);
-            side.points[i] = {
-                rounded_decimal(x * std::cos(angle) - y * std::sin(angle), decimals),
-                rounded_decimal(x * std::sin(angle) + y * std::cos(angle), decimals),
-                decimal_from_integer(corner[2])};
+            side.points[i] = {rounded_decimal(x * std::cos(angle) - y * std::sin(angle), decimals),
+                              rounded_decimal(x * std::sin(angle) + y * std::cos(angle), decimals),
+                              decimal_from_integer(corner[2])};
         }
         brush.sides.push_back(std::move(side));
     }
