@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace halfspace::test {
@@ -60,6 +61,7 @@ TEST(GridPoints, AreThereOnlyIfAllPointsAreOnTheGrid) {
 
 std::vector<WrittenPlane> planes_of(const Brush& brush) {
     std::vector<WrittenPlane> planes;
+    planes.reserve(brush.sides.size());
     for (const BrushSide& side : brush.sides) {
         planes.push_back(*written_plane(side, 3));
     }
