@@ -103,6 +103,7 @@ TEST(BrushImport, LeavesOutSidesWithoutAFace) {
 double displacement(const World& source, const ImportedWorld& world, std::size_t brush) {
     const Brush& written = source.entities[0].brushes[brush];
     std::vector<WrittenPlane> planes;
+    planes.reserve(written.sides.size());
     for (const BrushSide& side : written.sides) {
         planes.push_back(*written_plane(side, world.grid_exponent));
     }
@@ -121,6 +122,7 @@ TEST_P(Turned, DecimalsStayWithinTheToleranceAndAbuttingBrushesShareTheirPlane) 
     const auto& [degrees, decimals] = GetParam();
     // A row of boxes, each against the next; sides -x (0) and +x (1) meet.
     std::vector<Brush> row;
+    row.reserve(6);
     for (std::int64_t i = 0; i < 6; ++i) {
         row.push_back(turned_box(
             {100 * i, -40 - 8 * i, 0}, {100 * i + 100, 40 + 16 * i, 64}, degrees, decimals));
@@ -181,7 +183,7 @@ TEST(BrushImport, DoesNotDependOnTheOrderOfTheBrushes) {
         }
         const auto expected = planes_by_line(world);
         EXPECT_EQ(expected.size(), 160u);
-        for (const std::uint64_t seed : {1, 2, 3}) {
+        for (const std::uint64_t seed : {1u, 2u, 3u}) {
             shuffle(world.entities[0].brushes, seed);
             EXPECT_EQ(planes_by_line(world), expected);
         }
@@ -276,7 +278,7 @@ Brush wide_brush(std::int64_t odd) {
     side.points = {DecimalPoint{near(1, odd), near(-1, 3), near(-1, odd + 2)},
                    DecimalPoint{near(-1, 1), near(1, 2 * odd + 1), near(-1, 0)},
                    DecimalPoint{near(-1, odd + 4), near(-1, 5), near(1, odd - 1)}};
-    brush.sides.push_back(std::move(side));
+    brush.sides.push_back(side);
     return brush;
 }
 

@@ -155,6 +155,14 @@ TEST(Csg, SolidLosesNothingToWhatItAbsorbs) {
     EXPECT_EQ(exposed_area(world_of({box, pool})), 11 * kFace);
 }
 
+TEST(Csg, OfAFaceThatTwoShareTheAbsorbingOneIsLeftInAnyOrder) {
+    const Brush box = box_brush({0, 0, 0}, {64, 64, 64});
+    const Brush water = box_brush({0, 0, 16}, {32, 64, 64}, Contents::Water);
+    constexpr double kFace = 64.0 * 64;
+    EXPECT_EQ(exposed_area(world_of({box, water})), 6 * kFace);
+    EXPECT_EQ(exposed_area(world_of({water, box})), 6 * kFace);
+}
+
 TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64}),
                                   box_brush({0, 0, 64}, {64, 64, 128}, Contents::Detail)});

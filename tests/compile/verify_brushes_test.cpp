@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -41,7 +42,7 @@ Subject example(const std::string& name) {
 
 // Sides lie on the grid in all of them but the station.
 const std::vector<Subject>& subjects() {
-    static const std::vector<Subject> all = [] {
+    static const std::vector<Subject> kSubjects = [] {
         std::vector<Subject> made;
         made.push_back(subject_of(make_scene(SceneKind::Slivers, 12, 1, SceneContents::Mixed)));
         made.push_back(subject_of(make_scene(SceneKind::PieWedges, 9, 1)));
@@ -49,7 +50,7 @@ const std::vector<Subject>& subjects() {
         made.push_back(example("station.map"));
         return made;
     }();
-    return all;
+    return kSubjects;
 }
 
 bool is_refused_or_different(const Subject& subject, const LevelData& mutant) {

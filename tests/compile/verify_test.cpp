@@ -13,6 +13,7 @@
 
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,7 +41,7 @@ Subject subject_of(std::string name, World world, std::size_t most_mutants) {
 }
 
 const std::vector<Subject>& subjects() {
-    static const std::vector<Subject> all = [] {
+    static const std::vector<Subject> kSubjects = [] {
         constexpr std::size_t kAll = 1'000'000;
         std::vector<Subject> made;
         made.push_back(
@@ -57,7 +58,7 @@ const std::vector<Subject>& subjects() {
         made.push_back(subject_of("station", station.value_or(World{}), 60));
         return made;
     }();
-    return all;
+    return kSubjects;
 }
 
 bool is_refused_or_different(const Subject& subject, LevelData mutant) {
@@ -202,10 +203,8 @@ TEST(VerifyMutants, LeavesThatChangedPlacesAreFound) {
 TEST(VerifyMutants, EveryBitOfEveryLeafIsChecked) {
     constexpr std::size_t kBits = 14;
     const auto bits = [](const LevelData& level) {
-        std::vector<std::size_t> all;
-        for (std::size_t i = 0; i < kBits * level.leaves.size(); ++i) {
-            all.push_back(i);
-        }
+        std::vector<std::size_t> all(kBits * level.leaves.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
         return all;
     };
     expect_found(bits, [](LevelData& level, std::size_t bit) {

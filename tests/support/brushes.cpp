@@ -73,7 +73,7 @@ Brush turned_box(const Units& min, const Units& max, double degrees, int decimal
                               rounded_decimal(x * std::sin(angle) + y * std::cos(angle), decimals),
                               decimal_from_integer(corner[2])};
         }
-        brush.sides.push_back(std::move(side));
+        brush.sides.push_back(side);
     }
     return brush;
 }
