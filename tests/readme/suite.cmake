@@ -27,3 +27,4 @@ if(HALFSPACE_TOOLS)
 endif()
 add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
+set_tests_properties(readme.links PROPERTIES LABELS check)
