@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -234,7 +235,8 @@ public:
             takes_front = pieces.front->points.size() > pieces.back->points.size();
             takes_front = random.one_in(4) ? !takes_front : takes_front;
         }
-        piece = *std::move(takes_front ? pieces.front : pieces.back);
+        std::optional<Polyhedron>& taken = takes_front ? pieces.front : pieces.back;
+        piece = std::move(taken.value());
     }
 
 private:
