@@ -95,7 +95,7 @@ struct BigPoint {
     friend bool operator==(const BigPoint&, const BigPoint&) = default;
 };
 
-inline BigPoint reduced(BigPoint p) {
+inline BigPoint reduced(const BigPoint& p) {
     cpp_int divisor = gcd(gcd(p.x, p.y), gcd(p.z, p.w));
     divisor *= p.w < 0 ? -1 : 1;
     return {p.x / divisor, p.y / divisor, p.z / divisor, p.w / divisor};
@@ -114,7 +114,7 @@ inline BigPoint meet_of(const ExactPlane& a, const ExactPlane& b, const ExactPla
                determinant(column(0), d, column(2)),
                determinant(column(0), column(1), d),
                determinant(column(0), column(1), column(2))};
-    return p.w == 0 ? p : reduced(std::move(p));
+    return p.w == 0 ? p : reduced(p);
 }
 
 inline BigPoint exact(const ExactPoint& point, const PlaneTable& table) {

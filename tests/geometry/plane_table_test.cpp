@@ -262,6 +262,7 @@ TEST(PlaneTablePredicateBits, GrowWithTheWidestPlane) {
 TEST(PlaneTableSorted, IsAscendingAndTheSameForEveryOrder) {
     test::Random random(8);
     std::vector<ExactPlane> planes;
+    planes.reserve(2'000);
     for (int i = 0; i < 2'000; ++i) {
         planes.push_back(random_plane(random,
                                       static_cast<int>(random.integer(1, 4)),

@@ -21,6 +21,7 @@ constexpr int kPolygons = 300;
 
 std::vector<BigPoint> exact_corners(const Polygon& polygon, const PlaneTable& table) {
     std::vector<BigPoint> points;
+    points.reserve(polygon.corners.size());
     for (const Corner& corner : polygon.corners) {
         points.push_back(test::exact(corner.point, table));
     }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ using test::cpp_int;
 
 std::vector<BigPoint> exact_points(const Polyhedron& polyhedron, const PlaneTable& table) {
     std::vector<BigPoint> points;
+    points.reserve(polyhedron.points.size());
     for (const ExactPoint& p : polyhedron.points) {
         points.push_back(test::exact(p, table));
     }
@@ -226,6 +228,17 @@ public:
         return random.one_in(2) ? id : id.flipped();
     }
 
+    // With the larger piece, mostly, so that there is something left to cut.
+    void go_on(PolyhedronSplit pieces) {
+        bool takes_front = pieces.front.has_value();
+        if (pieces.front && pieces.back) {
+            takes_front = pieces.front->points.size() > pieces.back->points.size();
+            takes_front = random.one_in(4) ? !takes_front : takes_front;
+        }
+        std::optional<Polyhedron>& taken = takes_front ? pieces.front : pieces.back;
+        piece = std::move(taken.value());
+    }
+
 private:
     std::size_t any_index(std::size_t size) {
         return static_cast<std::size_t>(random.integer(0, static_cast<std::int64_t>(size) - 1));
@@ -302,14 +315,7 @@ int expect_all_cuts_sound(int brushes, const Limits& limits) {
                 ++cuts;
                 degenerate += found_sides(brush.piece, *plane, brush.table).on > 0 ? 1 : 0;
             }
-            // The larger piece, mostly, so that there is something left to cut.
-            const bool front_is_larger =
-                pieces.front &&
-                (!pieces.back || pieces.front->points.size() > pieces.back->points.size());
-            const bool take_front = pieces.back && pieces.front && brush.random.one_in(4)
-                                        ? !front_is_larger
-                                        : front_is_larger;
-            brush.piece = *std::move(take_front ? pieces.front : pieces.back);
+            brush.go_on(std::move(pieces));
         }
     }
     EXPECT_GT(cuts, 5 * brushes);

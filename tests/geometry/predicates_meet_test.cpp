@@ -98,18 +98,30 @@ TEST(PredicatesMeet, GivesTheNearestDoublesAtTheWidthsWhereTheIntegersChange) {
             }
         }
     }
-    // All numbers as large as they get, so that no intermediate is larger in any other case.
+}
+
+// All numbers as large as they get, with the twelve signs given.
+std::array<ExactPlane, 3> largest_planes(const cpp_int& largest_n,
+                                         const cpp_int& largest_d,
+                                         unsigned signs) {
+    const auto n = largest_n.convert_to<std::int64_t>();
+    const Int128 d = test::to_int128(largest_d);
+    std::array<ExactPlane, 3> planes;
+    for (ExactPlane& plane : planes) {
+        plane.n = {
+            (signs & 1) != 0 ? n : -n, (signs & 2) != 0 ? n : 1 - n, (signs & 4) != 0 ? n : -n};
+        plane.d = (signs & 8) != 0 ? d : -d;
+        signs >>= 4;
+    }
+    return planes;
+}
+
+TEST(PredicatesMeet, GivesTheNearestDoublesOfTheLargestNumbersOfAWidth) {
     for (const auto& [normal_bits, distance_bits] :
          {std::pair{20, 80}, {20, 86}, {21, 81}, {24, 80}, {58, 69}}) {
-        const auto n = cpp_int(power(normal_bits) - 1).convert_to<std::int64_t>();
-        const Int128 d = test::to_int128(cpp_int(power(distance_bits) - 1));
         for (unsigned signs = 0; signs < 1U << 12; ++signs) {
-            std::array<ExactPlane, 3> planes;
-            for (unsigned k = 0; k < 3; ++k) {
-                const auto sign = [&](unsigned i) { return (signs >> (4 * k + i) & 1) != 0; };
-                planes[k] = {{sign(0) ? n : -n, sign(1) ? n : 1 - n, sign(2) ? n : -n},
-                             sign(3) ? d : -d};
-            }
+            const auto planes =
+                largest_planes(power(normal_bits) - 1, power(distance_bits) - 1, signs);
             if (test::meet_of(planes[0], planes[1], planes[2]).w != 0) {
                 expect_nearest_doubles(planes);
             }
