@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/parallel.h"
 
+#include <algorithm>
+
 #ifndef __EMSCRIPTEN__
 #include <tbb/blocked_range.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #endif
@@ -14,8 +17,10 @@ void parallel_for(std::size_t count,
                   const std::function<void(std::size_t)>& body) {
 #ifndef __EMSCRIPTEN__
     if (threads != 1 && count > 1) {
-        const int concurrency =
-            threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads);
+        // More threads than the machine has gain nothing, and TBB would print a warning.
+        const auto available = static_cast<unsigned>(tbb::info::default_concurrency());
+        const int concurrency = threads == 0 ? tbb::task_arena::automatic
+                                             : static_cast<int>(std::min(threads, available));
         tbb::task_arena arena(concurrency);
         arena.execute([&] {
             tbb::parallel_for(

@@ -103,25 +103,37 @@ private:
         }
     }
 
-    bool check_range(Candidate& candidate, const BrushSide& side) const {
-        const double limit =
-            std::ldexp(static_cast<double>(kMaxPointCoordinate), -result_.grid_exponent);
+    bool check_range(Candidate& candidate, std::size_t s) const {
+        const BrushSide& side = candidate.brush->sides[s];
+        double largest = 0;
         for (const DecimalPoint& point : side.points) {
             for (const Decimal& coordinate : point) {
-                if (std::fabs(to_double(coordinate)) > limit) {
-                    fail(candidate,
-                         ErrorCode::Range,
-                         side.position,
-                         "a coordinate lies beyond +-" +
-                             std::to_string(static_cast<std::int64_t>(limit)) +
-                             " units, the range of the grid of " +
-                             grid_name(result_.grid_exponent) +
-                             "; move the brush closer or take a coarser grid");
-                    return false;
-                }
+                largest = std::max(largest, std::fabs(to_double(coordinate)));
             }
         }
-        return true;
+        if (largest <= range_of(result_.grid_exponent)) {
+            return true;
+        }
+        int coarser = result_.grid_exponent - 1;
+        while (coarser >= 0 && largest > range_of(coarser)) {
+            --coarser;
+        }
+        fail(candidate,
+             ErrorCode::Range,
+             side.position,
+             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
+                 ": a coordinate lies beyond +-" +
+                 std::to_string(static_cast<std::int64_t>(range_of(result_.grid_exponent))) +
+                 " units, as far as 256-bit arithmetic is exact on the grid of " +
+                 grid_name(result_.grid_exponent) + "; " +
+                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
+                               : "move the brush closer to the origin"));
+        return false;
+    }
+
+    // How far points may lie from the origin on a grid [units].
+    static double range_of(int grid_exponent) {
+        return std::ldexp(static_cast<double>(kMaxPointCoordinate), -grid_exponent);
     }
 
     // Sides on the grid give their plane exactly; the others wait for choose_written_planes.
@@ -131,7 +143,7 @@ private:
             bool needs_choice = false;
             for (std::size_t s = 0; s < candidate.planes.size() && !candidate.error; ++s) {
                 const BrushSide& side = candidate.brush->sides[s];
-                if (!check_range(candidate, side)) {
+                if (!check_range(candidate, s)) {
                     break;
                 }
                 if (!written_plane(side, result_.grid_exponent)) {

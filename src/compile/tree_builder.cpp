@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace halfspace {
@@ -360,6 +361,8 @@ private:
     }
 
     void build_blocks() {
+        std::mutex mutex;
+        std::size_t done = 0;
         parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
             Block& block = blocks_[i];
             BlockBuilder builder(brushes_, *planes_, space_->relief_spacing, *options_);
@@ -367,6 +370,12 @@ private:
             block.nodes = builder.take_nodes();
             block.splits = builder.divider().splits();
             block.counters = builder.divider().counters();
+            if (options_->progress != nullptr && options_->progress->report) {
+                const std::scoped_lock lock(mutex);
+                ++done;
+                options_->progress->report(
+                    "tree", static_cast<double>(done) / static_cast<double>(blocks_.size()));
+            }
         });
         for (const Block& block : blocks_) {
             result_.splits += block.splits;

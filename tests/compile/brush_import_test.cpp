@@ -261,7 +261,10 @@ TEST(BrushImportErrors, ACoordinateOutOfRangeNamesTheSideAndACoarserGridTakesIt)
     ASSERT_EQ(errors.size(), 1u);
     EXPECT_EQ(errors[0].code, ErrorCode::Range);
     EXPECT_EQ(errors[0].where.line, 12u);
-    EXPECT_TRUE(errors[0].message.starts_with("a coordinate lies beyond +-1048576 units"));
+    EXPECT_TRUE(errors[0].message.starts_with("brush 0, side ")) << errors[0].message;
+    EXPECT_NE(errors[0].message.find("a coordinate lies beyond +-1048576 units"),
+              std::string::npos);
+    EXPECT_TRUE(errors[0].message.ends_with("the grid of 1/32 would do")) << errors[0].message;
     options.grid_exponent = 5;
     EXPECT_EQ(imported(world, options).brushes.size(), 1u);
 }

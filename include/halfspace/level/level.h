@@ -78,9 +78,10 @@ public:
         return static_cast<Contents>(leaves_[leaf.value].contents);
     }
 
-    // Every |distance| of a point within a model's box to a (scaled) plane of the file that exceeds
-    // this, computed in doubles as n.x * x + n.y * y + n.z * z - d, has the right sign; with or
-    // without fused multiply-adds. Map units.
+    // How far the distance of a point within a model's box to a (scaled) plane of the file may be
+    // off when it is computed in doubles as n.x * x + n.y * y + n.z * z - d, in any order of the
+    // terms, with or without fused multiply-adds; so a larger |distance| has the right sign. Map
+    // units.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the file.
