@@ -205,7 +205,12 @@ TEST(CompileProgress, CancelInAnyStageLeavesCancelled) {
 TEST(CompileProgress, StagesAreReportedAndTimed) {
     Progress progress;
     std::vector<std::string> seen;
-    progress.report = [&](std::string_view name, double) { seen.emplace_back(name); };
+    progress.report = [&](std::string_view name, double fraction) {
+        EXPECT_TRUE(fraction >= 0 && fraction <= 1) << fraction;
+        if (fraction == 0) {
+            seen.emplace_back(name);
+        }
+    };
     const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
                                 with([&](auto& o) { o.progress = &progress; }));
     ASSERT_TRUE(result);

@@ -32,7 +32,7 @@ public:
     }
 
     std::optional<PlaneId> choose(const CompileOptions& options) const {
-        return choose_splitter(box_, fragments_, eligible_, imported_.planes, options);
+        return choose_splitter(box_, fragments_, eligible_, {}, imported_.planes, options);
     }
 
     double classic_cost(PlaneId plane) const {
@@ -154,9 +154,9 @@ TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
     const Polyhedron box = make_box({{-800, -800, -800}, {800, 800, 800}}, imported.planes);
     const Exposed exposed = exposed_fragments(imported.brushes, imported.planes, world, 1);
     const Fragment* fragment = &exposed.fragments[2];
-    EXPECT_FALSE(choose_splitter(box, {&fragment, 1}, {}, imported.planes, options));
+    EXPECT_FALSE(choose_splitter(box, {&fragment, 1}, {}, {}, imported.planes, options));
     const PlaneId plane = fragment->polygon.plane;
-    EXPECT_EQ(choose_splitter(box, {&fragment, 1}, {&plane, 1}, imported.planes, options),
+    EXPECT_EQ(choose_splitter(box, {&fragment, 1}, {&plane, 1}, {}, imported.planes, options),
               PlaneId{plane.value & ~1u});
 }
 
