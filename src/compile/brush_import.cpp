@@ -172,12 +172,6 @@ private:
             planes.push_back(*written_plane(side, result_.grid_exponent));
         }
         std::vector<std::vector<Vec3>> corners = face_corners(planes);
-        Aabb box;
-        for (const std::vector<Vec3>& face : corners) {
-            for (const Vec3& corner : face) {
-                box = united(box, corner);
-            }
-        }
         for (std::size_t s = 0; s < planes.size(); ++s) {
             if (candidate.planes[s]) {
                 continue;
