@@ -94,7 +94,8 @@ private:
 
     // Somewhat beyond the bounds, too.
     Vec3 anywhere() {
-        const Aabb& box = oracle_.bounds();
+        const Aabb box =
+            oracle_.brushes().empty() ? Aabb{{-64, -64, -64}, {64, 64, 64}} : oracle_.bounds();
         const Vec3 size = box.max - box.min;
         const auto within = [&](double min, double extent) {
             return min + extent * random_.real(-0.02, 1.02);
@@ -134,6 +135,10 @@ private:
     }
 
     Face pick_face() {
+        static const ExactPlane kGround{{0, 0, 1}, 0};
+        if (oracle_.brushes().empty()) {
+            return {&kGround, {{-64, -64, 0}, {64, -64, 0}, {64, 64, 0}, {-64, 64, 0}}};
+        }
         for (;;) {
             const auto last = static_cast<std::int64_t>(oracle_.brushes().size()) - 1;
             const auto brush = static_cast<std::size_t>(random_.integer(0, last));
