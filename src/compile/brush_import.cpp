@@ -307,7 +307,9 @@ private:
                      ErrorCode::Geometry,
                      position,
                      "brush " + std::to_string(candidate.source) +
-                         " is unbounded: its sides do not close it; add the missing side");
+                         " is unbounded: its sides do not close it; add the missing side, or turn "
+                         "one whose "
+                         "points run the wrong way");
                 return;
             }
             brush.sides.push_back({face.plane, static_cast<std::uint32_t>(side - planes.begin())});

@@ -5,6 +5,7 @@
 
 #include "compile/verify_brushes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -192,6 +193,10 @@ public:
         brushes_ =
             check_brushes(*level_, *source_, planes_, options_->import_tolerance, differences_);
         report_.largest_displacement = brushes_.largest_displacement;
+        report_.left_out = brushes_.left_out.size();
+        report_.left_out_lines = brushes_.left_out;
+        report_.left_out_lines.resize(
+            std::min(brushes_.left_out.size(), options_->most_differences));
         check_leaf_zero();
         check_model_entities();
         std::vector<Task> roots = make_roots();
@@ -222,6 +227,7 @@ private:
     }
 
     void check_leaf_zero() {
+        ++report_.leaves;
         if (level_->contents(LeafId(0)) != Contents::Empty) {
             differences_.add("leaf 0, the outside, says " + to_string(level_->contents(LeafId(0))));
         }

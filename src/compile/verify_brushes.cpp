@@ -171,7 +171,7 @@ private:
                                       std::to_string(brushes[b].position.line) +
                                       " of the source is not in the level");
                 } else {
-                    ++result_.left_out;
+                    result_.left_out.push_back(brushes[b].position.line);
                 }
             }
         }

@@ -43,9 +43,9 @@ private:
 };
 
 struct BrushCheck {
-    std::vector<RebuiltBrush> brushes;  // by the level's brush, without a solid if it has none
-    double largest_displacement = 0;    // map units
-    std::uint64_t left_out = 0;         // brushes of the source that are no solids
+    std::vector<RebuiltBrush> brushes;    // by the level's brush, without a solid if it has none
+    double largest_displacement = 0;      // map units
+    std::vector<std::uint32_t> left_out;  // lines of the source's brushes that are no solids
 };
 BrushCheck check_brushes(const Level& level,
                          const World& source,

@@ -235,7 +235,7 @@ TEST(BrushImportErrors, AnUnboundedBrushIsNamed) {
     EXPECT_EQ(errors[0].code, ErrorCode::Geometry);
     EXPECT_EQ(to_string(errors[0]),
               "hand.map:20:1: error: brush 1 is unbounded: its sides do not close it; add the "
-              "missing side");
+              "missing side, or turn one whose points run the wrong way");
 }
 
 TEST(BrushImportErrors, AnEmptyBrushIsNamed) {
@@ -358,7 +358,7 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
     EXPECT_EQ(
         to_string(compiled->diagnostics[0]),
         "hand.map:20:1: warning: brush left out: brush 1 is unbounded: its sides do not close "
-        "it; add the missing side");
+        "it; add the missing side, or turn one whose points run the wrong way");
     ASSERT_EQ(compiled->level.brushes.size(), 3u);
     EXPECT_EQ(compiled->level.brushes[1].source, 2u);
     const auto level = Level::from_bytes(write_level(compiled->level));

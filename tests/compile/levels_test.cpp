@@ -72,7 +72,7 @@ TEST_P(RealLevel, CompilesAndVerifiesAsExpected) {
     ASSERT_TRUE(level) << to_string(level.error());
     const VerifyReport report = verify(*level, *world);
     EXPECT_EQ(report.differences, 0u) << report.details.front();
-    EXPECT_EQ(report.leaves, level->leaves().size() - 1);
+    EXPECT_EQ(report.leaves, level->leaves().size());
     EXPECT_NEAR(report.largest_displacement, level->statistics().largest_move, 1e-5);
 }
 

@@ -86,8 +86,12 @@ Command add_classify_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("classify", "Print the leaf and the contents at points");
     add_query_options(*app, *arguments, 1);
     app->footer(
+        "On a side that several leaves share: one of the leaves, and the contents that all of "
+        "them\n"
+        "share, so touching a wall is empty. Standard input: one point a line; blank lines are\n"
+        "passed over, a bad line stops with exit code 1. In JSON empty contents are [].\n"
         "Examples:\n"
-        "  halfspace classify keep.hsw -8,0,24\n"
+        "  halfspace classify keep.hsw 1040,128,-40\n"
         "  halfspace classify keep.hsw --json < points.txt\n");
     return {app, [arguments] { return run_classify(*arguments); }};
 }

@@ -72,7 +72,7 @@ ExitCode run(int argc, char** argv) {
     app.set_version_flag("--version", "halfspace " HALFSPACE_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 done, 1 bad input, 2 usage, 3 leak, 4 internal, 5 verify found a "
+        "Exit codes: 0 done, 1 bad input, 2 usage, 4 internal, 5 verify found a "
         "difference.\n"
         "Examples:\n"
         "  halfspace compile keep.map -o keep.hsw\n"

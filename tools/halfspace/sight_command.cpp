@@ -41,8 +41,13 @@ Command add_sight_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
     add_query_options(*app, *arguments, 2);
     app->footer(
+        "Solids, opaque detail and sky block sight; touching them is free, and so is the outside "
+        "of\n"
+        "the level's box. The exit code is 0 whatever the answer. Standard input: two points a "
+        "line;\n"
+        "blank lines are passed over, a bad line stops with exit code 1.\n"
         "Examples:\n"
-        "  halfspace sight keep.hsw -8,0,24 200,16,40\n"
+        "  halfspace sight keep.hsw 64,256,100 1040,256,100\n"
         "  halfspace sight keep.hsw --json < pairs.txt\n");
     return {app, [arguments] { return run_sight(*arguments); }};
 }

@@ -10,6 +10,7 @@
 #include "source.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -25,7 +26,7 @@ struct VerifyArguments {
 
 bool is_shared_flag(const CompileFlag& flag) {
     const std::string_view name = flag.name;
-    return name == "--import-tolerance" || name == "--threads";
+    return name == "--import-tolerance" || name == "--threads" || name == "--skip-bad-brushes";
 }
 
 void print_text(const VerifyReport& report) {
@@ -34,6 +35,12 @@ void print_text(const VerifyReport& report) {
     }
     if (report.differences > report.details.size()) {
         fmt::print("... and {} more\n", report.differences - report.details.size());
+    }
+    if (report.left_out != 0) {
+        fmt::print("{} of the source left out, being no solid: line {}{}\n",
+                   report.left_out == 1 ? "1 brush" : fmt::format("{} brushes", report.left_out),
+                   fmt::join(report.left_out_lines, ", "),
+                   report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
     fmt::print("{} leaves, {} volumes, {} differences, largest displacement {:.6g} units\n",
                report.leaves,
@@ -48,6 +55,8 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"leaves", report.leaves},
             {"volumes", report.volumes},
             {"differences", report.differences},
+            {"left_out", report.left_out},
+            {"left_out_lines", report.left_out_lines},
             {"largest_displacement", report.largest_displacement},
             {"details", report.details}};
 }
@@ -82,12 +91,22 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_text(report);
     }
     if (report.differences != 0) {
-        print_error(
-            Error{ErrorCode::Geometry,
-                  fmt::format("the level differs from {} ({} differences); compile it again",
-                              arguments.source,
-                              report.differences),
-                  SourceLocation{arguments.level}});
+        print_error(Error{
+            ErrorCode::Geometry,
+            fmt::format("the level differs from {} ({} differences); compile it again, or pass "
+                        "the --import-tolerance that it was compiled with",
+                        arguments.source,
+                        report.differences),
+            SourceLocation{arguments.level}});
+        return ExitCode::Different;
+    }
+    if (report.left_out != 0 && arguments.options.bad_brushes != CompileOptions::BadBrushes::Skip) {
+        print_error(Error{ErrorCode::Geometry,
+                          fmt::format("the level lacks {} of the brushes of {}; mend them and "
+                                      "compile again, or pass --skip-bad-brushes if that is meant",
+                                      report.left_out,
+                                      arguments.source),
+                          SourceLocation{arguments.level}});
         return ExitCode::Different;
     }
     return ExitCode::Done;
@@ -112,7 +131,11 @@ Command add_verify_command(CLI::App& parent) {
     }
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Exit code 5 means that there is a difference.\n"
+        "Volumes are the pieces of brushes that were clipped against the leaves. Planes off the "
+        "grid\n"
+        "may lie --import-tolerance from the source's text; pass what compile was given. Exit code "
+        "5\n"
+        "means that there is a difference, or a brush left out without --skip-bad-brushes.\n"
         "Examples:\n"
         "  halfspace verify keep.hsw keep.map\n");
     return {app, [arguments] { return run_verify(*arguments); }};

@@ -14,16 +14,18 @@
 namespace halfspace {
 
 struct VerifyOptions {
-    double import_tolerance = 0.5;       // what the level was compiled with [grid steps]
-    unsigned threads = 0;                // [0: all of the machine]
-    std::size_t most_differences = 100;  // descriptions kept; all are counted
+    double import_tolerance = 0.5;      // what the level was compiled with [grid steps]
+    unsigned threads = 0;               // [0: all of the machine]
+    std::size_t most_differences = 20;  // descriptions kept; all are counted
     Progress* progress = nullptr;
 };
 
 struct VerifyReport {
-    std::uint64_t leaves = 0;          // cells rebuilt and checked
-    std::uint64_t volumes = 0;         // brush pieces clipped against them
-    std::uint64_t differences = 0;     // 0 is the proof
+    std::uint64_t leaves = 0;       // checked: leaf 0, and each whose cell was rebuilt
+    std::uint64_t volumes = 0;      // brush pieces clipped against them
+    std::uint64_t differences = 0;  // 0 is the proof
+    std::uint64_t left_out = 0;     // brushes of the source that are no solids, not in the level
+    std::vector<std::uint32_t> left_out_lines;  // of the first most_differences of them
     double largest_displacement = 0;   // of any plane against the text, over its face, map units
     std::vector<std::string> details;  // one sentence per difference, up to most_differences
 };
