@@ -54,6 +54,21 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
     return 0;
 }
 
+// A new file next to `path`, with the permissions of any new file; its name goes to `name`.
+int create_beside(const std::filesystem::path& path, std::string& name) {
+    constexpr int kMostTries = 1000;  // left-overs of killed processes with our number
+    const std::string stem = path.string() + "." + std::to_string(::getpid()) + ".";
+    int descriptor = -1;
+    for (int i = 0; descriptor < 0 && i < kMostTries; ++i) {
+        name = stem + std::to_string(i) + ".part";
+        descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0 && errno != EEXIST) {
+            break;
+        }
+    }
+    return descriptor;
+}
+
 // Devices and pipes are written as they are: renaming a file over one would replace it.
 Result<void> write_in_place(const std::filesystem::path& path, std::span<const std::byte> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -111,17 +126,12 @@ Result<void> write_file(const std::filesystem::path& path, std::span<const std::
         !std::filesystem::is_regular_file(path, ignored)) {
         return write_in_place(path, bytes);
     }
-    std::string temporary = path.string() + ".XXXXXX";
-    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    std::string temporary;
+    Descriptor file(create_beside(path, temporary));
     if (file.get() < 0) {
         return std::unexpected(io_error(path, "cannot write", errno));
     }
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    int failed = ::fchmod(file.get(), 0666 & ~mask) == 0 ? 0 : errno;
-    if (failed == 0) {
-        failed = write_all(file.get(), bytes);
-    }
+    int failed = write_all(file.get(), bytes);
     const int close_failed = file.close();
     failed = failed == 0 ? close_failed : failed;
     if (failed == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) {

@@ -19,13 +19,8 @@ constexpr int kCoarseGrid = 3;  // 1/8 unit
 constexpr int kFineGrid = 6;    // 1/64 unit
 
 // Points of brushes keep to half the range of exact coordinates; the rest is for the box around
-// the world and for the test whether a brush is bounded. It also keeps every plane within the
-// predicates: through three points of |coordinate| <= s = 2^26, |n| <= 4 s^2 (twice a triangle in a
-// square) and |d| <= 4 s^3 (a determinant of 3 x 3). Both are reached only by points at corners
-// of the range, whose planes have a large common divisor, so 54 and 80 bits do, and
-// 3 * 54 + 80 + 6 + kInteriorBits = 255. Planes that are chosen are far narrower.
+// the world and for the test whether a brush is bounded.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;
-static_assert(3 * 54 + 80 + 6 + kInteriorBits <= kMaxPredicateBits);
 
 struct Candidate {
     std::uint32_t entity = 0;
@@ -58,6 +53,7 @@ public:
         collect();
         take_grid_planes();
         choose_written_planes();
+        check_widths();
         sort_planes();
         build_solids();
         return finish();
@@ -246,6 +242,42 @@ private:
                                                 std::ldexp(choice->moved, -result_.grid_exponent));
             }
         }
+    }
+
+    // Planes through points far apart near the ends of the range can be too wide for the
+    // predicates; those that make the table so are named.
+    void check_widths() {
+        const int bits = planes_.predicate_bits();
+        if (bits <= kMaxPredicateBits) {
+            return;
+        }
+        for (Candidate& candidate : candidates_) {
+            for (std::size_t s = 0; s < candidate.planes.size() && !candidate.error; ++s) {
+                if (!candidate.planes[s]) {
+                    continue;
+                }
+                const PlaneTable::Filter& plane = planes_.filter(*candidate.planes[s]);
+                if (plane.normal_bits == planes_.normal_bits() ||
+                    plane.distance_bits == planes_.distance_bits()) {
+                    fail_width(candidate, s, bits);
+                }
+            }
+        }
+    }
+
+    void fail_width(Candidate& candidate, std::size_t s, int bits) const {
+        // A grid twice as coarse takes two bits from n and one more from d: nine in all.
+        constexpr int kBitsInGrid = 3 * 2 + 3;
+        const int coarser =
+            result_.grid_exponent - (bits - kMaxPredicateBits + kBitsInGrid - 1) / kBitsInGrid;
+        fail(candidate,
+             ErrorCode::Range,
+             candidate.brush->sides[s].position,
+             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
+                 ": with its plane exact answers would take " + std::to_string(bits) +
+                 " bits, more than the " + std::to_string(kMaxPredicateBits) + " there are; " +
+                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
+                               : "bring its points closer to the origin"));
     }
 
     // Only now is the set of planes known; sorted, its ids do not depend on the source's order.

@@ -179,7 +179,7 @@ private:
         if (!tree || is_cancelled()) {
             return cancelled();
         }
-        if (tree->depth > std::uint32_t{kMaxTreeDepth}) {
+        if (tree->is_too_deep) {
             return Error{ErrorCode::Limit,
                          "the tree is more than " + std::to_string(kMaxTreeDepth) +
                              " nodes deep; simplify brushes with very many sides",

@@ -10,7 +10,6 @@
 namespace halfspace {
 namespace {
 
-constexpr Contents kOpaque = Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
 constexpr Contents kDrawn = Contents::Solid | Contents::Detail | Contents::Fence |
                             Contents::Illusionary | Contents::Sky | kLiquids;
 
@@ -140,7 +139,7 @@ private:
         if (absorbs(of, on)) {
             return Effect::Remove;
         }
-        return any(of & kOpaque) ? Effect::Cover : Effect::None;
+        return any(of & kSightBlockers) ? Effect::Cover : Effect::None;
     }
 
     void carve_by_all(std::vector<Fragment>& pieces,

@@ -13,6 +13,8 @@ namespace {
 // Vertices are looked up near edges in a grid of cells of this size [map units]; edges that are
 // not along an axis are walked in pieces no longer than it.
 constexpr double kCellUnits = 32;
+// In worlds so wide that an edge would meet more cells than this they are larger.
+constexpr double kMostCells = 1024;
 // Added around an edge's boxes: above the rounding of the points' doubles.
 constexpr double kReach = 0x1p-10;
 
@@ -79,6 +81,13 @@ class VertexGrid {
 public:
     VertexGrid(const std::vector<ExactPoint>& points, int grid_exponent)
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
+        Aabb box;
+        for (const ExactPoint& p : points) {
+            box = united(box, vec_of(p));
+        }
+        const Vec3 size = box.max - box.min;
+        cell_size_ =
+            std::max({cell_size_, size.x / kMostCells, size.y / kMostCells, size.z / kMostCells});
         for (std::uint32_t v = 0; v < points.size(); ++v) {
             cells_[cell_of(vec_of(points[v]))].push_back(v);
         }
@@ -205,8 +214,9 @@ private:
         }
         const double sign = coordinate(b, axis) > coordinate(a, axis) ? 1 : -1;
         std::sort(between.begin(), between.end(), [&](std::uint32_t p, std::uint32_t q) {
-            return sign * coordinate(vec_of(points()[p]), axis) <
-                   sign * coordinate(vec_of(points()[q]), axis);
+            const double at_p = sign * coordinate(vec_of(points()[p]), axis);
+            const double at_q = sign * coordinate(vec_of(points()[q]), axis);
+            return at_p != at_q ? at_p < at_q : p < q;
         });
         loop.insert(loop.end(), between.begin(), between.end());
     }

@@ -28,8 +28,7 @@ public:
         for (const Polyhedron::Face& face : cell.faces) {
             const Vec3 area = face_area(face);
             areas_.push_back(area);
-            sizes_.push_back(length(area));
-            total_ += sizes_.back();
+            total_ += length(area);
         }
     }
 
@@ -116,7 +115,6 @@ private:
 
     const Polyhedron* cell_;
     std::vector<Vec3> areas_;
-    std::vector<double> sizes_;
     std::vector<double> distances_;
     double total_ = 0;
 };

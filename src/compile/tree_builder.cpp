@@ -24,6 +24,10 @@ std::int64_t floor_to(double value, std::int64_t step) {
     return static_cast<std::int64_t>(std::floor(value / static_cast<double>(step))) * step;
 }
 
+bool is_cancelled(const CompileOptions& options) {
+    return options.progress != nullptr && options.progress->cancel.load(std::memory_order_relaxed);
+}
+
 // A subtree while it is built: a leaf, or a node of a list.
 struct Branch {
     std::int32_t node = -1;  // -1: a leaf
@@ -175,17 +179,14 @@ public:
           relief_spacing_(relief_spacing),
           options_(&options) {}
 
-    Branch build(Work work) { return build(std::move(work), 0); }
+    // depth: nodes above.
+    Branch build_block(Work work, std::uint32_t depth) { return build(std::move(work), depth); }
+    bool is_too_deep() const { return is_too_deep_; }
 
     std::vector<BuildNode> take_nodes() { return std::move(nodes_); }
     const Divider& divider() const { return divider_; }
 
 private:
-    bool is_cancelled() const {
-        return options_->progress != nullptr &&
-               options_->progress->cancel.load(std::memory_order_relaxed);
-    }
-
     // All fragments take part in the score; only those of the stage offer their plane.
     std::optional<PlaneId> choose(const Work& work, bool is_detail) const {
         std::vector<const Fragment*> fragments;
@@ -232,7 +233,9 @@ private:
     }
 
     Branch build(Work work, std::uint32_t depth) {
-        if (work.fragments.empty() || depth > std::uint32_t{kMaxTreeDepth} || is_cancelled()) {
+        const bool is_deep = depth >= std::uint32_t{kMaxTreeDepth} && !work.fragments.empty();
+        is_too_deep_ = is_too_deep_ || is_deep;
+        if (work.fragments.empty() || is_too_deep_ || is_cancelled(*options_)) {
             return {-1, divider_.contents(work)};
         }
         bool is_detail = false;
@@ -267,6 +270,7 @@ private:
     std::int64_t relief_spacing_;
     const CompileOptions* options_;
     std::vector<BuildNode> nodes_;
+    bool is_too_deep_ = false;
 };
 
 // A range of blocks of the fixed grid: boundaries [first, last) run through it.
@@ -296,7 +300,7 @@ public:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             range.last[axis] = space_->boundaries[axis].size();
         }
-        const TopBranch root = divide_top(std::move(work), range);
+        const TopBranch root = divide_top(std::move(work), range, 0);
         build_blocks();
         if (options_->progress != nullptr && options_->progress->cancel) {
             return std::nullopt;
@@ -322,14 +326,16 @@ private:
     };
     struct Block {
         Work work;
+        std::uint32_t depth = 0;  // nodes above
         Branch root;
         std::vector<BuildNode> nodes;
         std::uint64_t splits = 0;
         SideCounters counters;
+        bool is_too_deep = false;
     };
 
-    TopBranch divide_top(Work work, BlockRange range) {
-        if (work.fragments.empty()) {
+    TopBranch divide_top(Work work, BlockRange range, std::uint32_t depth) {
+        if (work.fragments.empty() || is_cancelled(*options_)) {
             return {-1, -1, top_.contents(work)};
         }
         std::size_t axis = 0;
@@ -339,7 +345,7 @@ private:
             }
         }
         if (range.first[axis] == range.last[axis]) {
-            blocks_.push_back({std::move(work), {}, {}, 0, {}});
+            blocks_.push_back({std::move(work), depth, {}, {}, 0, {}, false});
             return {-1, static_cast<std::int32_t>(blocks_.size() - 1), Contents::Empty};
         }
         const std::size_t middle = (range.first[axis] + range.last[axis]) / 2;
@@ -354,8 +360,8 @@ private:
         below.last[axis] = middle;
         Division division = top_.divide(std::move(work), node.plane);
         node.faces = std::move(division.faces);
-        node.child[0] = divide_top(std::move(division.child[0]), above);
-        node.child[1] = divide_top(std::move(division.child[1]), below);
+        node.child[0] = divide_top(std::move(division.child[0]), above, depth + 1);
+        node.child[1] = divide_top(std::move(division.child[1]), below, depth + 1);
         top_nodes_.push_back(std::move(node));
         return {static_cast<std::int32_t>(top_nodes_.size() - 1), -1, Contents::Empty};
     }
@@ -366,7 +372,8 @@ private:
         parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
             Block& block = blocks_[i];
             BlockBuilder builder(brushes_, *planes_, space_->relief_spacing, *options_);
-            block.root = builder.build(std::move(block.work));
+            block.root = builder.build_block(std::move(block.work), block.depth);
+            block.is_too_deep = builder.is_too_deep();
             block.nodes = builder.take_nodes();
             block.splits = builder.divider().splits();
             block.counters = builder.divider().counters();
@@ -379,6 +386,7 @@ private:
         });
         for (const Block& block : blocks_) {
             result_.splits += block.splits;
+            result_.is_too_deep = result_.is_too_deep || block.is_too_deep;
             result_.counters += block.counters;
         }
     }
@@ -466,7 +474,14 @@ TreeSpace make_space(std::span<const SolidBrush> brushes,
     if (is_empty(box)) {
         box = {{0, 0, 0}, {0, 0, 0}};
     }
-    const std::int64_t step = block_size > 0 ? block_size : margin;
+    // Blocks grow where the world is so wide that their number would.
+    constexpr double kMostBlocks = 64;  // along an axis
+    std::int64_t step = block_size > 0 ? block_size : margin;
+    const Vec3 size = box.max - box.min;
+    while (block_size > 0 &&
+           std::max({size.x, size.y, size.z}) > kMostBlocks * static_cast<double>(step)) {
+        step *= 2;
+    }
     const double room = static_cast<double>(margin);
     const std::array<double, 3> low{box.min.x, box.min.y, box.min.z};
     const std::array<double, 3> high{box.max.x, box.max.y, box.max.z};

@@ -33,6 +33,8 @@ struct BuiltTree {
     std::vector<Face> faces;  // by node
     std::uint32_t clusters = 0;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
+    // The depth ran out before the fragments did: the tree is not what the brushes say.
+    bool is_too_deep = false;
     std::uint64_t splits = 0;
     std::uint64_t blocks = 0;
     SideCounters counters;

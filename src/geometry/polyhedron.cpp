@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <compare>
 #include <utility>
 
 namespace halfspace {
@@ -65,6 +66,7 @@ public:
         for (const Polyhedron::Face& face : whole.faces) {
             find_crossings(face);
         }
+        std::sort(crossings_.begin(), crossings_.end());
     }
 
     PolyhedronSplit cut() { return {build(Side::Front), build(Side::Back)}; }
@@ -74,6 +76,8 @@ private:
         std::uint32_t low;
         std::uint32_t high;
         std::uint32_t point;
+
+        friend auto operator<=>(const Crossing&, const Crossing&) = default;
     };
 
     const Polyhedron::Corner& corner(const Polyhedron::Face& face, std::uint32_t i) const {
@@ -99,9 +103,7 @@ private:
     std::uint32_t crossing(std::uint32_t a, std::uint32_t b) const {
         const std::uint32_t low = std::min(a, b);
         const std::uint32_t high = std::max(a, b);
-        return std::find_if(crossings_.begin(),
-                            crossings_.end(),
-                            [&](const Crossing& c) { return c.low == low && c.high == high; })
+        return std::lower_bound(crossings_.begin(), crossings_.end(), Crossing{low, high, 0})
             ->point;
     }
 
@@ -164,9 +166,14 @@ private:
     void add_cap(Piece& piece, Side keep) {
         piece.begin_face();
         std::uint32_t at = cap_.front().from;
+        std::sort(cap_.begin(), cap_.end(), [](const CutEdge& a, const CutEdge& b) {
+            return a.from < b.from;
+        });
         for (std::size_t done = 0; done < cap_.size(); ++done) {
-            const auto edge = std::find_if(
-                cap_.begin(), cap_.end(), [&](const CutEdge& e) { return e.from == at; });
+            const auto edge = std::lower_bound(
+                cap_.begin(), cap_.end(), at, [](const CutEdge& e, std::uint32_t from) {
+                    return e.from < from;
+                });
             piece.add_corner(at, edge->face);
             at = edge->to;
         }

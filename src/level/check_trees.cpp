@@ -188,7 +188,11 @@ Result<void> check_leaves(const Level& level) {
     });
 }
 
-Problem box_problem(const ModelRecord& model, double limit) {
+bool is_whole(double value) {
+    return std::floor(value) == value;
+}
+
+Problem box_problem(const ModelRecord& model, double limit, int grid_exponent) {
     for (int i = 0; i < 3; ++i) {
         // Written so that a NaN fails each of them.
         if (!(model.min[i] < model.max[i])) {
@@ -196,6 +200,10 @@ Problem box_problem(const ModelRecord& model, double limit) {
         }
         if (!(model.min[i] >= -limit && model.max[i] <= limit)) {
             return "its box leaves the range of 2^27 grid steps";
+        }
+        if (!is_whole(std::ldexp(model.min[i], grid_exponent)) ||
+            !is_whole(std::ldexp(model.max[i], grid_exponent))) {
+            return "its box is not on the grid";
         }
         if (!std::isfinite(model.origin[i])) {
             return "its origin is not finite";
@@ -210,7 +218,7 @@ Result<void> check_models(const Level& level, TreeCheck& trees) {
     }
     const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -level.grid_exponent());
     return check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
-        Problem problem = box_problem(model, limit);
+        Problem problem = box_problem(model, limit, level.grid_exponent());
         if (!problem) {
             problem = trees.child_problem("its root", model.root, 0);
         }

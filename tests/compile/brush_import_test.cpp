@@ -307,6 +307,31 @@ TEST(BrushImport, TheWidestPlanesOfTheRangeFitThePredicates) {
     EXPECT_EQ(verify(*level, world).differences, 0u);
 }
 
+TEST(BrushImportErrors, APlaneTooWideForThePredicatesIsNamedWithTheGridThatWouldDo) {
+    // Steps of 1/2: n_z is 2^54 and n_y odd, which leaves no common divisor.
+    const auto half = [](std::int64_t steps) {
+        return rounded_decimal(static_cast<double>(steps) / 2, 9);
+    };
+    constexpr std::int64_t kFar = std::int64_t{1} << 26;
+    Brush brush = box_brush({-64, -64, -64}, {64, 64, 64});
+    BrushSide side = brush.sides[0];
+    side.points = {DecimalPoint{half(-kFar), half(-kFar), half(0)},
+                   DecimalPoint{half(kFar), half(-kFar), half(1)},
+                   DecimalPoint{half(kFar - 1), half(kFar), half(2)}};
+    brush.sides.push_back(side);
+    const World world = world_of({box_brush({0, 0, 0}, {8, 8, 8}), brush});
+    CompileOptions options = one_thread();
+    options.grid_exponent = 1;
+    const auto errors = errors_of(world, options);
+    ASSERT_EQ(errors.size(), 1u);
+    EXPECT_EQ(errors[0].code, ErrorCode::Range);
+    EXPECT_TRUE(errors[0].message.starts_with("brush 1, side 6: with its plane exact answers"))
+        << errors[0].message;
+    EXPECT_TRUE(errors[0].message.ends_with("the grid of 1 would do")) << errors[0].message;
+    options.grid_exponent = 0;
+    EXPECT_EQ(imported(world, options).brushes.size(), 2u);
+}
+
 TEST(BrushImportErrors, WithoutAPlaneWithinTheToleranceTheSideIsNamed) {
     const World world = world_of({turned_box({0, 0, 0}, {300'000, 300'000, 64}, 17, 6)});
     CompileOptions options = one_thread();

@@ -20,7 +20,8 @@ struct CompileOptions {
     // How far a plane that is not on the grid may move, over its face [grid steps, > 0..4].
     double import_tolerance = 0.5;
     // Edge of the fixed blocks at the top of the world's tree [units, a power of two; 0: none].
-    // Smaller ones build faster in parallel, larger ones save nodes.
+    // Doubled until a world has at most 64 along each axis. Smaller ones build faster in parallel,
+    // larger ones save nodes.
     int block_size = 1024;
     SplitterScore score = SplitterScore::Area;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
