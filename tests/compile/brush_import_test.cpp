@@ -315,9 +315,9 @@ TEST(BrushImportErrors, APlaneTooWideForThePredicatesIsNamedWithTheGridThatWould
     constexpr std::int64_t kFar = std::int64_t{1} << 26;
     Brush brush = box_brush({-64, -64, -64}, {64, 64, 64});
     BrushSide side = brush.sides[0];
-    side.points = {DecimalPoint{half(-kFar), half(-kFar), half(0)},
-                   DecimalPoint{half(kFar), half(-kFar), half(1)},
-                   DecimalPoint{half(kFar - 1), half(kFar), half(2)}};
+    side.points = {DecimalPoint{half(-kFar), half(-kFar), half(kFar - 4)},
+                   DecimalPoint{half(kFar), half(-kFar), half(kFar - 3)},
+                   DecimalPoint{half(kFar - 1), half(kFar), half(kFar - 2)}};
     brush.sides.push_back(side);
     const World world = world_of({box_brush({0, 0, 0}, {8, 8, 8}), brush});
     CompileOptions options = one_thread();
