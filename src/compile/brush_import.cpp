@@ -164,6 +164,7 @@ private:
     void add_written_sides(std::size_t c) {
         const Candidate& candidate = candidates_[c];
         std::vector<WrittenPlane> planes;
+        planes.reserve(candidate.brush->sides.size());
         for (const BrushSide& side : candidate.brush->sides) {
             planes.push_back(*written_plane(side, result_.grid_exponent));
         }
@@ -186,6 +187,7 @@ private:
     // A side without a face is held to its own three points.
     std::vector<Vec3> written_points(const BrushSide& side) const {
         std::vector<Vec3> points;
+        points.reserve(side.points.size());
         for (const DecimalPoint& p : side.points) {
             points.push_back(Vec3{std::ldexp(to_double(p[0]), result_.grid_exponent),
                                   std::ldexp(to_double(p[1]), result_.grid_exponent),
@@ -318,6 +320,7 @@ private:
         const SourcePosition& position = candidate.brush->position;
         Predicates predicates(result_.planes);
         std::vector<PlaneId> planes;
+        planes.reserve(candidate.planes.size());
         for (const std::optional<PlaneId>& plane : candidate.planes) {
             planes.push_back(*plane);
         }

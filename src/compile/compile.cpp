@@ -140,6 +140,7 @@ private:
 
     Model canonical_model(std::uint32_t entity, const std::vector<std::uint32_t>& ids) const {
         std::vector<CanonicalKey> keys;
+        keys.reserve(ids.size());
         for (const std::uint32_t id : ids) {
             keys.push_back(canonical_key(imported_.brushes[id], *world_));
         }

@@ -161,6 +161,7 @@ public:
         : tree_(&tree), predicates_(&predicates), welder_(predicates) {
         for (const BuiltTree::Face& face : tree.faces) {
             std::vector<std::uint32_t> loop;
+            loop.reserve(face.fragment.polygon.corners.size());
             for (const Corner& corner : face.fragment.polygon.corners) {
                 loop.push_back(welder_.add(corner.point));
             }

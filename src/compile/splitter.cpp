@@ -194,6 +194,7 @@ std::vector<PlaneId> sample(std::span<const PlaneId> eligible,
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     const std::size_t tried = std::min(pairs.size(), static_cast<std::size_t>(most));
     std::vector<PlaneId> candidates;
+    candidates.reserve(tried + always.size());
     for (std::size_t i = 0; i < tried; ++i) {
         candidates.push_back(PlaneId{2 * pairs[i * pairs.size() / tried]});
     }
