@@ -4,6 +4,7 @@
 #include "halfspace/compile/compile.h"
 
 #include "halfspace/compile/verify.h"
+#include "halfspace/formats/map_reader.h"
 
 #include "support/brushes.h"
 #include "support/query_checks.h"
@@ -14,7 +15,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -200,6 +203,58 @@ TEST(CompileProgress, CancelInAnyStageLeavesCancelled) {
         ASSERT_FALSE(seen.empty());
         EXPECT_EQ(seen.back(), stage) << "no stage begins after a cancelled one";
     }
+}
+
+// A pillar whose sides have all short normals with a positive x, as .map text: over a thousand of
+// them, each cutting off next to nothing.
+std::string many_sided_pillar(double x, double y) {
+    constexpr int kLongest = 38;
+    std::vector<std::array<int, 2>> normals;
+    for (int a = 1; a <= kLongest; ++a) {
+        for (int b = -kLongest; b <= kLongest; ++b) {
+            if (std::gcd(a, b) == 1 && a * a + b * b <= kLongest * kLongest) {
+                normals.push_back({a, b});
+            }
+        }
+    }
+    std::sort(normals.begin(), normals.end(), [](const auto& p, const auto& q) {
+        return p[0] * q[1] > p[1] * q[0];
+    });
+    std::vector<std::array<int, 2>> outline{{0, 0}};
+    for (const auto& [a, b] : normals) {
+        outline.push_back({outline.back()[0] - b, outline.back()[1] + a});
+    }
+    outline.push_back({outline.front()[0] - 1, outline.back()[1] / 2});
+    std::string text = "{\n";
+    const auto point = [&](const std::array<int, 2>& p, int z) {
+        return "( " + std::to_string(x + p[0] / 8.0) + " " + std::to_string(y + p[1] / 8.0) + " " +
+               std::to_string(z) + " ) ";
+    };
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const auto& next = outline[(i + 1) % outline.size()];
+        text += point(outline[i], 0) + point(outline[i], 64) + point(next, 0) + "a 0 0 0 1 1\n";
+    }
+    text += point({0, 0}, 64) + point({0, 8}, 64) + point({8, 0}, 64) + "a 0 0 0 1 1\n";
+    text += point({0, 0}, 0) + point({8, 0}, 0) + point({0, 8}, 0) + "a 0 0 0 1 1\n}\n";
+    return text;
+}
+
+TEST(Compile, ATreeTooDeepForQueriesIsRefusedAndNotCutShort) {
+    // Two boxes so far apart that the relief planes of their model miss the pillar.
+    constexpr std::int64_t kFar = 8'000'000;
+    const auto read =
+        read_map("{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"func_wall\"\n" +
+                     many_sided_pillar(26'000, 14'000) + "}\n",
+                 "pillar.map");
+    ASSERT_TRUE(read) << to_string(read.error());
+    World world = read->world;
+    ASSERT_EQ(world.entities.size(), 2u);
+    for (const std::int64_t at : {-kFar, kFar}) {
+        world.entities[1].brushes.push_back(box_brush({at, at, 0}, {at + 64, at + 64, 64}));
+    }
+    const auto result = compile(world);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().front().code, ErrorCode::Limit);
 }
 
 TEST(CompileProgress, StagesAreReportedAndTimed) {
