@@ -64,7 +64,8 @@ public:
 private:
     double coordinate(int axis, std::int64_t step) {
         const auto offset = static_cast<std::int64_t>(random_() % size_[axis]);
-        return static_cast<double>((low_[axis] + offset) / step * step) / 256;
+        const std::int64_t place = (low_[axis] + offset) / step * step;
+        return static_cast<double>(place) / 256;
     }
 
     std::mt19937_64 random_{20};

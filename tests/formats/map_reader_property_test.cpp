@@ -93,7 +93,7 @@ std::uint32_t count_lines(std::string_view text) {
 }
 
 std::string damaged(std::string text, std::mt19937_64& random) {
-    constexpr std::string_view likely = "{}()[]\"\\/;\n\r\t 0-+.eExn";
+    constexpr std::string_view kLikely = "{}()[]\"\\/;\n\r\t 0-+.eExn";
     for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !text.empty(); --edits) {
         const std::size_t at = random() % text.size();
         const std::size_t length = std::min<std::size_t>(random() % 20, text.size() - at);
@@ -102,10 +102,10 @@ std::string damaged(std::string text, std::mt19937_64& random) {
                 text[at] = static_cast<char>(random());
                 break;
             case 1:
-                text[at] = likely[random() % likely.size()];
+                text[at] = kLikely[random() % kLikely.size()];
                 break;
             case 2:
-                text.insert(at, 1, likely[random() % likely.size()]);
+                text.insert(at, 1, kLikely[random() % kLikely.size()]);
                 break;
             case 3:
                 text.erase(at, length);

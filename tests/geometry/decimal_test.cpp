@@ -197,11 +197,11 @@ TEST(ParseDecimal, TakesHostileLengths) {
 
 TEST(ParseDecimal, NeverFailsOtherwiseOnRandomBytes) {
     std::mt19937_64 random(2);
-    constexpr std::string_view likely = "0123456789+-.eE 0159nx";
+    constexpr std::string_view kLikely = "0123456789+-.eE 0159nx";
     for (int i = 0; i < 50000; ++i) {
         std::string text;
         for (std::uint64_t length = below(random, 12); length > 0; --length) {
-            text += likely[below(random, likely.size())];
+            text += kLikely[below(random, kLikely.size())];
         }
         const DecimalParse parse = parse_decimal(text);
         ASSERT_LE(abs(wide(parse.value.scaled)), kScaledLimit) << text;

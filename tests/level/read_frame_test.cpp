@@ -16,8 +16,8 @@ namespace halfspace::test {
 namespace {
 
 const Bytes& small_file() {
-    static const Bytes bytes = write_level(small_level());
-    return bytes;
+    static const Bytes kBytes = write_level(small_level());
+    return kBytes;
 }
 
 void expect_error(Bytes bytes, ErrorCode code, const std::string& part) {
