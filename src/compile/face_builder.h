@@ -13,7 +13,7 @@ namespace halfspace {
 // vertex that lies within the edge of another face becomes a corner of it, so that neighbouring
 // faces share all points of their common boundary. Both are decided exactly. Cost: n log n.
 //
-// first_node, first_side: where the tree's nodes and each brush's sides begin in the level.
+// first_node: where the tree's nodes begin in the level.
 // Plane ids are those of `predicates`.
 void append_faces(const BuiltTree& tree,
                   std::span<const SolidBrush> brushes,

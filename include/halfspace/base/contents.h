@@ -54,7 +54,7 @@ inline constexpr Contents kStructural = Contents::Solid | Contents::Sky | Conten
 inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
 
 // The contents of a place covered by volumes whose bits were joined by OR. Solid absorbs every
-// other bit, then Sky, then Detail; of liquids lava beats slime beats water; Hint vanishes.
+// other bit, then Void, Sky, Detail; of liquids lava beats slime beats water; Hint vanishes.
 // Identities: normalize(normalize(a)) == normalize(a);
 //             normalize(normalize(a) | b) == normalize(a | b).
 Contents normalize(Contents joined);

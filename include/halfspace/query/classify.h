@@ -18,8 +18,8 @@ namespace halfspace {
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
 // The contents that all leaves touching the point share (exactly one leaf unless the point lies on
-// a splitter); Empty outside of the model's box. Cost: the depth of the tree, in all but
-// one of 10^6 random points by doubles alone. REQUIRES: as find_leaf.
+// a splitter); Empty outside of the model's box. Cost: the depth of the tree, nearly
+// always by doubles alone. REQUIRES: as find_leaf.
 Contents point_contents(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
 // The same answers for many points, with many descents in flight at once: about twice as
