@@ -4,10 +4,6 @@
 namespace halfspace {
 namespace {
 
-// Distances of a double point to a filter plane beyond this have the right sign; see the
-// derivation in predicates.cpp, of which a point without rounding needs less.
-constexpr double kFilterBound = 0x1p-20;
-
 double distance(const Vec3& p, const PlaneTable::Filter& plane) {
     return plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
 }
@@ -27,7 +23,7 @@ Vec3 centre_of(const Polyhedron& cell) {
 
 bool is_strictly_inside(const Vec3& p, const Polyhedron& cell, const PlaneTable& planes) {
     for (const Polyhedron::Face& face : cell.faces) {
-        if (distance_out(p, face.plane, planes) >= -kFilterBound) {
+        if (distance_out(p, face.plane, planes) >= -PlaneTable::kFilterBound) {
             return false;
         }
     }
@@ -37,7 +33,7 @@ bool is_strictly_inside(const Vec3& p, const Polyhedron& cell, const PlaneTable&
 bool contains(const SolidBrush& brush, const Vec3& p, const PlaneTable& planes) {
     for (const SolidBrush::Side& s : brush.sides) {
         const double d = distance_out(p, s.plane, planes);
-        const bool is_sure = d > kFilterBound || d < -kFilterBound;
+        const bool is_sure = d > PlaneTable::kFilterBound || d < -PlaneTable::kFilterBound;
         if (is_sure ? d > 0 : side(p, planes.plane(s.plane), 0) == Side::Front) {
             return false;
         }

@@ -16,17 +16,6 @@ SightState sight_of(Contents contents) {
     return any(contents & kSightBlockers) ? kSightBlocked : kSightClear;
 }
 
-std::uint32_t axis_of(const ExactPlane& plane) {
-    for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        ExactPlane unit;
-        unit.n[axis] = plane.n[axis];
-        if (plane.n[axis] == 1 && unit.n == plane.n) {
-            return axis;
-        }
-    }
-    return kNodeAxisMask;
-}
-
 PlaneRecord record_of(const ExactPlane& plane) {
     PlaneRecord record{};
     std::copy(plane.n.begin(), plane.n.end(), record.n);
@@ -226,7 +215,7 @@ void LevelWriter::fill_nodes() {
         const ScaledPlane scaled = scaled_plane(plane, level_.grid_exponent);
         std::copy(std::begin(scaled.n), std::end(scaled.n), node.n);
         node.d = scaled.d;
-        node.flags = axis_of(plane) |
+        node.flags = node_axis(plane) |
                      static_cast<std::uint32_t>(sight_below(node.child[0])) << kNodeSightShift |
                      static_cast<std::uint32_t>(sight_below(node.child[1]))
                          << (kNodeSightShift + 2);

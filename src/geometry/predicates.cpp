@@ -8,12 +8,11 @@
 namespace halfspace {
 namespace {
 
-// The double n.p - d of a filter plane (|n| < 1, nearest doubles) and a rounded point of
-// |coordinate| <= R = 2^27 is off by less than 18uR + 4u|d| (u = 2^-53: three relative errors in
-// each product, one in d, and three additions of terms that sum to at most 3R + |d|). For
-// |d| <= 11R that is below 64uR = 2^-20. For larger |d| no such point is near the plane, the sign
-// is right anyway.
-constexpr double kFilterBound = 0x1p-20;
+// PlaneTable::kFilterBound: the double n.p - d of a filter plane (|n| < 1, nearest doubles) and a
+// rounded point of |coordinate| <= R = 2^27 is off by less than 18uR + 4u|d| (u = 2^-53: three
+// relative errors in each product, one in d, and three additions of terms that sum to at most
+// 3R + |d|). For |d| <= 11R that is below 64uR = 2^-20. For larger |d| no such point is near the
+// plane, the sign is right anyway.
 
 constexpr Side side_of(int sign) {
     return static_cast<Side>(sign);
@@ -227,7 +226,7 @@ Side Predicates::side(const ExactPoint& point, PlaneId plane) {
     const PlaneTable::Filter& f = planes_->filter(plane);
     const double distance = f.n[0] * point.x + f.n[1] * point.y + f.n[2] * point.z - f.d;
     Side result = side_of(distance);
-    if (distance > kFilterBound || distance < -kFilterBound) {
+    if (distance > PlaneTable::kFilterBound || distance < -PlaneTable::kFilterBound) {
         ++counters_.filter;
     } else if (point.integral && f.is_small) {
         ++counters_.integral;

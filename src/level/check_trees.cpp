@@ -34,16 +34,6 @@ Problem plane_problem(const PlaneRecord& record) {
     return std::nullopt;
 }
 
-std::uint32_t axis_of(const ExactPlane& plane) {
-    const std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        if (plane.n == axes[axis]) {
-            return axis;
-        }
-    }
-    return 3;
-}
-
 Problem node_plane_problem(const Level& level, const NodeRecord& node) {
     if (const Problem problem = index_problem("its plane is", node.plane, level.planes().size())) {
         return problem;
@@ -59,9 +49,9 @@ Problem node_plane_problem(const Level& level, const NodeRecord& node) {
         return "its doubles are not those of plane " + std::to_string(node.plane);
     }
     const std::uint32_t axis = node.flags & kNodeAxisMask;
-    if (axis != axis_of(plane)) {
+    if (axis != node_axis(plane)) {
         return "its axis is " + std::to_string(axis) + ", but that of plane " +
-               std::to_string(node.plane) + " is " + std::to_string(axis_of(plane));
+               std::to_string(node.plane) + " is " + std::to_string(node_axis(plane));
     }
     return std::nullopt;
 }

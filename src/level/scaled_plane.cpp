@@ -4,6 +4,7 @@
 #include "halfspace/geometry/wide_int.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -45,6 +46,16 @@ PlaneBits plane_bits(std::span<const PlaneRecord> planes) {
         bits.distance = std::max(bits.distance, bit_width(WideInt<2>(plane.d)));
     }
     return bits;
+}
+
+std::uint32_t node_axis(const ExactPlane& plane) {
+    constexpr std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        if (plane.n == axes[axis]) {
+            return axis;
+        }
+    }
+    return kNodeAxisMask;
 }
 
 ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent) {

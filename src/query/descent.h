@@ -38,14 +38,17 @@ inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {
     return level.plane(PlaneId{node.plane * 2});
 }
 
-// The child on the side of a distance that is not 0: from the sign's bit, since a jump that guesses
-// the side would be wrong half of the time.
-inline std::int32_t child_beyond(const NodeRecord& node, double distance) {
-    return node.child[std::bit_cast<std::uint64_t>(distance) >> 63];
+// 1 if a distance that is not 0 is behind the plane: the sign's bit, since a jump that guesses the
+// side would be wrong half of the time.
+inline std::uint32_t is_behind(double distance) {
+    return static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(distance) >> 63);
 }
 
 // The side of a point that the filter leaves open.
 Side exact_side(const Level& level, const NodeRecord& node, const Vec3& point);
+
+// The contents that all leaves below `child` that touch the point share.
+Contents contents_below(const Level& level, std::int32_t child, const Vec3& point);
 
 // The side of a point in the model's box.
 inline Side node_side(const Level& level, const NodeRecord& node, const Vec3& point, double bound) {

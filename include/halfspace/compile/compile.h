@@ -25,9 +25,9 @@ struct Compiled {
 
 // Compiles the world. The level is a pure function of the world and the options that are not
 // threads or progress. On failure every bad brush has an error of its own (Geometry, Range with
-// brush, side and line), or the list holds the single error that stopped the work (Cancelled,
-// Limit). Cost: about n log n in the exposed faces, but up
-// to the square of the sides of a single brush.
+// brush, side and line), or the list holds the single error that stopped the work (Cancelled;
+// Limit for a tree deeper than kMaxTreeDepth). Cost: about n log n in the exposed faces, but up to
+// the square of the sides of a single brush.
 std::expected<Compiled, std::vector<Error>> compile(const World& world,
                                                     const CompileOptions& options = {});
 

@@ -96,6 +96,9 @@ public:
         std::uint8_t normal_bits;    // of the largest |n|: how wide a meet must compute
         std::uint8_t distance_bits;  // of |d|
     };
+    // Beyond this distance from a Filter, rounded to doubles with the point, the sign is right;
+    // derived in predicates.cpp.
+    static constexpr double kFilterBound = 0x1p-20;
     const Filter& filter(PlaneId id) const { return filters_[id.pair()]; }
 
 private:

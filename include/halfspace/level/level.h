@@ -122,4 +122,7 @@ struct ScaledPlane {
 };
 ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent);
 
+// The axis that NodeRecord::flags hold for a node in this plane.
+std::uint32_t node_axis(const ExactPlane& plane);
+
 }  // namespace halfspace

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// Points go down the tree together: each node divides those that reach it, in a loop without jumps
+// that depend on them and with its plane in registers. A point that is left alone goes on as it
+// would have from the start.
+#include "halfspace/query/classify.h"
+
+#include "query/descent.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t kChunk = 8192;  // points that start together; more gain little
+
+// The smaller of two new groups goes on first, so that each that waits has at least as many points
+// as all that were made after it: log2(kChunk) wait, and two are new.
+constexpr std::size_t kMaxWaiting = std::bit_width(kChunk) + 1;
+
+class Batch {
+public:
+    Batch(const Level& level,
+          const ModelRecord& model,
+          std::span<const Vec3> points,
+          std::span<Contents> results)
+        : level_(level),
+          model_(model),
+          nodes_(level.nodes().data()),
+          points_(points.data()),
+          results_(results.data()),
+          count_(points.size()),
+          bound_(level.filter_bound()) {
+        assert(points.size() <= kChunk && results.size() == points.size());
+    }
+
+    void run() {
+        Index* const indices = indices_[0].data();
+        std::uint32_t inside = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            assert(is_finite(points_[i]));
+            results_[i] = Contents::Empty;
+            indices[inside] = static_cast<Index>(i);
+            inside += is_inside(model_, points_[i]) ? 1 : 0;
+        }
+        enter({model_.root, 0, 0, inside});
+        while (group_count_ > 0) {
+            divide(groups_[--group_count_]);
+        }
+    }
+
+private:
+    using Index = std::uint16_t;  // of a point
+
+    // The points that reach a child of some node: indices_[buffer][begin, end).
+    struct Group {
+        std::int32_t child;
+        std::uint32_t buffer;
+        std::uint32_t begin;
+        std::uint32_t end;
+
+        std::uint32_t size() const { return end - begin; }
+    };
+
+    void enter(const Group& group) {
+        const Index* const indices = indices_[group.buffer].data();
+        if (group.child < 0) {
+            const Contents contents = level_.contents(leaf_of(group.child));
+            for (std::uint32_t i = group.begin; i < group.end; ++i) {
+                results_[indices[i]] = contents;
+            }
+        } else if (group.size() > 1) {
+            groups_[group_count_++] = group;
+        } else if (group.size() == 1) {
+            const Index index = indices[group.begin];
+            results_[index] = contents_below(level_, group.child, points_[index]);
+        }
+    }
+
+    void divide(const Group group) {  // a copy: its place is taken again
+        const NodeRecord& node = nodes_[group.child];
+        switch (node.flags & kNodeAxisMask) {
+            case 0:
+                return divide_by(group,
+                                 [&node](const Vec3& p) { return node.n[0] * p.x - node.d; });
+            case 1:
+                return divide_by(group,
+                                 [&node](const Vec3& p) { return node.n[1] * p.y - node.d; });
+            case 2:
+                return divide_by(group,
+                                 [&node](const Vec3& p) { return node.n[2] * p.z - node.d; });
+            default:
+                return divide_by(group,
+                                 [&node](const Vec3& p) { return approximate_distance(node, p); });
+        }
+    }
+
+    // Writes the points in front of the node to the front of the other buffer's same range, those
+    // behind it to its end. In between, those stay out that lie on it.
+    template <class Distance>
+    void divide_by(const Group& group, const Distance& distance_of) {
+        const Index* const from = indices_[group.buffer].data();
+        Index* const to = indices_[1 - group.buffer].data();
+        const NodeRecord& node = nodes_[group.child];
+        std::uint32_t front_end = group.begin;
+        std::uint32_t back_begin = group.end;
+        for (std::uint32_t i = group.begin; i < group.end; ++i) {
+            const Index index = from[i];
+            const Vec3& point = points_[index];
+            double distance = distance_of(point);
+            if (std::abs(distance) <= bound_) [[unlikely]] {
+                const Side side = exact_side(level_, node, point);
+                if (side == Side::On) {
+                    results_[index] = contents_below(level_, group.child, point);
+                    continue;
+                }
+                distance = side == Side::Front ? 1 : -1;
+            }
+            const std::uint32_t behind = is_behind(distance);
+            to[front_end] = index;
+            to[back_begin - 1] = index;
+            front_end += 1 - behind;
+            back_begin -= behind;
+        }
+        const Group front{node.child[0], 1 - group.buffer, group.begin, front_end};
+        const Group back{node.child[1], 1 - group.buffer, back_begin, group.end};
+        const bool is_front_smaller = front.size() < back.size();
+        enter(is_front_smaller ? back : front);
+        enter(is_front_smaller ? front : back);
+    }
+
+    const Level& level_;
+    const ModelRecord& model_;
+    const NodeRecord* nodes_;
+    const Vec3* points_;
+    Contents* results_;
+    std::size_t count_;
+    double bound_;
+    std::size_t group_count_ = 0;
+    std::array<std::array<Index, kChunk>, 2> indices_;  // not cleared: each is written before read
+    std::array<Group, kMaxWaiting> groups_;
+};
+
+}  // namespace
+
+void point_contents(const Level& level,
+                    std::span<const Vec3> points,
+                    std::span<Contents> results,
+                    ModelId model) {
+    assert(results.size() == points.size() && model.value < level.models().size());
+    const ModelRecord& record = level.models()[model.value];
+    for (std::size_t begin = 0; begin < points.size(); begin += kChunk) {
+        const std::size_t count = std::min(kChunk, points.size() - begin);
+        Batch(level, record, points.subspan(begin, count), results.subspan(begin, count)).run();
+    }
+}
+
+}  // namespace halfspace
