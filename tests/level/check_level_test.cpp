@@ -238,6 +238,21 @@ TEST(CheckTrees, RefusesModelBoxesThatAreEmpty) {
     EXPECT_EQ(error_after([](LevelData& d) { d.models[1].min[2] = d.models[1].max[2]; }), empty);
 }
 
+TEST(CheckTrees, RefusesModelBoxesOffTheGrid) {
+    const std::string grid = "section 'models': record 1: its box is not on the grid";
+    const LevelData small = test::small_level();
+    const ModelRecord& model = small.models[1];
+    const double step = std::ldexp(1.0, -small.grid_exponent);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].min[i] -= step / 2; }), grid);
+        EXPECT_EQ(error_after([&](LevelData& d) {
+                      d.models[1].max[i] = std::nextafter(model.max[i], kInfinity);
+                  }),
+                  grid);
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].max[i] += step; }), "no error");
+    }
+}
+
 TEST(CheckTrees, RefusesModelBoxesFarAwayAndOriginsNowhere) {
     const std::string range =
         "section 'models': record 1: its box leaves the range of 2^27 grid steps";

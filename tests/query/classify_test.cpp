@@ -106,11 +106,14 @@ TEST(PointContents, OfABatchAreThoseOfItsPointsOneByOne) {
     std::vector<Vec3> points;
     for (int x = -84; x <= 84; x += 4) {
         for (int z = -20; z <= 148; z += 4) {
-            points.push_back({static_cast<double>(x), 64, static_cast<double>(z)});
-            points.push_back({static_cast<double>(x), 1, static_cast<double>(z)});
+            for (const double y : {1.0, 31.5, 32.0, 63.0, 64.0}) {
+                points.push_back({static_cast<double>(x), y, static_cast<double>(z)});
+            }
         }
     }
-    for (std::size_t count = 0; count < points.size(); count = count * 2 + 1) {
+    ASSERT_GT(points.size(), 8193u);  // more than go down together
+    for (const std::size_t count :
+         {0uz, 1uz, 2uz, 3uz, 100uz, 8191uz, 8192uz, 8193uz, points.size()}) {
         const std::span<const Vec3> some(points.data(), count);
         std::vector<Contents> results(count, Contents::Ladder);
         point_contents(level, some, results);

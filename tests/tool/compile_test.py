@@ -127,6 +127,18 @@ class BadBrushes(ToolTest):
         self.assertEqual(self.check_run("classify", "a.hsw", "32,32,32").stdout.split()[1],
                          "solid")
 
+    def test_verify_names_what_was_left_out_and_wants_it_said(self):
+        self.write("a.map", self.many(25))
+        self.check_run("compile", "a.map", "--skip-bad-brushes")
+        done = self.check_run("verify", "a.hsw", "a.map", code=DIFFERENT)
+        self.assertRegex(done.stdout, r"^25 brushes of the source left out, .*: line \d+, .*, \.\.\.\n")
+        self.assertIn("the level lacks 25 of the brushes of a.map", done.stderr)
+        self.assertIn(", 0 differences, ", done.stdout)
+        done = self.check_run("verify", "a.hsw", "a.map", "--skip-bad-brushes", "--json")
+        report = json.loads(done.stdout)
+        self.assertEqual((report["left_out"], len(report["left_out_lines"])), (25, 20))
+        self.assertEqual(report["differences"], 0)
+
 
 class Info(ToolTest):
     def test_it_counts_what_the_source_has(self):
