@@ -183,10 +183,11 @@ void assign_contents(Brush& brush, Contents contents, std::span<const TextureCla
     brush.contents = contents;
     for (BrushSide& side : brush.sides) {
         side.surface = materials[side.material.value].surface;
-        if (contents == Contents::Hint && side.surface != Surface::Hint) {
-            side.surface = Surface::Skip;
-        } else if (!any(contents & ~kUndrawn)) {
-            side.surface = Surface::NoDraw;
+        const bool is_hint = side.surface == Surface::Hint;
+        if (contents == Contents::Hint) {
+            side.surface = is_hint ? Surface::Hint : Surface::Skip;
+        } else if (is_hint || !any(contents & ~kUndrawn)) {
+            side.surface = Surface::NoDraw;  // an entity may make its hint brushes water
         }
     }
 }

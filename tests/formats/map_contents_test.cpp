@@ -174,6 +174,11 @@ TEST(AssignContents, SkipsEveryHintBrushSideThatIsNoHint) {
               (std::vector<Surface>{Surface::Skip, Surface::Hint, Surface::Skip}));
 }
 
+TEST(AssignContents, DrawsNoHintOfABrushThatIsMadeSomethingElse) {
+    EXPECT_EQ(surfaces({"hint", "*water", "skip"}, Contents::Water),
+              (std::vector<Surface>{Surface::NoDraw, Surface::Drawn, Surface::Skip}));
+}
+
 TEST(AssignContents, KeepsTheTexturesSurfacesElsewhere) {
     EXPECT_EQ(surfaces({"a", "caulk", "skip", "sky1", "clip"}, Contents::Solid),
               (std::vector<Surface>{
