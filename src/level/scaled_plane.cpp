@@ -49,7 +49,7 @@ PlaneBits plane_bits(std::span<const PlaneRecord> planes) {
 }
 
 std::uint32_t node_axis(const ExactPlane& plane) {
-    constexpr std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
         if (plane.n == axes[axis]) {
             return axis;
