@@ -116,7 +116,10 @@ class ManyQueries(QueryTest):
         points = [(x % 97 - 10, 32, 32) for x in range(100_000)]
         stdin = "".join(f"{x} {y} {z}\n" for x, y, z in points)
         expected = ["solid" if 0 < x < 64 else "empty" for x, _, _ in points]
-        self.assertEqual(self.contents(stdin=stdin), expected)
+        answers = self.contents(stdin=stdin)
+        self.assertEqual(len(answers), len(expected))
+        wrong = [point for point, *pair in zip(points, answers, expected) if pair[0] != pair[1]]
+        self.assertEqual(wrong[:10], [])  # comparing the lists would show their difference, slowly
 
     def test_an_answer_comes_before_the_next_question(self):
         with subprocess.Popen([HALFSPACE, "classify", str(self.level)], stdin=subprocess.PIPE,
