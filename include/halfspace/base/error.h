@@ -16,7 +16,7 @@ enum class ErrorCode : std::uint8_t {
     Geometry,     // a brush that is empty, unbounded or otherwise no solid
     Damaged,      // a binary file that contradicts itself
     Unsupported,  // a version or dialect that this build does not read
-    Limit,        // too many of something for the 32-bit ids of a level
+    Limit,        // more or deeper than a level can hold
     Cancelled,    // the caller asked to stop
 };
 

@@ -23,7 +23,7 @@ LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(
 Contents point_contents(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
 // The same answers for many points, which go down the tree together: about three times as fast as
-// one by one for some thousand points. Needs 33 KB of stack. REQUIRES: results.size() ==
+// one by one for some thousand points. Needs 40 KB of stack. REQUIRES: results.size() ==
 // points.size(), and as find_leaf.
 void point_contents(const Level& level,
                     std::span<const Vec3> points,
