@@ -73,12 +73,14 @@ ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent) {
 
 // Let u = 2^-53, N and D the exact scaled numbers and n and d their nearest doubles, so that each
 // differs from the exact one by a factor 1 + e with |e| <= u. The coordinates x, y, z are exact.
-// The computed n.x * x + n.y * y + n.z * z - d carries these factors:
-//     x and y terms: n itself, the product, two sums, the difference: 5;
-//     z term: 4; d: itself and the difference: 2.
-// With |x|, |y|, |z| <= R and |N| < 1 it lies within 5u / (1 - 5u) * (3R + |D|) of the exact value.
-// Fused multiply-adds leave factors out and add none. 6 in place of 5 / (1 - 5u) also covers the
-// roundings of this function and that of |D| to |d|. A product that underflows is off by at most
+// approximate_distance (query/descent.h) computes (n.x * x - d) + (n.y * y + n.z * z), with these
+// factors:
+//     x, y and z terms: n itself, the product, the inner and the outer sum: 4;
+//     d: itself and the two sums: 3.
+// With |x|, |y|, |z| <= R and |N| < 1 it lies within 4u / (1 - 4u) * (3R + |D|) of the exact value.
+// Fused multiply-adds leave factors out and add none, and so does n.x * x - d for a plane whose
+// other terms are 0. 6 in place of 4 / (1 - 4u) also covers the roundings of this function and that
+// of |D| to |d|, and any other order of the four terms. A product that underflows is off by at most
 // 2^-1075, which is nothing beside the bound since R counts as at least 1.
 double filter_bound(std::span<const PlaneRecord> planes,
                     std::span<const ModelRecord> models,
