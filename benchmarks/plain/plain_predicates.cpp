@@ -15,10 +15,6 @@ Side side_of(double distance) {
     return distance > kEpsilon ? Side::Front : (distance < -kEpsilon ? Side::Back : Side::On);
 }
 
-double determinant(const Vec3& a, const Vec3& b, const Vec3& c) {
-    return dot(a, cross(b, c));
-}
-
 Vec3 normal_of(const PlaneTable::Filter& f) {
     return {f.n[0], f.n[1], f.n[2]};
 }
@@ -50,12 +46,6 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
     point.z = p.z;
     point.planes = {a, b, c};
     return point;
-}
-
-bool Predicates::do_meet(PlaneId a, PlaneId b, PlaneId c) const {
-    return determinant(normal_of(planes_->filter(a)),
-                       normal_of(planes_->filter(b)),
-                       normal_of(planes_->filter(c))) != 0;
 }
 
 Side Predicates::side(const ExactPoint& point, PlaneId plane) {

@@ -210,12 +210,6 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
     return point;
 }
 
-bool Predicates::do_meet(PlaneId a, PlaneId b, PlaneId c) const {
-    const auto m = meet_of<Int256, Int128>(
-        planes_->even_plane(a), planes_->even_plane(b), planes_->even_plane(c));
-    return sign_of(m.w) != 0;
-}
-
 Side Predicates::side(const ExactPoint& point, PlaneId plane) {
     const std::uint32_t pair = plane.pair();
     if (point.planes[0].pair() == pair || point.planes[1].pair() == pair ||

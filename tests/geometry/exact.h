@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <ostream>
+#include <vector>
 
 namespace halfspace {
 
@@ -133,6 +134,29 @@ inline cpp_int distance(const BigPoint& p, const ExactPlane& plane) {
 
 inline Side side_of(const BigPoint& p, const ExactPlane& plane) {
     return static_cast<Side>(distance(p, plane).sign());
+}
+
+// Which sides of a plane have points, and how many points are on it.
+struct Found {
+    bool front = false;
+    bool back = false;
+    int on = 0;
+};
+
+inline Found found_sides(const std::vector<BigPoint>& points, const ExactPlane& plane) {
+    Found found;
+    for (const BigPoint& p : points) {
+        const Side side = side_of(p, plane);
+        found.front = found.front || side == Side::Front;
+        found.back = found.back || side == Side::Back;
+        found.on += side == Side::On ? 1 : 0;
+    }
+    return found;
+}
+
+// In one point.
+inline bool do_meet(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c) {
+    return meet_of(a, b, c).w != 0;
 }
 
 // Positive if a, b, p turn counter-clockwise seen against n.

@@ -16,6 +16,7 @@ namespace {
 using test::BigPoint;
 using test::BigVector;
 using test::cpp_int;
+using test::Found;
 
 constexpr int kPolygons = 300;
 
@@ -141,7 +142,8 @@ public:
         const Predicates predicates(table);
         for (std::size_t i = 0; i < edges.size(); ++i) {
             const PlaneId before = edges[(i + edges.size() - 1) % edges.size()];
-            if (!predicates.do_meet(result.plane, before, edges[i])) {
+            if (!test::do_meet(
+                    table.plane(result.plane), table.plane(before), table.plane(edges[i]))) {
                 return std::nullopt;
             }
             result.corners.push_back({predicates.meet(result.plane, before, edges[i]), edges[i]});
@@ -203,21 +205,8 @@ public:
     }
 };
 
-struct Found {
-    bool front = false;
-    bool back = false;
-    int on = 0;
-};
-
 Found found_sides(const Polygon& polygon, PlaneId plane, const PlaneTable& table) {
-    Found found;
-    for (const BigPoint& p : exact_corners(polygon, table)) {
-        const Side side = test::side_of(p, table.plane(plane));
-        found.front = found.front || side == Side::Front;
-        found.back = found.back || side == Side::Back;
-        found.on += side == Side::On ? 1 : 0;
-    }
-    return found;
+    return test::found_sides(exact_corners(polygon, table), table.plane(plane));
 }
 
 PolygonSide expected_side(const Found& found) {

@@ -18,6 +18,7 @@ namespace {
 using test::BigPoint;
 using test::BigVector;
 using test::cpp_int;
+using test::Found;
 
 std::vector<BigPoint> exact_points(const Polyhedron& polyhedron, const PlaneTable& table) {
     std::vector<BigPoint> points;
@@ -143,21 +144,8 @@ void expect_volumes_sum(const Polyhedron& whole,
     ASSERT_EQ(volume(whole, all, unit), front_volume + back_volume);
 }
 
-struct Found {
-    bool front = false;
-    bool back = false;
-    int on = 0;
-};
-
 Found found_sides(const Polyhedron& polyhedron, PlaneId plane, const PlaneTable& table) {
-    Found found;
-    for (const BigPoint& p : exact_points(polyhedron, table)) {
-        const Side side = test::side_of(p, table.plane(plane));
-        found.front = found.front || side == Side::Front;
-        found.back = found.back || side == Side::Back;
-        found.on += side == Side::On ? 1 : 0;
-    }
-    return found;
+    return test::found_sides(exact_points(polyhedron, table), table.plane(plane));
 }
 
 bool has_face(const Polyhedron& polyhedron, PlaneId plane) {

@@ -270,32 +270,6 @@ TEST(PredicatesSide, AnswersInDoublesForIntegralPointsOnlyIfThePlaneIsSmall) {
     EXPECT_GT(check.on, kCases / 4);
 }
 
-TEST(PredicatesDoMeet, IsTrueExactlyIfTheNormalsAreIndependent) {
-    test::Random random(6);
-    int dependent = 0;
-    for (int i = 0; i < kCases; ++i) {
-        const auto bits = static_cast<int>(random.integer(3, 58));
-        const ExactPlane a{test::random_normal(random, bits - 2), 1};
-        const ExactPlane b{test::random_normal(random, bits - 2), 2};
-        ExactPlane c{test::random_normal(random, bits), 3};
-        if (random.one_in(2)) {  // in the span of the others, or off it in the last bit
-            for (std::size_t k = 0; k < 3; ++k) {
-                c.n[k] = a.n[k] - 2 * b.n[k];
-            }
-            c.n[0] += random.integer(0, 1);
-        }
-        if (!test::is_plane(c)) {
-            continue;
-        }
-        PlaneTable table;
-        const PlaneId ids[] = {table.intern(a), table.intern(b), table.intern(c)};
-        const bool expected = test::meet_of(a, b, c).w != 0;
-        dependent += expected ? 0 : 1;
-        ASSERT_EQ(Predicates(table).do_meet(ids[0], ids[1], ids[2].flipped()), expected);
-    }
-    EXPECT_GT(dependent, kCases / 8);
-}
-
 TEST(SideCounters, AddUp) {
     SideCounters sum{1, 2, 3, 4, 5, 6};
     sum += {10, 20, 30, 40, 50, 60};

@@ -42,8 +42,6 @@ constexpr bool any(Contents a) {
 
 inline constexpr Contents kSightBlockers =
     Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
-inline constexpr Contents kBodyBlockers =
-    kSightBlockers | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
 inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
 
 // Contents that shape the structural tree; all others are put in after it.

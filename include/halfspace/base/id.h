@@ -18,9 +18,6 @@ struct Id {
 };
 
 using LeafId = Id<struct LeafTag>;          // a convex cell of a level
-using NodeId = Id<struct NodeTag>;          // an inner node of a level's tree
-using FaceId = Id<struct FaceTag>;          // a drawn polygon of a level
-using BrushId = Id<struct BrushTag>;        // a convex volume, in the order of the source
 using ModelId = Id<struct ModelTag>;        // 0 is the world, the others are brush entities
 using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
 

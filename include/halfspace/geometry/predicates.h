@@ -65,9 +65,6 @@ public:
     // The point where a, b and c meet. REQUIRES: their normals are linearly independent.
     ExactPoint meet(PlaneId a, PlaneId b, PlaneId c) const;
 
-    // True if the normals of a, b and c are linearly independent.
-    bool do_meet(PlaneId a, PlaneId b, PlaneId c) const;
-
     // The sign of n.p - d. side(p, id.flipped()) == opposite(side(p, id)).
     // REQUIRES: an ExactPoint's |coordinates| <= kMaxCoordinate.
     Side side(const ExactPoint& point, PlaneId plane);
