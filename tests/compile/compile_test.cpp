@@ -118,8 +118,9 @@ TEST(Compile, EqualBrushesAddNothingToTheTree) {
 TEST(Compile, EachEntityWithBrushesHasAModelOfItsOwn) {
     World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     world.entities.push_back({{{"classname", "light"}}, {}, {}, {}});
-    world.entities.push_back(
-        {{{"classname", "func_door"}}, {box_brush({16, 16, 16}, {48, 48, 80})}, {1, 2, 3}, {}});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({16, 16, 16}, {48, 48, 80})},
+                                    .origin = {1, 2, 3}});
     const LevelData level = compiled(world);
     ASSERT_EQ(level.models.size(), 2u);
     EXPECT_EQ(level.entities[0].model, 0u);

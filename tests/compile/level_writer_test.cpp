@@ -28,7 +28,8 @@ TEST(LevelWriter, KeepsKeysMaterialsAndLines) {
     world.materials.push_back({"brick"});
     world.entities[0].brushes[0].sides[3].material = MaterialId(1);
     world.entities[0].keys.push_back({"message", "worldspawn"});
-    world.entities.push_back({{{"classname", "light"}, {"origin", "1 2 3"}}, {}, {}, {77, 1}});
+    world.entities.push_back(
+        Entity{.keys = {{"classname", "light"}, {"origin", "1 2 3"}}, .position = {77, 1}});
     const Level level = level_of(world);
     ASSERT_EQ(level.entities().size(), 2u);
     for (std::size_t e = 0; e < 2; ++e) {
