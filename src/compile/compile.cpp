@@ -187,7 +187,7 @@ private:
                          {world_->source, world_->entities[model.entity].position.line}};
         }
         begin("faces");
-        writer.add_model(model.entity, *tree, model.space, model.brushes, model.brush_ids);
+        writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
         return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
     }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -155,6 +156,15 @@ private:
     std::unordered_map<Cell, std::vector<std::uint32_t>, CellHash> cells_;
 };
 
+// A corner of a mended face: a vertex on the edge that leaves `corner` of the polygon, at this
+// share of the way to the next.
+struct LoopCorner {
+    std::uint32_t vertex;
+    std::uint32_t corner;
+    double way;
+};
+using Loop = std::vector<LoopCorner>;
+
 class FaceBuilder {
 public:
     FaceBuilder(const BuiltTree& tree, Predicates& predicates)
@@ -170,14 +180,14 @@ public:
     }
 
     // The corners of each face with the vertices of others that lie on its edges.
-    std::vector<std::vector<std::uint32_t>> mended(int grid_exponent) {
+    std::vector<Loop> mended(int grid_exponent) {
         const VertexGrid grid(welder_.points(), grid_exponent);
-        std::vector<std::vector<std::uint32_t>> result;
+        std::vector<Loop> result;
         for (std::size_t f = 0; f < loops_.size(); ++f) {
             const Polygon& polygon = tree_->faces[f].fragment.polygon;
-            std::vector<std::uint32_t> loop;
-            for (std::size_t i = 0; i < loops_[f].size(); ++i) {
-                loop.push_back(loops_[f][i]);
+            Loop loop;
+            for (std::uint32_t i = 0; i < loops_[f].size(); ++i) {
+                loop.push_back({loops_[f][i], i, 0});
                 const std::uint32_t next = loops_[f][(i + 1) % loops_[f].size()];
                 add_between(grid, polygon.plane, polygon.corners[i].edge, next, loop);
             }
@@ -189,12 +199,9 @@ public:
     const std::vector<ExactPoint>& points() const { return welder_.points(); }
 
 private:
-    void add_between(const VertexGrid& grid,
-                     PlaneId plane,
-                     PlaneId edge,
-                     std::uint32_t to,
-                     std::vector<std::uint32_t>& loop) {
-        const std::uint32_t from = loop.back();
+    void add_between(
+        const VertexGrid& grid, PlaneId plane, PlaneId edge, std::uint32_t to, Loop& loop) {
+        const auto [from, corner, start] = loop.back();
         const Vec3 a = vec_of(points()[from]);
         const Vec3 b = vec_of(points()[to]);
         std::size_t axis = 0;
@@ -219,7 +226,10 @@ private:
             const double at_q = sign * coordinate(vec_of(points()[q]), axis);
             return at_p != at_q ? at_p < at_q : p < q;
         });
-        loop.insert(loop.end(), between.begin(), between.end());
+        for (const std::uint32_t v : between) {
+            const double way = coordinate(vec_of(points()[v]) - a, axis) / coordinate(b - a, axis);
+            loop.push_back({v, corner, way});
+        }
     }
 
     const BuiltTree* tree_;
@@ -228,43 +238,148 @@ private:
     std::vector<std::vector<std::uint32_t>> loops_;
 };
 
+// Writes the faces of one tree, whose vertices are in the level.
+class FaceWriter {
+public:
+    FaceWriter(const BuiltTree& tree, const FaceSources& sources, LevelData& level)
+        : tree_(&tree), sources_(&sources), level_(&level) {}
+
+    void write(std::size_t f,
+               const Loop& loop,
+               std::uint32_t first_vertex,
+               std::uint32_t first_node) {
+        const BuiltTree::Face& face = tree_->faces[f];
+        FaceRecord record{};
+        record.plane = face.fragment.polygon.plane.value;
+        record.first_vertex = static_cast<std::uint32_t>(level_->face_vertices.size());
+        record.vertex_count = static_cast<std::uint32_t>(loop.size());
+        record.node = first_node + face.node;
+        describe(face.fragment, record);
+        for (const LoopCorner& corner : loop) {
+            level_->face_vertices.push_back(first_vertex + corner.vertex);
+        }
+        add_texcoords(face, loop);
+        level_->faces.push_back(record);
+    }
+
+private:
+    const BrushSide& side_of(const Fragment& fragment) const {
+        const SolidBrush& brush = sources_->brushes[fragment.brush];
+        return sources_->world->entities[brush.entity]
+            .brushes[brush.source]
+            .sides[brush.sides[fragment.side].source];
+    }
+
+    // Where it comes from and how it is drawn.
+    void describe(const Fragment& fragment, FaceRecord& record) const {
+        if (fragment.brush != kNone) {
+            const std::uint32_t brush = sources_->brush_ids[fragment.brush];
+            const BrushSide& side = side_of(fragment);
+            record.brush = brush;
+            record.side = level_->brushes[brush].first_side + fragment.side;
+            record.material = side.material.value;
+            record.flags = face_flags(side.surface, side.opacity);
+            const Contents contents = sources_->brushes[fragment.brush].contents;
+            record.flags |= any(contents & kLiquids) && !any(contents & ~kLiquids)
+                                ? std::uint32_t{kFaceTwoSided}
+                                : 0u;
+            return;
+        }
+        record.brush = kNone;
+        record.side = fragment.side;
+        const DrawnSource& source = sources_->drawn[fragment.side];
+        record.material = source.material.value;
+        record.flags = face_flags(source.surface, source.opacity);
+    }
+
+    static std::uint32_t face_flags(Surface surface, double opacity) {
+        const auto level = static_cast<std::uint32_t>(
+            std::clamp(opacity, 0.0, 1.0) * static_cast<double>(kFaceOpacityMask) + 0.5);
+        return (surface == Surface::Sky ? std::uint32_t{kFaceSky} : 0u) | level
+                                                                              << kFaceOpacityShift;
+    }
+
+    void add_texcoords(const BuiltTree::Face& face, const Loop& loop) {
+        std::vector<TextureCoordinates> texcoords;
+        texcoords.reserve(loop.size());
+        if (face.texcoords.empty()) {
+            const BrushSide& side = side_of(face.fragment);
+            const TextureMapping mapping = texture_mapping(
+                side.texture, normal_of(side), sources_->world->materials[side.material.value]);
+            for (const LoopCorner& corner : loop) {
+                texcoords.push_back(texture_coordinates(mapping, sources_->points[corner.vertex]));
+            }
+        } else {
+            for (const LoopCorner& corner : loop) {
+                const TextureCoordinates& from = face.texcoords[corner.corner];
+                const TextureCoordinates& to =
+                    face.texcoords[(corner.corner + 1) % face.texcoords.size()];
+                texcoords.push_back(
+                    {from.u + (to.u - from.u) * corner.way, from.v + (to.v - from.v) * corner.way});
+            }
+        }
+        append_shifted(texcoords);
+    }
+
+    // Floats are coarse far from zero: whole repeats that all corners share are taken away.
+    void append_shifted(const std::vector<TextureCoordinates>& texcoords) {
+        TextureCoordinates least = texcoords.front();
+        for (const TextureCoordinates& t : texcoords) {
+            least.u = std::min(least.u, t.u);
+            least.v = std::min(least.v, t.v);
+        }
+        for (const TextureCoordinates& t : texcoords) {
+            level_->face_texcoords.push_back(
+                {to_float(t.u - std::floor(least.u)), to_float(t.v - std::floor(least.v))});
+        }
+    }
+
+    // Textures scaled beyond reason stay finite.
+    static float to_float(double x) {
+        constexpr double kLargest = 0x1p100;
+        return static_cast<float>(x >= -kLargest && x <= kLargest ? x : 0);
+    }
+
+    const BuiltTree* tree_;
+    const FaceSources* sources_;
+    LevelData* level_;
+};
+
+// Faces in the order of their nodes, at one node those that look to its front first.
+std::vector<std::size_t> drawing_order(const BuiltTree& tree) {
+    std::vector<std::size_t> order(tree.faces.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto place = [&](std::size_t f) {
+        return std::pair(tree.faces[f].node, tree.faces[f].fragment.polygon.plane.is_flipped());
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return place(a) < place(b);
+    });
+    return order;
+}
+
 }  // namespace
 
 void append_faces(const BuiltTree& tree,
-                  std::span<const SolidBrush> brushes,
-                  const World& world,
-                  std::span<const std::uint32_t> brush_ids,
+                  FaceSources sources,
                   std::uint32_t first_node,
                   Predicates& predicates,
                   LevelData& level) {
     FaceBuilder builder(tree, predicates);
-    const std::vector<std::vector<std::uint32_t>> loops = builder.mended(level.grid_exponent);
+    const std::vector<Loop> loops = builder.mended(level.grid_exponent);
     const auto first_vertex = static_cast<std::uint32_t>(level.vertices.size());
     for (const ExactPoint& p : builder.points()) {
-        level.vertices.push_back({static_cast<float>(std::ldexp(p.x, -level.grid_exponent)),
-                                  static_cast<float>(std::ldexp(p.y, -level.grid_exponent)),
-                                  static_cast<float>(std::ldexp(p.z, -level.grid_exponent))});
+        const Vec3 point{std::ldexp(p.x, -level.grid_exponent),
+                         std::ldexp(p.y, -level.grid_exponent),
+                         std::ldexp(p.z, -level.grid_exponent)};
+        sources.points.push_back(point);
+        level.vertices.push_back({static_cast<float>(point.x),
+                                  static_cast<float>(point.y),
+                                  static_cast<float>(point.z)});
     }
-    for (std::size_t f = 0; f < loops.size(); ++f) {
-        const BuiltTree::Face& face = tree.faces[f];
-        const SolidBrush& brush = brushes[face.fragment.brush];
-        const BrushSide& side = world.entities[brush.entity]
-                                    .brushes[brush.source]
-                                    .sides[brush.sides[face.fragment.side].source];
-        const std::uint32_t brush_id = brush_ids[face.fragment.brush];
-        FaceRecord record{};
-        record.plane = face.fragment.polygon.plane.value;
-        record.first_vertex = static_cast<std::uint32_t>(level.face_vertices.size());
-        record.vertex_count = static_cast<std::uint32_t>(loops[f].size());
-        record.brush = brush_id;
-        record.side = level.brushes[brush_id].first_side + face.fragment.side;
-        record.material = side.material.value;
-        record.node = first_node + face.node;
-        record.flags = side.surface == Surface::Sky ? std::uint32_t{kFaceSky} : 0u;
-        for (const std::uint32_t v : loops[f]) {
-            level.face_vertices.push_back(first_vertex + v);
-        }
-        level.faces.push_back(record);
+    FaceWriter writer(tree, sources, level);
+    for (const std::size_t f : drawing_order(tree)) {
+        writer.write(f, loops[f], first_vertex, first_node);
     }
 }
 

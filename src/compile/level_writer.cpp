@@ -34,7 +34,11 @@ LevelWriter::LevelWriter(const World& world, const ImportedWorld& imported, doub
     level_.statistics.moved_planes = imported.moved_planes;
     level_.statistics.largest_move = imported.largest_move;
     for (const Material& material : world.materials) {
-        level_.materials.push_back({string(material.name)});
+        const bool is_known = material.width != 0 && material.height != 0;
+        level_.materials.push_back({string(material.name),
+                                    is_known ? material.width : kDefaultTextureSize,
+                                    is_known ? material.height : kDefaultTextureSize,
+                                    material.is_masked ? std::uint32_t{kMaterialMasked} : 0u});
     }
     write_entities();
     write_brushes();
@@ -86,9 +90,34 @@ void LevelWriter::write_brushes() {
 
 void LevelWriter::add_model(std::uint32_t entity,
                             const BuiltTree& tree,
-                            const TreeSpace& space,
+                            const GridBox& box,
                             std::span<const SolidBrush> brushes,
                             std::span<const std::uint32_t> brush_ids) {
+    add_tree(
+        entity,
+        tree,
+        box,
+        {.world = world_, .brushes = brushes, .brush_ids = brush_ids, .drawn = {}, .points = {}},
+        0);
+}
+
+void LevelWriter::add_drawn_model(std::uint32_t entity,
+                                  const BuiltTree& tree,
+                                  const GridBox& box,
+                                  std::span<const DrawnSource> drawn,
+                                  std::uint32_t flags) {
+    add_tree(entity,
+             tree,
+             box,
+             {.world = world_, .brushes = {}, .brush_ids = {}, .drawn = drawn, .points = {}},
+             flags);
+}
+
+void LevelWriter::add_tree(std::uint32_t entity,
+                           const BuiltTree& tree,
+                           const GridBox& box,
+                           const FaceSources& sources,
+                           std::uint32_t flags) {
     const auto first_node = static_cast<std::int32_t>(level_.nodes.size());
     const auto first_leaf = static_cast<std::int32_t>(level_.leaves.size());
     const auto child_of = [&](std::int32_t child) {
@@ -114,25 +143,20 @@ void LevelWriter::add_model(std::uint32_t entity,
     model.entity = entity;
     model.first_face = static_cast<std::uint32_t>(level_.faces.size());
     Predicates predicates(imported_->planes);
-    append_faces(tree,
-                 brushes,
-                 *world_,
-                 brush_ids,
-                 static_cast<std::uint32_t>(first_node),
-                 predicates,
-                 level_);
+    append_faces(tree, sources, static_cast<std::uint32_t>(first_node), predicates, level_);
     model.face_count = static_cast<std::uint32_t>(level_.faces.size()) - model.first_face;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        model.min[axis] =
-            std::ldexp(static_cast<double>(space.box.min[axis]), -level_.grid_exponent);
-        model.max[axis] =
-            std::ldexp(static_cast<double>(space.box.max[axis]), -level_.grid_exponent);
+        model.min[axis] = std::ldexp(static_cast<double>(box.min[axis]), -level_.grid_exponent);
+        model.max[axis] = std::ldexp(static_cast<double>(box.max[axis]), -level_.grid_exponent);
     }
     const Vec3& origin = world_->entities[entity].origin;
     model.origin[0] = origin.x;
     model.origin[1] = origin.y;
     model.origin[2] = origin.z;
-    level_.entities[entity].model = static_cast<std::uint32_t>(level_.models.size());
+    model.flags = flags;
+    if ((flags & kModelCurves) == 0) {
+        level_.entities[entity].model = static_cast<std::uint32_t>(level_.models.size());
+    }
     level_.models.push_back(model);
     level_.statistics.face_splits += tree.splits;
     level_.statistics.blocks += tree.blocks;
@@ -195,8 +219,11 @@ void LevelWriter::number_planes() {
     level_.statistics.predicate_bits = static_cast<std::uint32_t>(sorted.table.predicate_bits());
 }
 
-// What the queries read: planes in doubles, axes, and where sight is uniform below a node.
+// What the queries read: planes in doubles, axes, where sight is uniform and where anything is
+// drawn below a node.
 void LevelWriter::fill_nodes() {
+    level_.node_faces =
+        node_faces(level_.nodes, level_.faces, level_.face_vertices, level_.vertices);
     const auto sight_below = [&](std::int32_t child) {
         if (child < 0) {
             return sight_of(static_cast<Contents>(
@@ -218,7 +245,8 @@ void LevelWriter::fill_nodes() {
         node.flags = node_axis(plane) |
                      static_cast<std::uint32_t>(sight_below(node.child[0])) << kNodeSightShift |
                      static_cast<std::uint32_t>(sight_below(node.child[1]))
-                         << (kNodeSightShift + 2);
+                         << (kNodeSightShift + 2) |
+                     drawn_flags(i, level_.nodes, level_.faces, level_.node_faces);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
-#include "compile/tree_builder.h"
+#include "compile/face_builder.h"
 
 #include <string>
 #include <unordered_map>
@@ -18,12 +18,20 @@ class LevelWriter {
 public:
     LevelWriter(const World& world, const ImportedWorld& imported, double units_per_metre);
 
-    // brushes: of the model, in canonical order; brush_ids: their places in the source's order.
+    // A model of brushes, in canonical order; brush_ids: their places in the source's order.
     void add_model(std::uint32_t entity,
                    const BuiltTree& tree,
-                   const TreeSpace& space,
+                   const GridBox& box,
                    std::span<const SolidBrush> brushes,
                    std::span<const std::uint32_t> brush_ids);
+
+    // A model of polygons or, with kModelCurves in `flags`, of patches. Fragment::side of its faces
+    // points into `drawn`.
+    void add_drawn_model(std::uint32_t entity,
+                         const BuiltTree& tree,
+                         const GridBox& box,
+                         std::span<const DrawnSource> drawn,
+                         std::uint32_t flags);
 
     // counters: of the stages before the trees.
     void add_counters(const SideCounters& counters);
@@ -33,6 +41,11 @@ public:
     LevelData finish();
 
 private:
+    void add_tree(std::uint32_t entity,
+                  const BuiltTree& tree,
+                  const GridBox& box,
+                  const FaceSources& sources,
+                  std::uint32_t flags);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();

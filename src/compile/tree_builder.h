@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/compile/options.h"
+#include "halfspace/world/texture.h"
 
 #include "compile/csg.h"
 
@@ -24,7 +25,9 @@ struct BuiltTree {
     };
     struct Face {
         Fragment fragment;
-        std::uint32_t node;  // whose plane it lies in
+        std::uint32_t node = 0;  // whose plane it lies in
+        // Beside the polygon's corners; empty where the texture lies as the brush's side says.
+        std::vector<TextureCoordinates> texcoords = {};
     };
 
     std::int32_t root = -1;

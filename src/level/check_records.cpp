@@ -2,6 +2,9 @@
 #include "level/check_level.h"
 
 #include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -26,7 +29,8 @@ Problem face_problem(const Level& level, const FaceRecord& face) {
         {index_problem("its plane is", face.plane, plane_ids(level)),
          range_problem(
              "vertices", face.first_vertex, face.vertex_count, level.face_vertices().size()),
-         index_problem("its brush is", face.brush, level.brushes().size()),
+         face.brush == kNone ? std::nullopt
+                             : index_problem("its brush is", face.brush, level.brushes().size()),
          index_problem("its material is", face.material, level.materials().size()),
          index_problem("its node is", face.node, level.nodes().size())});
     if (problem) {
@@ -35,10 +39,12 @@ Problem face_problem(const Level& level, const FaceRecord& face) {
     if (face.vertex_count < 3) {
         return "it has " + std::to_string(face.vertex_count) + " vertices";
     }
-    const BrushRecord& brush = level.brushes()[face.brush];
-    if (face.side < brush.first_side || face.side - brush.first_side >= brush.side_count) {
-        return "side " + std::to_string(face.side) + " is none of brush " +
-               std::to_string(face.brush);
+    if (face.brush != kNone) {
+        const BrushRecord& brush = level.brushes()[face.brush];
+        if (face.side < brush.first_side || face.side - brush.first_side >= brush.side_count) {
+            return "side " + std::to_string(face.side) + " is none of brush " +
+                   std::to_string(face.brush);
+        }
     }
     const std::uint32_t node_plane = level.nodes()[face.node].plane;
     if (PlaneId{face.plane}.pair() != node_plane) {
@@ -68,7 +74,8 @@ Result<void> check_models_entities(const Level& level) {
     Result<void> result =
         check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
             Problem problem = index_problem("its entity is", model.entity, level.entities().size());
-            if (!problem && level.entities()[model.entity].model != index) {
+            const bool is_own = (model.flags & kModelCurves) == 0;
+            if (!problem && is_own && level.entities()[model.entity].model != index) {
                 problem = "its entity " + std::to_string(model.entity) + " has another model";
             }
             ++index;
@@ -92,6 +99,13 @@ Result<void> check_models_entities(const Level& level) {
     });
 }
 
+Problem material_problem(const MaterialRecord& material, std::size_t strings) {
+    if (material.width == 0 || material.height == 0) {
+        return "its texture has no size";
+    }
+    return index_problem("its name is at", material.name, strings);
+}
+
 Result<void> check_texts(const Level& level, std::span<const char> strings) {
     if (!strings.empty() && strings.back() != '\0') {
         return damaged(SectionId::Strings, "the last text does not end");
@@ -105,7 +119,7 @@ Result<void> check_texts(const Level& level, std::span<const char> strings) {
         return result;
     }
     return check_each(SectionId::Materials, level.materials(), [&](const MaterialRecord& material) {
-        return index_problem("its name is at", material.name, strings.size());
+        return material_problem(material, strings.size());
     });
 }
 
@@ -114,6 +128,55 @@ Result<void> check_statistics(const StatisticsRecord& statistics) {
         return damaged(SectionId::Statistics, "largest_move is no distance");
     }
     return {};
+}
+
+// The order of faces, and what node_faces and the nodes' flags say of them.
+Result<void> check_node_faces(const Level& level) {
+    const std::span<const FaceRecord> faces = level.faces();
+    const auto place = [&](std::size_t f) {
+        return std::pair(faces[f].node, PlaneId{faces[f].plane}.is_flipped());
+    };
+    for (std::size_t f = 1; f < faces.size(); ++f) {
+        if (place(f) < place(f - 1)) {
+            return damaged(SectionId::Faces, f, "it is not in the order of the nodes");
+        }
+    }
+    if (level.node_faces().size() != level.nodes().size() + 1) {
+        return damaged(SectionId::NodeFaces,
+                       "there are " + std::to_string(level.node_faces().size()) +
+                           ", not one more than the nodes");
+    }
+    const std::vector<NodeFacesRecord> expected =
+        node_faces(level.nodes(), faces, level.face_vertices(), level.vertices());
+    for (std::size_t n = 0; n < expected.size(); ++n) {
+        if (std::memcmp(&expected[n], &level.node_faces()[n], sizeof(NodeFacesRecord)) != 0) {
+            return damaged(SectionId::NodeFaces, n, "it is not what the node's faces make it");
+        }
+    }
+    std::size_t n = 0;
+    return check_each(SectionId::Nodes, level.nodes(), [&](const NodeRecord& node) -> Problem {
+        constexpr std::uint32_t kDrawn = 3u << kNodeDrawnShift | kNodeTwoSided;
+        if ((node.flags & kDrawn) != drawn_flags(n++, level.nodes(), faces, expected)) {
+            return "its flags are wrong about what is drawn there";
+        }
+        return std::nullopt;
+    });
+}
+
+Result<void> check_texcoords(const Level& level) {
+    if (level.face_texcoords().size() != level.face_vertices().size()) {
+        return damaged(SectionId::FaceTexcoords,
+                       "there are " + std::to_string(level.face_texcoords().size()) +
+                           ", but as many as face_vertices are needed: " +
+                           std::to_string(level.face_vertices().size()));
+    }
+    return check_each(
+        SectionId::FaceTexcoords, level.face_texcoords(), [](const TexcoordRecord& t) -> Problem {
+            if (std::isfinite(t.u) && std::isfinite(t.v)) {
+                return std::nullopt;
+            }
+            return "it is not finite";
+        });
 }
 
 }  // namespace
@@ -162,6 +225,12 @@ Result<void> check_drawing(const Level& level) {
         result = check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
             return range_problem("faces", model.first_face, model.face_count, level.faces().size());
         });
+    }
+    if (result) {
+        result = check_texcoords(level);
+    }
+    if (result) {
+        result = check_node_faces(level);
     }
     return result;
 }

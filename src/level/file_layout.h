@@ -14,7 +14,7 @@ namespace halfspace {
 
 // As in PNG: no text file begins so, and a transfer that turns line ends breaks it visibly.
 inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t kMajorVersion = 1;
+inline constexpr std::uint16_t kMajorVersion = 2;
 inline constexpr std::uint16_t kMinorVersion = 0;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::int32_t kMaxGridExponent = 10;
@@ -61,13 +61,15 @@ enum class SectionId : std::uint8_t {
     Materials,
     Strings,
     Statistics,
+    FaceTexcoords,
+    NodeFaces,
 };
 
 struct SectionKind {
     const char* name;
     std::uint32_t record_size;
 };
-inline constexpr std::array<SectionKind, 14> kSections{{
+inline constexpr std::array<SectionKind, 16> kSections{{
     {"planes", sizeof(PlaneRecord)},
     {"nodes", sizeof(NodeRecord)},
     {"leaves", sizeof(LeafRecord)},
@@ -82,6 +84,8 @@ inline constexpr std::array<SectionKind, 14> kSections{{
     {"materials", sizeof(MaterialRecord)},
     {"strings", 1},
     {"statistics", sizeof(StatisticsRecord)},
+    {"face_texcoords", sizeof(TexcoordRecord)},
+    {"node_faces", sizeof(NodeFacesRecord)},
 }};
 
 // The bytes of each section in the order of kSections.

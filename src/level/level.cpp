@@ -48,6 +48,8 @@ Result<Level> Level::from_bytes(std::vector<std::byte> bytes, std::string_view s
     level.leaves_ = records<LeafRecord>(sections, SectionId::Leaves);
     level.faces_ = records<FaceRecord>(sections, SectionId::Faces);
     level.face_vertices_ = records<std::uint32_t>(sections, SectionId::FaceVertices);
+    level.face_texcoords_ = records<TexcoordRecord>(sections, SectionId::FaceTexcoords);
+    level.node_faces_ = records<NodeFacesRecord>(sections, SectionId::NodeFaces);
     level.vertices_ = records<VertexRecord>(sections, SectionId::Vertices);
     level.brushes_ = records<BrushRecord>(sections, SectionId::Brushes);
     level.sides_ = records<SideRecord>(sections, SectionId::Sides);

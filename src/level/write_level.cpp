@@ -25,6 +25,8 @@ SectionBytes sections_of(const LevelData& data) {
     set(SectionId::Keys, data.keys);
     set(SectionId::Materials, data.materials);
     set(SectionId::Strings, data.strings);
+    set(SectionId::FaceTexcoords, data.face_texcoords);
+    set(SectionId::NodeFaces, data.node_faces);
     set(SectionId::Statistics, std::span(&data.statistics, 1));
     return sections;
 }

@@ -31,7 +31,7 @@ public:
     }
 
     std::uint32_t material(std::string_view name) {
-        data_.materials.push_back({text(name)});
+        data_.materials.push_back({text(name), 64, 64, 0});
         return static_cast<std::uint32_t>(data_.materials.size() - 1);
     }
 
@@ -155,9 +155,10 @@ public:
                                own_side,
                                data_.sides[own_side].material,
                                static_cast<std::uint32_t>(node),
-                               0});
+                               kFaceOpacityMask << kFaceOpacityShift});
         for (const auto& [x, y, z] : corners) {
             data_.face_vertices.push_back(static_cast<std::uint32_t>(data_.vertices.size()));
+            data_.face_texcoords.push_back({(x + z) / 64, y / 64});
             data_.vertices.push_back({x, y, z});
         }
     }
@@ -165,8 +166,14 @@ public:
     LevelData& data() { return data_; }
 
     LevelData take() {
+        std::stable_sort(data_.faces.begin(), data_.faces.end(), [](const auto& a, const auto& b) {
+            return std::pair(a.node, a.plane & 1) < std::pair(b.node, b.plane & 1);
+        });
+        data_.node_faces =
+            node_faces(data_.nodes, data_.faces, data_.face_vertices, data_.vertices);
         for (std::size_t i = data_.nodes.size(); i-- > 0;) {
             NodeRecord& node = data_.nodes[i];
+            node.flags |= drawn_flags(i, data_.nodes, data_.faces, data_.node_faces);
             node.flags |= state(node.child[0]) << kNodeSightShift;
             node.flags |= state(node.child[1]) << (kNodeSightShift + 2);
         }

@@ -28,7 +28,9 @@ struct LevelData {
     std::vector<LeafRecord> leaves;  // leaf 0 is the outside of every model's box
     std::vector<FaceRecord> faces;
     std::vector<std::uint32_t> face_vertices;
+    std::vector<TexcoordRecord> face_texcoords;  // beside face_vertices
     std::vector<VertexRecord> vertices;
+    std::vector<NodeFacesRecord> node_faces;  // beside nodes, and one more
     std::vector<BrushRecord> brushes;
     std::vector<SideRecord> sides;
     std::vector<ModelRecord> models;
@@ -61,7 +63,9 @@ public:
     std::span<const LeafRecord> leaves() const { return leaves_; }
     std::span<const FaceRecord> faces() const { return faces_; }
     std::span<const std::uint32_t> face_vertices() const { return face_vertices_; }
+    std::span<const TexcoordRecord> face_texcoords() const { return face_texcoords_; }
     std::span<const VertexRecord> vertices() const { return vertices_; }
+    std::span<const NodeFacesRecord> node_faces() const { return node_faces_; }
     std::span<const BrushRecord> brushes() const { return brushes_; }
     std::span<const SideRecord> sides() const { return sides_; }
     std::span<const ModelRecord> models() const { return models_; }
@@ -99,7 +103,9 @@ private:
     std::span<const LeafRecord> leaves_;
     std::span<const FaceRecord> faces_;
     std::span<const std::uint32_t> face_vertices_;
+    std::span<const TexcoordRecord> face_texcoords_;
     std::span<const VertexRecord> vertices_;
+    std::span<const NodeFacesRecord> node_faces_;
     std::span<const BrushRecord> brushes_;
     std::span<const SideRecord> sides_;
     std::span<const ModelRecord> models_;
@@ -124,5 +130,19 @@ ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent);
 
 // The axis that NodeRecord::flags hold for a node in this plane.
 std::uint32_t node_axis(const ExactPlane& plane);
+
+// The node_faces that belong to these nodes and faces. Writers and the loader's check both use it.
+// REQUIRES: children come after their parents, faces in the order of FaceRecord, all indices valid.
+std::vector<NodeFacesRecord> node_faces(std::span<const NodeRecord> nodes,
+                                        std::span<const FaceRecord> faces,
+                                        std::span<const std::uint32_t> face_vertices,
+                                        std::span<const VertexRecord> vertices);
+
+// The flags of node n that say what is drawn there: the bits at kNodeDrawnShift and kNodeTwoSided.
+// REQUIRES: as node_faces gave them.
+std::uint32_t drawn_flags(std::size_t n,
+                          std::span<const NodeRecord> nodes,
+                          std::span<const FaceRecord> faces,
+                          std::span<const NodeFacesRecord> node_faces);
 
 }  // namespace halfspace

@@ -29,7 +29,7 @@ struct NodeRecord {
     double d;
     std::int32_t child[2];
     std::uint32_t plane;  // a plane record (the even orientation)
-    std::uint32_t flags;  // kNodeAxisMask, kNodeSightShift
+    std::uint32_t flags;  // kNodeAxisMask, kNodeSightShift, kNodeDrawnShift, kNodeTwoSided
 };
 
 // Fields of NodeRecord::flags.
@@ -37,6 +37,8 @@ inline constexpr std::uint32_t kNodeAxisMask = 3;    // 0, 1, 2: n is exactly (1
                                                      // (0, 0, 1); 3: any other, as (2, 0, 0)
 inline constexpr std::uint32_t kNodeSightShift = 2;  // two bits for child 0, two for child 1
 inline constexpr std::uint32_t kNodeSightMask = 3;
+inline constexpr std::uint32_t kNodeDrawnShift = 6;  // one bit for each child: faces lie below it
+inline constexpr std::uint32_t kNodeTwoSided = 1u << 8;  // one of its own faces is kFaceTwoSided
 
 // What those bits say of all leaves below the child.
 using SightState = std::uint32_t;
@@ -49,21 +51,44 @@ struct LeafRecord {
     std::uint32_t cluster;   // the structural leaf that it is part of, 0 for the outside
 };
 
-// A drawn polygon. It lies in the plane of `node`.
+// What is drawn at a node, beside it in an array of its own because only drawing reads it.
+// Faces [first_face, first_opposite) lie in the node's plane and look to its front, those from
+// there to the next record's first_face look to its back. One more record ends the last node's.
+struct NodeFacesRecord {
+    float min[3];  // box of all faces at the node and below, map units; infinities turned around if
+    float max[3];  // there are none
+    std::uint32_t first_face;
+    std::uint32_t first_opposite;
+};
+
+// A drawn polygon. It lies in the plane of `node`. Faces are in the order of their nodes, at one
+// node those that look to its front first.
 struct FaceRecord {
     std::uint32_t plane;  // a plane id: record times two, plus one if the face looks the other way
     std::uint32_t first_vertex;  // into face_vertices
     std::uint32_t vertex_count;
-    std::uint32_t brush;
-    std::uint32_t side;  // into sides, the brush's own
+    std::uint32_t brush;  // or kNone for a part of a polygon or patch
+    std::uint32_t side;   // into sides, the brush's own; else the number of the entity's
+                          // polygon or patch
     std::uint32_t material;
     std::uint32_t node;
-    std::uint32_t flags;  // kFaceSky
+    std::uint32_t flags;  // kFaceSky, kFaceTwoSided, kFaceOpacityShift
 };
-inline constexpr std::uint32_t kFaceSky = 1;  // a bit of FaceRecord::flags
+
+// Fields of FaceRecord::flags.
+inline constexpr std::uint32_t kFaceSky = 1;
+inline constexpr std::uint32_t kFaceTwoSided = 2;  // drawn from behind, too: surfaces of liquids
+inline constexpr std::uint32_t kFaceOpacityShift = 8;  // eight bits: 255 is opaque, 0 invisible
+inline constexpr std::uint32_t kFaceOpacityMask = 255;
 
 struct VertexRecord {  // map units
     float x, y, z;
+};
+
+// Where a corner of a face lies in its texture, in repeats; v runs downwards. A face's own whole
+// number of repeats is taken away, which nobody sees and which floats need to be exact.
+struct TexcoordRecord {
+    float u, v;
 };
 
 struct BrushRecord {
@@ -83,7 +108,9 @@ struct SideRecord {
 };
 
 // Model 0 is the world, the others are the brush entities in order. Geometry is in the world's
-// coordinates as the editor placed it; `origin` is the point that the model turns around.
+// coordinates as the editor placed it; `origin` is the point that the model turns around. Curves of
+// an entity are a model of their own, behind all others, with a tree for drawing only: no leaf of
+// it has contents.
 struct ModelRecord {
     std::int32_t root;  // like a child: a node, or a leaf
     std::uint32_t entity;
@@ -92,7 +119,10 @@ struct ModelRecord {
     double min[3];  // the tree's box, map units; outside of it is leaf 0
     double max[3];
     double origin[3];
+    std::uint32_t flags;  // kModelCurves
+    std::uint32_t reserved;
 };
+inline constexpr std::uint32_t kModelCurves = 1;
 
 struct EntityRecord {
     std::uint32_t first_key;
@@ -107,8 +137,12 @@ struct KeyRecord {  // offsets into strings, NUL-terminated there
 };
 
 struct MaterialRecord {
-    std::uint32_t name;  // offset into strings
+    std::uint32_t name;   // offset into strings
+    std::uint32_t width;  // of its texture, texels; never 0
+    std::uint32_t height;
+    std::uint32_t flags;  // kMaterialMasked
 };
+inline constexpr std::uint32_t kMaterialMasked = 1;  // texels are either opaque or absent
 
 // One record: what the compiler counted. See docs/file_format.md for each.
 struct StatisticsRecord {
@@ -131,9 +165,10 @@ struct StatisticsRecord {
 };
 
 static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 48 && sizeof(LeafRecord) == 8 &&
-              sizeof(FaceRecord) == 32 && sizeof(VertexRecord) == 12 && sizeof(BrushRecord) == 24 &&
-              sizeof(SideRecord) == 16 && sizeof(ModelRecord) == 88 && sizeof(EntityRecord) == 16 &&
-              sizeof(KeyRecord) == 8 && sizeof(MaterialRecord) == 4 &&
-              sizeof(StatisticsRecord) == 112);
+              sizeof(FaceRecord) == 32 && sizeof(NodeFacesRecord) == 32 &&
+              sizeof(TexcoordRecord) == 8 && sizeof(VertexRecord) == 12 &&
+              sizeof(BrushRecord) == 24 && sizeof(SideRecord) == 16 && sizeof(ModelRecord) == 96 &&
+              sizeof(EntityRecord) == 16 && sizeof(KeyRecord) == 8 &&
+              sizeof(MaterialRecord) == 16 && sizeof(StatisticsRecord) == 112);
 
 }  // namespace halfspace

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// In which order must the faces of a model be drawn? Along the tree: what lies on the eye's side of
+// a splitter hides what lies behind it, never the other way round (Fuchs, Kedem, Naylor 1980). So
+// painting back to front needs no z-buffer and blends translucent faces rightly.
+#pragma once
+
+#include "halfspace/geometry/frustum.h"
+#include "halfspace/geometry/predicates.h"
+#include "halfspace/level/level.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace halfspace {
+
+// Faces [first, first + count) of Level::faces; all lie in one plane.
+struct FaceRun {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+
+    friend bool operator==(const FaceRun&, const FaceRun&) = default;
+};
+
+enum class DrawOrder : std::uint8_t { BackToFront, FrontToBack };
+
+// Goes through the faces of one model that look to the eye (those that are two-sided from either
+// side), without recursion or allocation. In BackToFront no face hides one that came after it, in
+// FrontToBack none that came before. The sides of the eye are exact. Faces in whose plane the eye
+// lies are left out: they are seen edge on. 8 KB; cost: some ns for each node with faces below it.
+class FaceOrder {
+public:
+    // frustum: if given, faces of nodes whose box lies wholly outside of it are left out, too.
+    // REQUIRES: is_finite(eye), model in range; the level outlives the object, a frustum too.
+    FaceOrder(const Level& level,
+              const Vec3& eye,
+              DrawOrder order,
+              const Frustum* frustum = nullptr,
+              ModelId model = ModelId(0));
+
+    // The next run, never empty; nullopt behind the last one.
+    std::optional<FaceRun> next();
+
+    // for (const FaceRun run : FaceOrder(...)): once, from where it is.
+    class Iterator;
+    Iterator begin();
+    std::nullptr_t end() { return nullptr; }
+
+private:
+    // A node one side of which was gone through: next come its faces, then its other side.
+    struct Pending {
+        std::uint32_t node;
+        FrustumMask mask;
+        Side side;  // of the eye
+    };
+
+    void descend();
+    void go_to(const NodeRecord& node, std::uint32_t child, FrustumMask mask);
+    std::optional<FaceRun> next_two_sided();
+
+    const Level* level_;
+    Vec3 eye_;
+    const Frustum* frustum_;
+    double bound_;  // of the filter
+    DrawOrder order_;
+    std::uint32_t other_ = 0;  // faces that look away and may be two-sided
+    std::uint32_t other_end_ = 0;
+    std::int32_t next_node_ = -1;  // the subtree to go through next, or below 0 for none
+    FrustumMask next_mask_ = 0;
+    std::size_t pending_count_ = 0;
+    std::array<Pending, kMaxTreeDepth> pending_;
+};
+
+class FaceOrder::Iterator {
+public:
+    explicit Iterator(FaceOrder& order) : order_(&order), run_(order.next()) {}
+
+    FaceRun operator*() const { return *run_; }
+    Iterator& operator++() {
+        run_ = order_->next();
+        return *this;
+    }
+    friend bool operator==(const Iterator& iterator, std::nullptr_t) { return !iterator.run_; }
+
+private:
+    FaceOrder* order_;
+    std::optional<FaceRun> run_;
+};
+
+inline FaceOrder::Iterator FaceOrder::begin() {
+    return Iterator(*this);
+}
+
+// Calls visit(FaceRun) for each run.
+template <class Visit>
+void for_each_run(FaceOrder order, Visit&& visit) {
+    while (const std::optional<FaceRun> run = order.next()) {
+        visit(*run);
+    }
+}
+
+// Writes the faces as triangles for an index buffer: each number is a place in face_vertices (and
+// in face_texcoords), three in a row are a triangle, counter-clockwise from the face's front.
+// Returns how many numbers were written. REQUIRES: indices.size() >= 3 * face_vertices().size().
+std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::uint32_t> indices);
+
+}  // namespace halfspace
