@@ -4,7 +4,6 @@
 #include "query/descent.h"
 
 #include <cassert>
-#include <limits>
 #include <utility>
 
 namespace halfspace {
@@ -26,11 +25,23 @@ FaceOrder::FaceOrder(
     : level_(&level), eye_(eye), frustum_(frustum), order_(order) {
     assert(is_finite(eye) && model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
-    // Beyond the box the filter's bound does not hold: every side is decided exactly there.
-    bound_ =
-        is_inside(record, eye) ? level.filter_bound() : std::numeric_limits<double>::infinity();
+    bound_ = filter_bound_at(level, record, eye);
     if (record.face_count != 0 && record.root >= 0) {
         next_node_ = record.root;
+        next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
+    }
+}
+
+FaceOrder::FaceOrder(const Level& level,
+                     const Vec3& eye,
+                     DrawOrder order,
+                     const Frustum* frustum,
+                     double bound,
+                     std::int32_t child)
+    : level_(&level), eye_(eye), frustum_(frustum), bound_(bound), order_(order) {
+    if (child >= 0) {
+        const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(child)];
+        next_node_ = faces.min[0] <= faces.max[0] ? child : -1;
         next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
     }
 }

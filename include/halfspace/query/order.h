@@ -48,6 +48,16 @@ public:
     std::nullptr_t end() { return nullptr; }
 
 private:
+    friend class ModelOrder;
+
+    // Of the subtree at a child of the model's nodes. REQUIRES: the bound that descents use there.
+    FaceOrder(const Level& level,
+              const Vec3& eye,
+              DrawOrder order,
+              const Frustum* frustum,
+              double bound,
+              std::int32_t child);
+
     // A node one side of which was gone through: next come its faces, then its other side.
     struct Pending {
         std::uint32_t node;
