@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/order.h"
 
+#include "halfspace/geometry/predicates.h"
+
 #include "support/random.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
