@@ -128,6 +128,7 @@ public:
             }
         }
         tree_.balance = balance();
+        tree_.counters = predicates_.counters();
         return std::move(tree_);
     }
 

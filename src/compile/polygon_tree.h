@@ -53,7 +53,7 @@ struct PolygonTree {
         std::uint32_t opposite = 0;
     };
     struct Leaf {
-        LeafFill fill;  // known in a Solid tree
+        LeafFill fill;  // Unknown beside a relief plane
         Aabb box;       // of its cell
         InteriorPoint inside;
         // Leafy: the pieces on its sides that look into it.
@@ -66,6 +66,7 @@ struct PolygonTree {
     std::vector<Node> nodes;   // parents before children, front before back
     std::vector<Leaf> leaves;  // in the order of their nodes
     std::vector<Piece> pieces;
+    SideCounters counters;
     std::uint64_t splits = 0;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
     // Nodes on the mean way to a leaf, over those of a complete tree with as many leaves: 1 is
