@@ -164,7 +164,9 @@ private:
                 eligible.begin(), eligible.end(), std::back_inserter(axial), [&](PlaneId plane) {
                     return is_axial(planes_->filter(plane));
                 });
-            eligible = axial.empty() ? std::move(eligible) : std::move(axial);
+            if (!axial.empty()) {
+                eligible = std::move(axial);
+            }
         }
         std::vector<PlaneId> relief;
         if (relief_spacing_ > 0 && fragments.size() >= kFewestFragmentsForRelief) {
