@@ -84,11 +84,17 @@ public:
         for (std::size_t i = 0; i < events_.size();) {
             const Event& here = events_[i];
             Cover next = cover;
+            Cover changes;  // of either kind, also those that cancel
             for (; i < events_.size() && events_[i].place == here.place; ++i) {
                 next.up += events_[i].change.up;
                 next.down += events_[i].change.down;
+                changes.up += std::abs(events_[i].change.up);
+                changes.down += std::abs(events_[i].change.down);
             }
-            if (next == cover) {
+            // Where one polygon's open edge ends and another's begins are two stretches.
+            const bool is_handed_on = (cover.up > cover.down && changes.up > 0) ||
+                                      (cover.down > cover.up && changes.down > 0);
+            if (next == cover && !is_handed_on) {
                 continue;
             }
             if (cover.up != cover.down) {

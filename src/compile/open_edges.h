@@ -11,7 +11,7 @@
 
 namespace halfspace {
 
-// A stretch of edges without as many in the other direction, as long as the counts stay the same.
+// A stretch of edges without as many in the other direction, as long as the same edges run there.
 struct OpenEdge {
     GridPoint from{};  // in the direction that most run
     GridPoint to{};
