@@ -81,8 +81,23 @@ private:
                     }
                 }
             }
+            if (!is_on_grid(entity.polygons, kCoarseGrid)) {
+                return kFineGrid;
+            }
         }
         return kCoarseGrid;
+    }
+
+    static bool is_on_grid(const std::vector<SurfacePolygon>& polygons, int grid_exponent) {
+        const auto is_whole = [&](const Decimal& c) {
+            return to_grid(c, grid_exponent).has_value();
+        };
+        return std::all_of(polygons.begin(), polygons.end(), [&](const SurfacePolygon& polygon) {
+            return std::all_of(
+                polygon.corners.begin(), polygon.corners.end(), [&](const PolygonCorner& corner) {
+                    return std::all_of(corner.point.begin(), corner.point.end(), is_whole);
+                });
+        });
     }
 
     void collect() {
