@@ -3,6 +3,7 @@
 
 #include "compile/brush_import.h"
 #include "compile/csg.h"
+#include "compile/curves.h"
 #include "compile/level_writer.h"
 #include "compile/surface_model.h"
 #include "compile/tree_builder.h"
@@ -49,6 +50,7 @@ struct Model {
     std::vector<SolidBrush> brushes;            // in canonical order
     std::vector<std::uint32_t> brush_ids;       // their places in ImportedWorld::brushes
     std::span<const ImportedPolygon> polygons;  // instead of brushes
+    bool is_curves = false;                     // polygons of the entity's patches
     SurfaceFill fill = SurfaceFill::ByWinding;
     TreeSpace space;
     Polyhedron cell;
@@ -72,6 +74,9 @@ public:
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
         if (std::vector<Error> errors = add_surfaces(); !errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
+        if (std::vector<Error> errors = add_curves(); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
         std::vector<Model> models = make_models();
@@ -149,12 +154,32 @@ private:
         return errors;
     }
 
-    std::span<const ImportedPolygon> polygons_of(std::uint32_t entity) const {
+    // Patches become the polygons of a world of their own with the same entities.
+    std::vector<Error> add_curves() {
+        curve_world_.source = world_->source;
+        curve_world_.materials = world_->materials;
+        patches_of_curves_.resize(world_->entities.size());
+        for (std::size_t e = 0; e < world_->entities.size(); ++e) {
+            CurvePolygons curves = polygons_of_curves(
+                world_->entities[e].patches, options_->curve_tolerance, imported_.grid_exponent);
+            curve_world_.entities.emplace_back().polygons = std::move(curves.polygons);
+            patches_of_curves_[e] = std::move(curves.patches);
+        }
+        std::expected<ImportedSurfaces, std::vector<Error>> curves =
+            import_surfaces(curve_world_, imported_.grid_exponent, imported_.planes);
+        if (!curves) {
+            return std::move(curves.error());
+        }
+        curves_ = std::move(*curves);
+        return {};
+    }
+
+    static std::span<const ImportedPolygon> polygons_of(
+        const std::vector<ImportedPolygon>& polygons, std::uint32_t entity) {
         const auto [first, last] = std::equal_range(
-            surfaces_.polygons.begin(),
-            surfaces_.polygons.end(),
-            entity,
-            [](const auto& a, const auto& b) { return entity_of(a) < entity_of(b); });
+            polygons.begin(), polygons.end(), entity, [](const auto& a, const auto& b) {
+                return entity_of(a) < entity_of(b);
+            });
         return {first, last};
     }
     static std::uint32_t entity_of(const ImportedPolygon& polygon) { return polygon.entity; }
@@ -164,6 +189,9 @@ private:
     std::vector<Error> check_closed(std::vector<Model>& models) {
         std::vector<Error> errors;
         for (Model& model : models) {
+            if (model.is_curves) {
+                continue;
+            }
             std::vector<Error> open =
                 open_edge_errors(model.polygons, *world_, imported_.grid_exponent);
             if (open.empty()) {
@@ -181,8 +209,8 @@ private:
         return errors;
     }
 
-    // One model for the world and one for each other entity with brushes or polygons, with the
-    // planes of their boxes: after this the table does not change.
+    // One model for the world and one for each other entity with brushes or polygons, then those of
+    // curves, with the planes of their boxes: after this the table does not change.
     std::vector<Model> make_models() {
         std::vector<std::vector<std::uint32_t>> by_entity(world_->entities.size());
         for (std::uint32_t b = 0; b < imported_.brushes.size(); ++b) {
@@ -191,7 +219,7 @@ private:
         std::vector<Model> models;
         const std::int64_t unit = std::int64_t{1} << imported_.grid_exponent;
         for (std::uint32_t e = 0; e < by_entity.size(); ++e) {
-            const std::span<const ImportedPolygon> polygons = polygons_of(e);
+            const std::span<const ImportedPolygon> polygons = polygons_of(surfaces_.polygons, e);
             if (e != 0 && by_entity[e].empty() && polygons.empty()) {
                 continue;
             }
@@ -206,6 +234,20 @@ private:
                               : make_space(bounds(polygons), 0, margin, imported_.planes);
             model.cell = make_box(model.space.box, imported_.planes);
             models.push_back(std::move(model));
+        }
+        for (std::uint32_t e = 0; e < by_entity.size(); ++e) {
+            const std::span<const ImportedPolygon> polygons = polygons_of(curves_.polygons, e);
+            if (!polygons.empty()) {
+                Model model;
+                model.entity = e;
+                model.polygons = polygons;
+                model.is_curves = true;
+                model.fill = SurfaceFill::AllEmpty;
+                model.space =
+                    make_space(bounds(polygons), 0, kModelMargin * unit, imported_.planes);
+                model.cell = make_box(model.space.box, imported_.planes);
+                models.push_back(std::move(model));
+            }
         }
         return models;
     }
@@ -231,7 +273,7 @@ private:
     }
 
     std::optional<Error> add_model(Model& model, LevelWriter& writer) {
-        const std::optional<BuiltTree> tree =
+        std::optional<BuiltTree> tree =
             model.polygons.empty() ? brush_tree(model, writer) : surface_tree(model, writer);
         if (!tree || is_cancelled()) {
             return cancelled();
@@ -245,17 +287,32 @@ private:
         begin("faces");
         if (model.polygons.empty()) {
             writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
+        } else if (model.is_curves) {
+            for (BuiltTree::Face& face : tree->faces) {
+                face.fragment.side = patches_of_curves_[model.entity][face.fragment.side];
+            }
+            writer.add_drawn_model(model.entity,
+                                   *tree,
+                                   model.space.box,
+                                   drawn_parts(world_->entities[model.entity].patches),
+                                   kModelCurves);
         } else {
-            writer.add_drawn_model(
-                model.entity, *tree, model.space.box, drawn_polygons(model.entity), 0);
+            writer.add_drawn_model(model.entity,
+                                   *tree,
+                                   model.space.box,
+                                   drawn_parts(world_->entities[model.entity].polygons),
+                                   0);
         }
         return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
     }
 
-    std::vector<DrawnSource> drawn_polygons(std::uint32_t entity) const {
+    // Part: SurfacePolygon or Patch.
+    template <class Part>
+    static std::vector<DrawnSource> drawn_parts(const std::vector<Part>& parts) {
         std::vector<DrawnSource> drawn;
-        for (const SurfacePolygon& polygon : world_->entities[entity].polygons) {
-            drawn.push_back({polygon.material, polygon.surface, polygon.opacity});
+        drawn.reserve(parts.size());
+        for (const Part& part : parts) {
+            drawn.push_back({part.material, part.surface, part.opacity});
         }
         return drawn;
     }
@@ -289,7 +346,7 @@ private:
         }
         return build_surface_tree(model.polygons,
                                   model.fill,
-                                  *world_,
+                                  model.is_curves ? curve_world_ : *world_,
                                   model.space,
                                   model.cell,
                                   imported_.planes,
@@ -300,6 +357,9 @@ private:
     const CompileOptions* options_;
     ImportedWorld imported_;
     ImportedSurfaces surfaces_;
+    World curve_world_;
+    std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity
+    ImportedSurfaces curves_;
     Compiled result_;
     const char* stage_ = nullptr;
     Clock::time_point started_;

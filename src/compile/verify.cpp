@@ -315,6 +315,11 @@ private:
             const ModelRecord& model = level_->models()[m];
             const GridBox box = box_of(model, level_->grid_exponent());
             Task root{model.root, make_box(box, planes_.table), {}, nullptr, {}};
+            // Curves are only drawn: nothing fills their leaves.
+            if ((model.flags & kModelCurves) != 0) {
+                roots.push_back(std::move(root));
+                continue;
+            }
             if (const RebuiltSurface& surface = surface_of(model.entity); !surface.is_empty()) {
                 root.surface = &surface;
                 report_.polygons += surface.polygons.size();

@@ -224,7 +224,9 @@ ExitCode run_compile(const CompileArguments& arguments) {
 Command add_compile_command(CLI::App& parent) {
     const auto arguments = std::make_shared<CompileArguments>();
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
-    app->add_option("IN", arguments->input, "The source: a .map or .grid file")->required()->type_name("");
+    app->add_option("IN", arguments->input, "The source: a .map or .grid file")
+        ->required()
+        ->type_name("");
     app->add_option("-o,--output",
                     arguments->output,
                     "The level to write (default IN with the extension .hsw)")

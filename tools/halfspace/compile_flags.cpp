@@ -21,6 +21,7 @@ constexpr int kFinestGrid = 10;         // 1/1024
 constexpr int kLargestBlock = 1 << 20;  // beyond any level
 constexpr int kMostCandidates = 1024;
 constexpr int kMostThreads = 1024;
+constexpr double kMostCurveTolerance = 64;
 constexpr double kMostTolerance = 4;
 
 constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
@@ -106,6 +107,15 @@ bool set_import_tolerance(CompileOptions& options, std::string_view text) {
         return false;
     }
     options.import_tolerance = *tolerance;
+    return true;
+}
+
+bool set_curve_tolerance(CompileOptions& options, std::string_view text) {
+    const std::optional<double> tolerance = parse_real(text);
+    if (!tolerance || *tolerance <= 0 || *tolerance > kMostCurveTolerance) {
+        return false;
+    }
+    options.curve_tolerance = *tolerance;
     return true;
 }
 
@@ -207,6 +217,13 @@ constexpr std::array kFlags{
                 "error, or shell: it is drawn, all of it empty",
                 set_open_surfaces,
                 show_open_surfaces},
+    CompileFlag{
+        "--curve-tolerance",
+        "UNITS",
+        "How far flat pieces of a curved patch may lie from it",
+        "a number above 0, up to 64",
+        set_curve_tolerance,
+        [](const CompileOptions& options) { return fmt::format("{}", options.curve_tolerance); }},
     CompileFlag{
         "--units-per-metre",
         "X",

@@ -43,6 +43,8 @@ struct CompileOptions {
     // An entity whose polygons do not close a surface: an error that lists the open edges, or a
     // model that is drawn and all empty.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
+    // How far the flat pieces of a curved patch may lie from it [units, > 0..64].
+    double curve_tolerance = 2;
     // Map units in a metre, stored for users of the level [> 0].
     double units_per_metre = 32;
     // Threads to use [0: all of the machine]. The result does not depend on it.
