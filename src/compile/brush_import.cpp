@@ -4,6 +4,7 @@
 #include "halfspace/base/parallel.h"
 
 #include "compile/plane_choice.h"
+#include "compile/surface_import.h"
 #include "compile/written_plane.h"
 
 #include <algorithm>
@@ -86,18 +87,6 @@ private:
             }
         }
         return kCoarseGrid;
-    }
-
-    static bool is_on_grid(const std::vector<SurfacePolygon>& polygons, int grid_exponent) {
-        const auto is_whole = [&](const Decimal& c) {
-            return to_grid(c, grid_exponent).has_value();
-        };
-        return std::all_of(polygons.begin(), polygons.end(), [&](const SurfacePolygon& polygon) {
-            return std::all_of(
-                polygon.corners.begin(), polygon.corners.end(), [&](const PolygonCorner& corner) {
-                    return std::all_of(corner.point.begin(), corner.point.end(), is_whole);
-                });
-        });
     }
 
     void collect() {

@@ -192,19 +192,22 @@ private:
             if (model.is_curves) {
                 continue;
             }
-            std::vector<Error> open =
-                open_edge_errors(model.polygons, *world_, imported_.grid_exponent);
+            const std::vector<OpenEdge> open = open_edges(model.polygons);
             if (open.empty()) {
                 continue;
             }
             if (options_->open_surfaces == CompileOptions::OpenSurfaces::Shell) {
                 model.fill = SurfaceFill::AllEmpty;
-                result_.diagnostics.push_back({Severity::Warning,
-                                               "built as a shell: " + open[0].message,
-                                               std::move(open[0].where)});
-            } else {
-                std::move(open.begin(), open.end(), std::back_inserter(errors));
+                result_.diagnostics.push_back(
+                    {Severity::Warning,
+                     "open edges of the surface: " + std::to_string(open.size()) +
+                         "; it is built as a shell, which is only drawn",
+                     {world_->source, world_->entities[model.entity].position.line}});
+                continue;
             }
+            std::vector<Error> told =
+                open_edge_errors(open, model.polygons, *world_, imported_.grid_exponent);
+            std::move(told.begin(), told.end(), std::back_inserter(errors));
         }
         return errors;
     }

@@ -148,7 +148,7 @@ private:
         leaf.first_piece = static_cast<std::uint32_t>(tree_.pieces.size());
         leaf.pieces = static_cast<std::uint32_t>(task.carried.size());
         std::move(task.carried.begin(), task.carried.end(), std::back_inserter(tree_.pieces));
-        tree_.leaves.push_back(std::move(leaf));
+        tree_.leaves.push_back(leaf);
     }
 
     PlaneId choose(const Task& task) const {
@@ -304,9 +304,11 @@ FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates) {
         }
         Fragment piece = fragment;  // its polygon and attributes are moved away
         piece.polygon = *std::move(polygon);
-        piece.attributes = !is_cut ? attributes : std::move(is_front ? cut.front : cut.back);
         if (is_cut) {
+            piece.attributes = std::move(is_front ? cut.front : cut.back);
             update_box(piece);
+        } else {
+            piece.attributes = attributes;
         }
         (is_front ? result.front : result.back) = std::move(piece);
     }

@@ -40,6 +40,9 @@ std::expected<ImportedSurfaces, std::vector<Error>> import_surfaces(const World&
                                                                     int grid_exponent,
                                                                     PlaneTable& planes);
 
+// True if no corner has to be moved.
+bool is_on_grid(std::span<const SurfacePolygon> polygons, int grid_exponent);
+
 // A corner of an imported polygon as what it is.
 GridPoint grid_point(const ExactPoint& point);
 

@@ -4,7 +4,6 @@
 #include "halfspace/base/parallel.h"
 #include "halfspace/level/records.h"
 
-#include "compile/open_edges.h"
 #include "compile/polygon_tree.h"
 
 #include <algorithm>
@@ -137,20 +136,16 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
 
 }  // namespace
 
-std::vector<Error> open_edge_errors(std::span<const ImportedPolygon> polygons,
+std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
+                                    std::span<const ImportedPolygon> polygons,
                                     const World& world,
                                     int grid_exponent) {
-    std::vector<Error> errors;
-    const std::vector<OpenEdge> open = open_edges(polygons);
-    if (open.empty()) {
-        return errors;
-    }
     const std::uint32_t entity = polygons[0].entity;
-    const bool is_one = open.size() == 1;
+    std::vector<Error> errors;
     errors.push_back({ErrorCode::Geometry,
                       "the surface of entity " + std::to_string(entity) +
                           " is not closed: " + std::to_string(open.size()) +
-                          (is_one ? " edge is" : " edges are") + " open" +
+                          (open.size() == 1 ? " edge is open" : " edges are open") +
                           (open.size() > kMostOpenEdges
                                ? ", the first " + std::to_string(kMostOpenEdges) + " follow"
                                : "") +

@@ -3,6 +3,7 @@
 // leaves filled.
 #pragma once
 
+#include "compile/open_edges.h"
 #include "compile/surface_import.h"
 #include "compile/tree_builder.h"
 
@@ -12,9 +13,11 @@
 
 namespace halfspace {
 
-// What the edges of an entity's polygons leave open: nothing, or a summary and an error for each of
-// the first kMostOpenEdges of them, with the place of a polygon that runs along it.
-std::vector<Error> open_edge_errors(std::span<const ImportedPolygon> polygons,
+// What to say of the edges that an entity's polygons leave open: a summary, and an error for each
+// of the first kMostOpenEdges of them with the place of a polygon that runs along it.
+// REQUIRES: there are such edges.
+std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
+                                    std::span<const ImportedPolygon> polygons,
                                     const World& world,
                                     int grid_exponent);
 inline constexpr std::size_t kMostOpenEdges = 20;

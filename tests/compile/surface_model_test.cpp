@@ -202,6 +202,31 @@ TEST(SurfaceModel, DrawsAllOfTheCastleOnce) {
     }
 }
 
+TEST(SurfaceModel, KeepsPicturesInTheirPlacesOnEveryPiece) {
+    const World world = grid_world(castle_text());
+    for (const SurfaceTree kind : kKinds) {
+        CompileOptions options;
+        options.surface_tree = kind;
+        const Level level = level_of(world, options);
+        double worst = 0;
+        for (const FaceRecord& face : level.faces()) {
+            if (world.materials[face.material].name != "cobble") {
+                continue;
+            }
+            // North is up, one repeat a cell; whole repeats of a face do not matter.
+            for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
+                const std::uint32_t c = face.first_vertex + i;
+                const VertexRecord& at = level.vertices()[level.face_vertices()[c]];
+                const TexcoordRecord& t = level.face_texcoords()[c];
+                for (const double off : {t.u - at.x / 64.0, t.v + at.y / 64.0}) {
+                    worst = std::max(worst, std::fabs(off - std::round(off)));
+                }
+            }
+        }
+        EXPECT_LT(worst, 1e-5);
+    }
+}
+
 TEST(SurfaceModel, NamesThePolygonOfEachFace) {
     const World world = grid_world(castle_text());
     const Level level = level_of(world);
