@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map_contents.h"
 
-#include <algorithm>
+#include "formats/lower_case.h"
+
 #include <string>
 
 namespace halfspace::map {
@@ -72,16 +73,6 @@ constexpr NamedEntity kNamedEntities[] = {
     {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip, {}}},
     {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip, {}}},
 };
-
-char to_lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
-    return lower;
-}
 
 // A name in the liquids' form that names none is most often a teleporter, which the games that
 // use the form treat as water.

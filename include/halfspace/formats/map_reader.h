@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads the .map text of TrenchBroom, NetRadiant and their kin in every dialect they save: standard
-// (id), Valve 220, brush primitives and patches, with the numbers of Quake 2, Hexen 2, Quake III and
-// Daikatana behind a face. They are told apart per face and may be mixed.
+// (id), Valve 220, brush primitives and patches, with the numbers of Quake 2, Hexen 2, Quake III
+// and Daikatana behind a face. They are told apart per face and may be mixed.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -27,8 +27,8 @@ struct MapRead {
 // diagnostics.
 // Errors: Syntax with line and column of what was not expected, Range for a point beyond 2^40 or a
 // texture number beyond all doubles or a patch's size, Unsupported for Doom 3's brushDef3 and other
-// rare shapes, Limit for a text of 4 GiB. Whether the brushes are solids is the compiler's question. Linear in the text's length,
-// without recursion.
+// rare shapes, Limit for a text of 4 GiB. Whether the brushes are solids is the compiler's
+// question. Linear in the text's length, without recursion.
 Result<MapRead> read_map(std::string_view text, std::string source);
 
 }  // namespace halfspace
