@@ -213,7 +213,7 @@ private:
                 open_wad(*path);
             } else {
                 warn("cannot find the WAD " + map::printable(name) +
-                         " that the level names; say where it is (--wad-path)",
+                         " that the level names, neither beside it nor in a folder for WADs",
                      world.source);
             }
         }
@@ -301,7 +301,7 @@ OpenedTextures open_textures(const World& world, const TextureSearch& search) {
 std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library) {
     std::vector<Diagnostic> diagnostics;
     const std::string usual = ": it counts as 64 x 64 texels";
-    std::size_t unknown = 0;
+    bool is_any_unknown = false;
     for (Material& material : world.materials) {
         if (!needs_texture(material)) {
             continue;
@@ -318,12 +318,12 @@ std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& li
                                    "there is no texture " + map::printable(material.name) + usual,
                                    {world.source, 0, 0}});
         }
-        unknown += size ? 0 : 1;
+        is_any_unknown = is_any_unknown || !size;
     }
-    if (unknown > 0 && !library.has_sources()) {
+    if (is_any_unknown && !library.has_sources()) {
         diagnostics.push_back({Severity::Note,
-                               "the sizes of " + std::to_string(unknown) +
-                                   " textures are not known: they count as 64 x 64 texels",
+                               "there are no WADs and no folders of textures to look into: every "
+                               "texture counts as 64 x 64 texels",
                                {world.source, 0, 0}});
     }
     return diagnostics;

@@ -126,8 +126,8 @@ TEST_F(TextureLibraryTest, SaysOnceThatItHasNothingToLookInto) {
     World level = world({"a", "b", "clip", "common/caulk"});
     resolve(level, {});
     EXPECT_EQ(said_,
-              Said({"DIR/maps/a.map: note: the sizes of 2 textures are not known: they count as 64 "
-                    "x 64 texels"}));
+              Said({"DIR/maps/a.map: note: there are no WADs and no folders of textures to look "
+                    "into: every texture counts as 64 x 64 texels"}));
     EXPECT_FALSE(library_.has_sources());
 }
 
@@ -135,10 +135,10 @@ TEST_F(TextureLibraryTest, SaysWhichListedWadIsMissing) {
     World level = world({"a", "b"}, "q.wad");
     resolve(level, {});
     EXPECT_EQ(said_,
-              Said({"DIR/maps/a.map: warning: cannot find the WAD 'q.wad' that the level names; "
-                    "say where it is (--wad-path)",
-                    "DIR/maps/a.map: note: the sizes of 2 textures are not known: they count as 64 "
-                    "x 64 texels"}));
+              Said({"DIR/maps/a.map: warning: cannot find the WAD 'q.wad' that the level names, "
+                    "neither beside it nor in a folder for WADs",
+                    "DIR/maps/a.map: note: there are no WADs and no folders of textures to look "
+                    "into: every texture counts as 64 x 64 texels"}));
 }
 
 TEST_F(TextureLibraryTest, DoesNotMissWhatIsNotDrawn) {

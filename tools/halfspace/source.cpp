@@ -32,7 +32,7 @@ Result<MapRead> read_source(const std::filesystem::path& path) {
                                                    : "'" + path.extension().string() + "' files";
         return std::unexpected(
             Error{ErrorCode::Unsupported,
-                  "cannot read " + what + "; supported: .map (Quake standard and Valve 220 text)",
+                  "cannot read " + what + "; supported: .map (text of Quake's editors)",
                   SourceLocation{path.string()}});
     }
     Result<std::vector<std::byte>> bytes = read_file(path);
