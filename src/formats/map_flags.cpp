@@ -25,7 +25,6 @@ constexpr std::uint32_t kMonsterClip = 1u << 17;
 constexpr std::uint32_t kOrigin = 1u << 24;
 constexpr std::uint32_t kDetail = 1u << 27;
 constexpr std::uint32_t kTranslucent = 1u << 28;
-constexpr std::uint32_t kLadder = 1u << 29;
 
 // Its surface flags.
 constexpr std::uint32_t kSky = 1u << 2;
@@ -42,8 +41,8 @@ struct NamedContents {
     Contents contents;
 };
 
-// In the order in which they win. Ladders are not here: without other contents the game makes
-// their brushes solid, and they must go on to hold bodies up.
+// In the order in which they win. Ladders (bit 29) are not here: without other contents the game
+// makes their brushes solid, and they must go on to hold bodies up.
 constexpr NamedContents kNamedContents[] = {
     {kLava, Contents::Lava},
     {kSlime, Contents::Slime},
