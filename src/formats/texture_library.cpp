@@ -141,9 +141,10 @@ bool needs_texture(const Material& material) {
 }  // namespace
 
 // Puts a library together.
-struct TextureLibraryMaker {
-    explicit TextureLibraryMaker(const World& source)
-        : world(source), sources(std::make_shared<TextureLibrary::Sources>()) {}
+class TextureLibraryMaker {
+public:
+    explicit TextureLibraryMaker(const World& world)
+        : world_(world), sources_(std::make_shared<TextureLibrary::Sources>()) {}
 
     void open(const TextureSearch& search) {
         for (const fs::path& folder : search.folders) {
@@ -153,7 +154,7 @@ struct TextureLibraryMaker {
             add_wad_path(path);
         }
         const std::string& list =
-            world.entities.empty() ? std::string() : world.entities.front().value("wad");
+            world_.entities.empty() ? std::string() : world_.entities.front().value("wad");
         if (!listed_wads(list).empty()) {
             open_listed(list);
         } else {
@@ -163,8 +164,8 @@ struct TextureLibraryMaker {
 
     OpenedTextures take() {
         OpenedTextures opened;
-        opened.library.sources_ = std::move(sources);
-        opened.diagnostics = std::move(diagnostics);
+        opened.library.sources_ = std::move(sources_);
+        opened.diagnostics = std::move(diagnostics_);
         return opened;
     }
 
@@ -176,15 +177,15 @@ private:
                         {kPictures[0], kPictures[1], kPictures[2], kPictures[3], ".lmp"});
         report(std::move(indexed.diagnostics));
         take_palette(indexed.files, "gfx/palette.lmp");
-        sources->folders.push_back(std::move(indexed.files));
+        sources_->folders.push_back(std::move(indexed.files));
     }
 
     void add_wad_path(const fs::path& path) {
         if (is_wad(path)) {
             FileIndex one;
             one.emplace(lower_case(path.filename().string()), path);
-            wad_files.push_back(std::move(one));
-            given.push_back(path);
+            wad_files_.push_back(std::move(one));
+            given_.push_back(path);
             return;
         }
         IndexedFolder indexed = index_files(path, Depth::Folder, {".wad", ".lmp"});
@@ -192,21 +193,21 @@ private:
         take_palette(indexed.files, "palette.lmp");
         for (const auto& [name, file] : indexed.files) {
             if (is_wad(file)) {
-                given.push_back(file);
+                given_.push_back(file);
             }
         }
-        wad_files.push_back(std::move(indexed.files));
+        wad_files_.push_back(std::move(indexed.files));
     }
 
     void open_listed(std::string_view list) {
-        if (const fs::path folder = fs::path(world.source).parent_path(); !world.source.empty()) {
+        if (const fs::path folder = fs::path(world_.source).parent_path(); !world_.source.empty()) {
             // Not asked for, so nobody wants to hear that it cannot be read.
-            wad_files.push_back(
+            wad_files_.push_back(
                 index_files(folder.empty() ? "." : folder, Depth::Folder, {".wad"}).files);
         }
         for (const std::string& name : listed_wads(list)) {
             const fs::path* path = nullptr;
-            for (const FileIndex& files : wad_files) {
+            for (const FileIndex& files : wad_files_) {
                 path = path == nullptr ? find_file(files, name) : path;
             }
             if (path != nullptr) {
@@ -214,15 +215,15 @@ private:
             } else {
                 warn("cannot find the WAD " + map::printable(name) +
                          " that the level names, neither beside it nor in a folder for WADs",
-                     world.source);
+                     world_.source);
             }
         }
     }
 
     // In an order that does not hang on the file system.
     void open_all() {
-        std::sort(given.begin(), given.end());
-        for (const fs::path& path : given) {
+        std::sort(given_.begin(), given_.end());
+        for (const fs::path& path : given_) {
             open_wad(path);
         }
     }
@@ -230,14 +231,14 @@ private:
     void open_wad(const fs::path& path) {
         Result<std::vector<std::byte>> bytes = read_file(path);
         if (!bytes) {
-            diagnostics.push_back(warning(bytes.error()));
+            diagnostics_.push_back(warning(bytes.error()));
             return;
         }
         Result<Wad> wad = Wad::from_bytes(*std::move(bytes), path.string());
         if (wad) {
-            sources->wads.push_back(*std::move(wad));
+            sources_->wads.push_back(*std::move(wad));
         } else {
-            diagnostics.push_back(warning(wad.error()));
+            diagnostics_.push_back(warning(wad.error()));
         }
     }
 
@@ -248,24 +249,24 @@ private:
         }
         const Result<Palette> palette = with_file(*path, read_palette);
         if (palette) {
-            sources->palette = *palette;
+            sources_->palette = *palette;
         } else {
-            diagnostics.push_back(warning(palette.error()));
+            diagnostics_.push_back(warning(palette.error()));
         }
     }
 
     void report(std::vector<Diagnostic> more) {
-        std::move(more.begin(), more.end(), std::back_inserter(diagnostics));
+        std::move(more.begin(), more.end(), std::back_inserter(diagnostics_));
     }
     void warn(std::string message, const std::string& file) {
-        diagnostics.push_back({Severity::Warning, std::move(message), {file, 0, 0}});
+        diagnostics_.push_back({Severity::Warning, std::move(message), {file, 0, 0}});
     }
 
-    const World& world;
-    std::shared_ptr<TextureLibrary::Sources> sources;
-    std::vector<Diagnostic> diagnostics;
-    std::vector<FileIndex> wad_files;
-    std::vector<fs::path> given;  // WADs of the wad_paths
+    const World& world_;
+    std::shared_ptr<TextureLibrary::Sources> sources_;
+    std::vector<Diagnostic> diagnostics_;
+    std::vector<FileIndex> wad_files_;
+    std::vector<fs::path> given_;  // WADs of the wad_paths
 };
 
 TextureLibrary::TextureLibrary() : sources_(std::make_shared<const Sources>()) {}

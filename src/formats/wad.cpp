@@ -37,7 +37,8 @@ double channel(double hue, double shift) {
 
 std::uint8_t shade_of(double share, std::size_t shade) {
     const double brightest = 255 * share;
-    return static_cast<std::uint8_t>(brightest * static_cast<double>(shade + 1) / kShades + 0.5);
+    return static_cast<std::uint8_t>(
+        std::lround(brightest * static_cast<double>(shade + 1) / kShades));
 }
 
 struct DirectoryEntry {

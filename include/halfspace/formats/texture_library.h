@@ -45,7 +45,7 @@ public:
 
 private:
     struct Sources;
-    friend struct TextureLibraryMaker;
+    friend class TextureLibraryMaker;
 
     std::shared_ptr<const Sources> sources_;
 };
