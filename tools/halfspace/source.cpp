@@ -32,10 +32,10 @@ Result<MapRead> read_source(const std::filesystem::path& path) {
     if (extension != ".map" && extension != ".grid" && can_be_read(path)) {
         const std::string what = extension.empty() ? "a file without an extension"
                                                    : "'" + path.extension().string() + "' files";
-        return std::unexpected(Error{
-            ErrorCode::Unsupported,
-            "cannot read " + what + "; supported: .map (Quake standard and Valve 220 text), .grid",
-            SourceLocation{path.string()}});
+        return std::unexpected(
+            Error{ErrorCode::Unsupported,
+                  "cannot read " + what + "; supported: .map (text of Quake's editors), .grid",
+                  SourceLocation{path.string()}});
     }
     Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
