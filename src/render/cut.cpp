@@ -59,19 +59,39 @@ struct Task {
     Polygon2 polygon;
 };
 
+// Around the drawn faces, as a share of the longer side.
+constexpr double kMargin = 0.02;
+
 }  // namespace
+
+CutFrame cut_frame(const Level& level, ModelId model) {
+    assert(model.value < level.models().size());
+    const ModelRecord& record = level.models()[model.value];
+    CutFrame frame{{record.min[0], record.min[1]}, {record.max[0], record.max[1]}};
+    if (record.root < 0 || record.face_count == 0) {
+        return frame;
+    }
+    const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(record.root)];
+    const double margin =
+        kMargin * std::max(faces.max[0] - faces.min[0], faces.max[1] - faces.min[1]);
+    for (std::size_t i = 0; i < 2; ++i) {
+        frame.min[i] = std::max(frame.min[i], faces.min[i] - margin);
+        frame.max[i] = std::min(frame.max[i], faces.max[i] + margin);
+    }
+    return frame;
+}
 
 Image paint_cut(const Level& level, const CutOptions& options) {
     assert(options.width > 0 && options.rows > 0);
     assert(options.model.value < level.models().size());
-    const ModelRecord& model = level.models()[options.model.value];
+    const CutFrame frame = cut_frame(level, options.model);
     Image image{options.width,
                 options.rows,
                 std::vector<Rgba>(std::size_t{options.width} * options.rows)};
-    const double step = std::max((model.max[0] - model.min[0]) / options.width,
-                                 (model.max[1] - model.min[1]) / options.rows);
-    const double left = (model.min[0] + model.max[0] - step * options.width) / 2;
-    const double top = (model.min[1] + model.max[1] + step * options.rows) / 2;
+    const double step = std::max((frame.max[0] - frame.min[0]) / options.width,
+                                 (frame.max[1] - frame.min[1]) / options.rows);
+    const double left = (frame.min[0] + frame.max[0] - step * options.width) / 2;
+    const double top = (frame.min[1] + frame.max[1] + step * options.rows) / 2;
     parallel_for(options.rows, options.threads, [&](std::size_t row) {
         const double y = top - (static_cast<double>(row) + 0.5) * step;
         for (std::uint32_t column = 0; column < options.width; ++column) {
@@ -91,12 +111,11 @@ std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model)
     if (!(record.min[2] < height && height < record.max[2])) {
         return cells;
     }
+    const auto [min, max] = cut_frame(level, model);
     std::vector<Task> tasks;
-    tasks.push_back({record.root,
-                     {{record.min[0], record.min[1]},
-                      {record.max[0], record.min[1]},
-                      {record.max[0], record.max[1]},
-                      {record.min[0], record.max[1]}}});
+    tasks.push_back(
+        {record.root,
+         {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
     while (!tasks.empty()) {
         const Task task = std::move(tasks.back());
         tasks.pop_back();

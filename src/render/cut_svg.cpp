@@ -38,15 +38,15 @@ std::string path_of(const CutCell& cell) {
     return text + "Z";
 }
 
-std::string head(const ModelRecord& model) {
-    const double width = model.max[0] - model.min[0];
-    const double height = model.max[1] - model.min[1];
+std::string head(const CutFrame& frame) {
+    const double width = frame.max[0] - frame.min[0];
+    const double height = frame.max[1] - frame.min[1];
     const double scale = kLongSide / std::max(width, height);
-    const std::string box = "x=\"" + number(model.min[0]) + "\" y=\"" + number(0 - model.max[1]) +
+    const std::string box = "x=\"" + number(frame.min[0]) + "\" y=\"" + number(0 - frame.max[1]) +
                             "\" width=\"" + number(width) + "\" height=\"" + number(height) + "\"";
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width * scale) +
-           "\" height=\"" + number(height * scale) + "\" viewBox=\"" + number(model.min[0]) + " " +
-           number(0 - model.max[1]) + " " + number(width) + " " + number(height) + "\">\n<rect " +
+           "\" height=\"" + number(height * scale) + "\" viewBox=\"" + number(frame.min[0]) + " " +
+           number(0 - frame.max[1]) + " " + number(width) + " " + number(height) + "\">\n<rect " +
            box + " fill=\"" + hex(contents_colour(Contents::Empty)) + "\"/>\n";
 }
 
@@ -61,7 +61,7 @@ std::string cut_svg(const Level& level, double height, CutOutlines outlines, Mod
                                   ? " stroke=\"none\""
                                   : " stroke=\"#000000\" stroke-opacity=\"0.35\" "
                                     "stroke-width=\"0.6\" vector-effect=\"non-scaling-stroke\"";
-    std::string text = head(level.models()[model.value]);
+    std::string text = head(cut_frame(level, model));
     for (const auto& [contents, path] : paths) {
         text += "<path id=\"" + to_string(contents) + "\" fill=\"" +
                 hex(contents_colour(contents)) + "\"" + style + " d=\"" + path + "\"/>\n";

@@ -21,8 +21,16 @@ struct CutOptions {
     unsigned threads = 0;         // as for parallel_for
 };
 
-// The slice in pixels: the model's box from above as large as fits, x to the right, y upwards. Each
-// pixel has the colour of the contents of find_leaf at its centre.
+// What slices show: the rectangle around all drawn faces of a model and a little more; the model's
+// whole box if nothing is drawn.
+struct CutFrame {
+    std::array<double, 2> min{};
+    std::array<double, 2> max{};
+};
+CutFrame cut_frame(const Level& level, ModelId model = ModelId(0));
+
+// The slice in pixels: the frame from above as large as fits, x to the right, y upwards. Each pixel
+// has the colour of the contents of find_leaf at its centre.
 Image paint_cut(const Level& level, const CutOptions& options);
 
 // A leaf's part of the slice.
@@ -31,8 +39,8 @@ struct CutCell {
     std::vector<std::array<double, 2>> corners;  // convex, counter-clockwise seen from above
 };
 
-// The cells of all leaves within the model's box that the height meets; at the height of a
-// splitter, those above it. Which leaves meet is decided by doubles: slivers may be missing.
+// The cells of all leaves within the frame that the height meets; at the height of a splitter,
+// those above it. Which leaves meet is decided by doubles: slivers may be missing.
 std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model = ModelId(0));
 
 enum class CutOutlines : std::uint8_t { None, Cells };
