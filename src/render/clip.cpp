@@ -13,7 +13,9 @@ struct ClipPlane {
     CameraPoint a;
     double d = 0;
 
-    double distance(const CameraPoint& p) const { return (a.x * p.x + a.y * p.y) + (a.z * p.z - d); }
+    double distance(const CameraPoint& p) const {
+        return (a.x * p.x + a.y * p.y) + (a.z * p.z - d);
+    }
 };
 
 // Always seen from the inner end: both polygons of an edge compute the same point.
@@ -56,8 +58,9 @@ void clip(std::vector<ClipCorner>& polygon,
                                            {{0, 1, region.guard_y}, 0},
                                            {{0, -1, region.guard_y}, 0}}};
     for (const ClipPlane& plane : planes) {
-        const bool is_inside = std::all_of(
-            polygon.begin(), polygon.end(), [&](const auto& c) { return plane.distance(c.at) >= 0; });
+        const bool is_inside = std::all_of(polygon.begin(), polygon.end(), [&](const auto& c) {
+            return plane.distance(c.at) >= 0;
+        });
         if (!is_inside) {
             clip_by(plane, polygon, scratch);
             std::swap(polygon, scratch);

@@ -85,9 +85,8 @@ Image paint_cut(const Level& level, const CutOptions& options) {
     assert(options.width > 0 && options.rows > 0);
     assert(options.model.value < level.models().size());
     const CutFrame frame = cut_frame(level, options.model);
-    Image image{options.width,
-                options.rows,
-                std::vector<Rgba>(std::size_t{options.width} * options.rows)};
+    Image image{
+        options.width, options.rows, std::vector<Rgba>(std::size_t{options.width} * options.rows)};
     const double step = std::max((frame.max[0] - frame.min[0]) / options.width,
                                  (frame.max[1] - frame.min[1]) / options.rows);
     const double left = (frame.min[0] + frame.max[0] - step * options.width) / 2;
@@ -114,8 +113,7 @@ std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model)
     const auto [min, max] = cut_frame(level, model);
     std::vector<Task> tasks;
     tasks.push_back(
-        {record.root,
-         {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
+        {record.root, {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
     while (!tasks.empty()) {
         const Task task = std::move(tasks.back());
         tasks.pop_back();

@@ -105,9 +105,9 @@ private:
         const std::uint64_t bit = std::uint64_t{1} << column;
         open_[y] &= ~bit;
         --left_;
-        Rgba& pixel = image_->at(static_cast<std::uint32_t>(tile_->first_x + column),
-                                 static_cast<std::uint32_t>(tile_->first_y) +
-                                     static_cast<std::uint32_t>(y));
+        Rgba& pixel =
+            image_->at(static_cast<std::uint32_t>(tile_->first_x + column),
+                       static_cast<std::uint32_t>(tile_->first_y) + static_cast<std::uint32_t>(y));
         pixel = (is_blended_[y] & bit) == 0 ? colour : blend(column, y).over(colour);
     }
 
@@ -138,10 +138,8 @@ void for_each_covered_run(const Tile& tile, const TilePolygon& polygon, Visit&& 
     TileMask mask;
     cover(polygon.owner->corners_of(*polygon.polygon), tile.first_x, tile.first_y, mask);
     for (std::int32_t y = 0; y < tile.height; ++y) {
-        for_each_pixel_run(mask[static_cast<std::size_t>(y)] & tile.columns(),
-                     tile,
-                     tile.first_y + y,
-                     visit);
+        for_each_pixel_run(
+            mask[static_cast<std::size_t>(y)] & tile.columns(), tile, tile.first_y + y, visit);
     }
 }
 

@@ -27,6 +27,11 @@ bool is_out_of_view(const std::vector<ClipCorner>& corners) {
     return all != 0;
 }
 
+// True if the eye is so near to the plane that no depth can be computed.
+bool is_edge_on(const PaintPlane& plane, const Camera& camera) {
+    return !std::isfinite(1 / (plane.d - dot(plane.n, camera.eye())));
+}
+
 struct Triangle {
     const PaintVertex* a = nullptr;
     const PaintVertex* b = nullptr;
@@ -111,9 +116,8 @@ public:
     Projector(const PolygonList& list, const Camera& camera)
         : list_(&list),
           camera_(&camera),
-          region_{kNearDepth,
-                  2 * kGuardPixels / camera.width(),
-                  2 * kGuardPixels / camera.height()} {}
+          region_{
+              kNearDepth, 2 * kGuardPixels / camera.width(), 2 * kGuardPixels / camera.height()} {}
 
     void add(std::uint32_t index) {
         const PaintPolygon& polygon = list_->polygons[index];
@@ -122,7 +126,8 @@ public:
         for (const PaintVertex& vertex : vertices) {
             corners_.push_back({camera_->to_camera(vertex.position), true});
         }
-        if (corners_.size() < 3 || is_out_of_view(corners_)) {
+        if (corners_.size() < 3 || is_edge_on(polygon.plane, *camera_) ||
+            is_out_of_view(corners_)) {
             return;
         }
         clip(corners_, scratch_, region_);

@@ -21,11 +21,8 @@ Quotient divided(std::int64_t a, std::int64_t b) {
 
 // Turns over all pixels to the right of the edge, in rows whose centre is in [upper, lower). The
 // column where that begins is the exact quotient rounded up, whichever polygon asks.
-void turn_over(SnappedPoint a,
-               SnappedPoint b,
-               std::int32_t first_x,
-               std::int32_t first_y,
-               TileMask& mask) {
+void turn_over(
+    SnappedPoint a, SnappedPoint b, std::int32_t first_x, std::int32_t first_y, TileMask& mask) {
     if (b.y < a.y) {
         std::swap(a, b);
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace halfspace {
 namespace {
@@ -11,9 +12,10 @@ namespace {
 constexpr double kMostRepeats = 0x1p40;
 
 double fraction(double x) {
-    const double bounded = std::clamp(x, -kMostRepeats, kMostRepeats);
-    const auto whole = static_cast<double>(static_cast<std::int64_t>(bounded));
-    const double rest = bounded - whole;
+    if (!(std::abs(x) < kMostRepeats)) {  // nor is a number that is none
+        return 0;
+    }
+    const double rest = x - static_cast<double>(static_cast<std::int64_t>(x));
     return rest < 0 ? rest + 1 : rest;
 }
 

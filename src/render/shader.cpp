@@ -102,16 +102,13 @@ void Shader::shade_textured(const ProjectedPolygon& polygon,
         place.v_down = (plane.v.dy - place.v * plane.inverse_depth.dy) * depth;
         const Lanes texel = sample(*surface.texture, place);
         const std::uint32_t opacity =
-            surface.is_masked
-                ? product(surface.opacity, static_cast<std::uint32_t>(texel >> 48))
-                : surface.opacity;
+            surface.is_masked ? product(surface.opacity, static_cast<std::uint32_t>(texel >> 48))
+                              : surface.opacity;
         colours[static_cast<std::size_t>(i)] = with_opacity(texel, surface.light, opacity);
     }
 }
 
-void Shader::shade_sky(const Surface& surface,
-                       const PixelRun& run,
-                       std::span<Rgba> colours) const {
+void Shader::shade_sky(const Surface& surface, const PixelRun& run, std::span<Rgba> colours) const {
     for (std::int32_t i = 0; i < run.count; ++i) {
         const Vec3 direction = camera_.direction(run.first_x + i, run.y);
         const double height = direction.z / length(direction);

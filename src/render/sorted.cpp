@@ -68,8 +68,7 @@ public:
         const std::span<const TilePolygon> polygons = tile_->polygons;
         for (std::size_t i = 0; i < polygons.size(); ++i) {
             const bool is_reversed = list_->order == DrawOrder::BackToFront;
-            add(polygons[is_reversed ? polygons.size() - 1 - i : i],
-                static_cast<std::uint32_t>(i));
+            add(polygons[is_reversed ? polygons.size() - 1 - i : i], static_cast<std::uint32_t>(i));
         }
         std::stable_sort(fragments_.begin(), fragments_.end(), [](const auto& a, const auto& b) {
             return a.place < b.place;
@@ -185,8 +184,7 @@ PaintingDifferences compare(const Image& painted, const SortedPainting& sorted) 
         }
         ++found.different;
         found.ties += sorted.orders[i] == DepthOrder::Tie ? 1 : 0;
-        const int worst =
-            std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
+        const int worst = std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
         found.worst = std::max(found.worst, static_cast<std::uint64_t>(worst));
     }
     return found;

@@ -96,11 +96,10 @@ TEST(Clip, TellsCutsFromEdges) {
     // The near plane cuts off the corner at z = -1: two edges are shortened, one is new.
     const auto polygon = clipped(polygon_of({{0, 0, -1}, {0.5, 0, 2}, {0, 0.5, 2}}));
     ASSERT_EQ(polygon.size(), 4u);
-    EXPECT_EQ(std::count_if(polygon.begin(), polygon.end(), [](const auto& c) { return !c.is_edge; }),
-              1);
+    EXPECT_EQ(
+        std::count_if(polygon.begin(), polygon.end(), [](const auto& c) { return !c.is_edge; }), 1);
     for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const bool is_new = polygon[i].at.z == polygon[(i + 1) % 4].at.z &&
-                            polygon[i].at.z < 1;
+        const bool is_new = polygon[i].at.z == polygon[(i + 1) % 4].at.z && polygon[i].at.z < 1;
         EXPECT_EQ(polygon[i].is_edge, !is_new);
     }
 }

@@ -21,9 +21,10 @@ bool is_covered(const TileMask& mask, int x, int y) {
 
 // The rule of painter.h word by word, for triangles of either direction.
 bool is_inside_or_left_or_upper(const Corners& triangle, const SnappedPoint& p) {
-    const auto doubled_area = [](const SnappedPoint& a, const SnappedPoint& b, const SnappedPoint& c) {
-        return Wide{b.x - a.x} * (c.y - a.y) - Wide{b.y - a.y} * (c.x - a.x);
-    };
+    const auto doubled_area =
+        [](const SnappedPoint& a, const SnappedPoint& b, const SnappedPoint& c) {
+            return Wide{b.x - a.x} * (c.y - a.y) - Wide{b.y - a.y} * (c.x - a.x);
+        };
     Corners t = triangle;
     const Wide area = doubled_area(t[0], t[1], t[2]);
     if (area == 0) {
@@ -59,7 +60,8 @@ TEST(Cover, AgreesWithTheRuleForEveryTriangle) {
         const std::int64_t reach = (round % 5 == 0 ? 8000 : 80) * kPixel / unit;
         Corners triangle;
         for (int i = 0; i < 3; ++i) {
-            triangle.push_back({random.integer(-reach, reach) * unit, random.integer(-reach, reach) * unit});
+            triangle.push_back(
+                {random.integer(-reach, reach) * unit, random.integer(-reach, reach) * unit});
         }
         const auto first_x = static_cast<std::int32_t>(random.integer(-1, 1)) * kTileSize;
         const auto first_y = static_cast<std::int32_t>(random.integer(-1, 1)) * kTileSize;

@@ -2,12 +2,11 @@
 // The painter against all fragments sorted by depth, on the examples and on real levels.
 #include "halfspace/render/sorted.h"
 
+#include "render/pictures.h"
 #include "support/query_checks.h"
 #include "support/scene_levels.h"
 #include "support/small_level.h"
 #include "support/test_data.h"
-
-#include "render/pictures.h"
 
 #include <gtest/gtest.h>
 
@@ -100,10 +99,8 @@ protected:
 };
 
 TEST_F(SmallPicture, HasNoDifferences) {
-    for (const PaintView kind : {PaintView::Textured,
-                                 PaintView::Leaves,
-                                 PaintView::Wire,
-                                 PaintView::Translucent}) {
+    for (const PaintView kind :
+         {PaintView::Textured, PaintView::Leaves, PaintView::Wire, PaintView::Translucent}) {
         const PaintOptions options = small_picture(kind);
         const SortedPainting sorted = paint_sorted(list_, level_, textures_, view_, options);
         EXPECT_EQ(compare(paint(list_, level_, textures_, view_, options).image, sorted).different,

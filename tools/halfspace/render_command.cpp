@@ -10,12 +10,11 @@
 #include "json_report.h"
 #include "level_textures.h"
 #include "picture_file.h"
-#include "point_input.h"
+#include "render_request.h"
 #include "viewpoint.h"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <ctime>
 #include <filesystem>
@@ -25,31 +24,6 @@
 
 namespace halfspace::tool {
 namespace {
-
-constexpr std::string_view kCut = "cut";
-
-struct RenderArguments {
-    std::string level;
-    std::string output;
-    std::vector<std::string> eye;
-    std::vector<std::string> look;
-    std::string view = "textured";
-    std::string size = "1280x720";
-    double field_of_view = 90;
-    double fog = 0;
-    std::optional<double> cut_height;
-    unsigned threads = 0;
-    bool check = false;
-    bool json = false;
-};
-
-// What the words of the command line say.
-struct Request {
-    std::optional<PaintView> view;  // nullopt: the cut
-    std::optional<Vec3> eye;
-    std::optional<Vec3> look;
-    PaintOptions options;
-};
 
 // A picture and what its making took.
 struct Run {
@@ -61,92 +35,7 @@ struct Run {
     double cpu_seconds = 0;
 };
 
-Error usage(std::string message) {
-    return {ErrorCode::Syntax, std::move(message), {}};
-}
-
-Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name) {
-    if (words.empty()) {
-        return std::nullopt;
-    }
-    const Result<Numbers> numbers = parse_words(words, 3);
-    if (!numbers) {
-        return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
-    }
-    return Vec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
-}
-
-// "1280x720"
-Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
-    std::pair<std::uint32_t, std::uint32_t> size{0, 0};
-    const char* const end = text.data() + text.size();
-    const auto width = std::from_chars(text.data(), end, size.first);
-    const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
-    const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
-    const auto is_good = [](std::uint32_t n) { return n > 0 && n <= kMaxPictureSize; };
-    if (!has_width || height.ec != std::errc() || height.ptr != end || !is_good(size.first) ||
-        !is_good(size.second)) {
-        return std::unexpected(
-            usage(fmt::format("--size: expected WxH such as 1280x720, each from 1 to {}, not '{}'",
-                              kMaxPictureSize,
-                              text)));
-    }
-    return size;
-}
-
-bool is_svg(const RenderArguments& arguments) {
-    return std::filesystem::path(arguments.output).extension() == ".svg";
-}
-
-// What cannot be asked for at once, or nullopt.
-std::optional<std::string> contradiction(const RenderArguments& arguments, const Request& request) {
-    if (is_svg(arguments) && request.view) {
-        return "only --view cut can be written as .svg";
-    }
-    if (arguments.cut_height && request.view) {
-        return "--cut-height belongs to --view cut";
-    }
-    if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
-        return fmt::format("--check has nothing to compare for --view {}", arguments.view);
-    }
-    if (!(arguments.field_of_view > 0 && arguments.field_of_view < 180)) {
-        return "--fov: expected degrees between 0 and 180";
-    }
-    if (!(arguments.fog >= 0)) {
-        return "--fog: expected a distance in map units, or 0 for none";
-    }
-    return std::nullopt;
-}
-
-Result<Request> parse(const RenderArguments& arguments) {
-    Request request;
-    request.view = paint_view(arguments.view);
-    if (!request.view && arguments.view != kCut) {
-        return std::unexpected(usage(fmt::format("--view: there is no view '{}'; there are {}, {}",
-                                                 arguments.view,
-                                                 paint_view_names(),
-                                                 kCut)));
-    }
-    if (const auto message = contradiction(arguments, request)) {
-        return std::unexpected(usage(*message));
-    }
-    const auto size = parse_size(arguments.size);
-    const auto eye = parse_point(arguments.eye, "--eye");
-    const auto look = parse_point(arguments.look, "--look");
-    if (!size || !eye || !look) {
-        return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
-    }
-    request.eye = *eye;
-    request.look = *look;
-    request.options.width = size->first;
-    request.options.height = size->second;
-    request.options.view = request.view.value_or(PaintView::Textured);
-    request.options.fog_distance = arguments.fog;
-    request.options.threads = arguments.threads;
-    return request;
-}
-
-Viewpoint viewpoint_for(const Level& level, const Request& request) {
+Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
     if (!request.eye) {
         Viewpoint viewpoint = default_viewpoint(level);
         viewpoint.target = request.look.value_or(viewpoint.target);
@@ -172,7 +61,9 @@ private:
     std::clock_t cpu_ = std::clock();
 };
 
-Result<Run> painted(const Level& level, const RenderArguments& arguments, const Request& request) {
+Result<Run> painted(const Level& level,
+                    const RenderArguments& arguments,
+                    const RenderRequest& request) {
     Run run;
     run.viewpoint = viewpoint_for(level, request);
     const auto [eye, target] = *run.viewpoint;
@@ -180,7 +71,8 @@ Result<Run> painted(const Level& level, const RenderArguments& arguments, const 
     const double aspect = static_cast<double>(options.width) / options.height;
     const auto view = look_at(eye, target, arguments.field_of_view, aspect);
     if (!view) {
-        return std::unexpected(usage("--look: the eye cannot look at the place where it is"));
+        return std::unexpected(
+            Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
     const TextureSet textures = level_textures(level);
     PolygonList list;
@@ -190,18 +82,21 @@ Result<Run> painted(const Level& level, const RenderArguments& arguments, const 
         run.painting = paint(list, level, textures, *view, options);
     }
     if (arguments.check) {
-        run.check = compare(run.painting.image, paint_sorted(list, level, textures, *view, options));
+        run.check =
+            compare(run.painting.image, paint_sorted(list, level, textures, *view, options));
     }
     return run;
 }
 
 // At the height of the eye, so that a slice shows rooms rather than what is below their floors.
-double cut_height(const Level& level, const RenderArguments& arguments, const Request& request) {
+double cut_height(const Level& level,
+                  const RenderArguments& arguments,
+                  const RenderRequest& request) {
     return arguments.cut_height.value_or(
         (request.eye ? *request.eye : default_viewpoint(level).eye).z);
 }
 
-Run cut(const Level& level, const RenderArguments& arguments, const Request& request) {
+Run cut(const Level& level, const RenderArguments& arguments, const RenderRequest& request) {
     Run run;
     run.cut_height = cut_height(level, arguments, request);
     CutOptions options;
@@ -227,7 +122,7 @@ std::uint64_t unexplained(const PaintingDifferences& check) {
     return check.different - check.ties;
 }
 
-void print_text(const RenderArguments& arguments, const Request& request, const Run& run) {
+void print_text(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
     const PaintOptions& options = request.options;
     fmt::print("{}\n", arguments.output);
     if (run.viewpoint) {
@@ -237,22 +132,22 @@ void print_text(const RenderArguments& arguments, const Request& request, const 
                    options.height,
                    point_text(run.viewpoint->eye),
                    point_text(run.viewpoint->target));
-        fmt::print("  polygons {}, fragments {}\n",
-                   run.painting.polygons,
-                   run.painting.fragments);
+        fmt::print("  polygons {}, fragments {}\n", run.painting.polygons, run.painting.fragments);
     } else {
         fmt::print("  cut at z = {:.6g}\n", run.cut_height);
     }
     fmt::print("  {:.1f} ms, {:.1f} ms of CPU\n", run.wall_seconds * 1e3, run.cpu_seconds * 1e3);
     if (run.check) {
-        fmt::print("  check: {} of {} pixels differ from the fragments sorted by depth, {} by depth ties\n",
-                   run.check->different,
-                   run.check->pixels,
-                   run.check->ties);
+        fmt::print(
+            "  check: {} of {} pixels differ from the fragments sorted by depth, {} by depth "
+            "ties\n",
+            run.check->different,
+            run.check->pixels,
+            run.check->ties);
     }
 }
 
-Json run_json(const RenderArguments& arguments, const Request& request, const Run& run) {
+Json run_json(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
     const auto point = [](const Vec3& p) { return Json{p.x, p.y, p.z}; };
     Json report;
     report["level"] = arguments.level;
@@ -280,7 +175,9 @@ Json run_json(const RenderArguments& arguments, const Request& request, const Ru
     return report;
 }
 
-Result<Run> render(const Level& level, const RenderArguments& arguments, const Request& request) {
+Result<Run> render(const Level& level,
+                   const RenderArguments& arguments,
+                   const RenderRequest& request) {
     if (request.view) {
         return painted(level, arguments, request);
     }
@@ -293,7 +190,7 @@ Result<void> write_output(const Level& level, const RenderArguments& arguments, 
 }
 
 ExitCode run_render(const RenderArguments& arguments) {
-    const Result<Request> request = parse(arguments);
+    const Result<RenderRequest> request = parse_request(arguments);
     if (!request) {
         print_error(request.error().message + "; see halfspace render --help");
         return ExitCode::Usage;
@@ -305,7 +202,7 @@ ExitCode run_render(const RenderArguments& arguments) {
     }
     const Result<Run> run = render(*level, arguments, *request);
     if (!run) {
-        print_error(run.error());
+        print_error(run.error().message + "; see halfspace render --help");
         return ExitCode::Usage;
     }
     if (const Result<void> written = write_output(*level, arguments, *run); !written) {
@@ -349,7 +246,7 @@ Command add_render_command(CLI::App& parent) {
         ->type_name("OUT.png");
     app->add_option("--view",
                     arguments->view,
-                    fmt::format("{} or {} (default textured)", paint_view_names(), kCut))
+                    fmt::format("{} or {} (default textured)", paint_view_names(), kCutView))
         ->type_name("NAME");
     add_camera_options(*app, *arguments);
     app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")

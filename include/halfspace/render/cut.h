@@ -14,11 +14,11 @@
 namespace halfspace {
 
 struct CutOptions {
-    double height = 0;            // z of the slice, map units
-    std::uint32_t width = 1280;   // of the picture, pixels [> 0]
-    std::uint32_t rows = 720;     // [> 0]
+    double height = 0;           // z of the slice, map units
+    std::uint32_t width = 1280;  // of the picture, pixels [> 0]
+    std::uint32_t rows = 720;    // [> 0]
     ModelId model = ModelId(0);
-    unsigned threads = 0;         // as for parallel_for
+    unsigned threads = 0;  // as for parallel_for
 };
 
 // What slices show: the rectangle around all drawn faces of a model and a little more; the model's
