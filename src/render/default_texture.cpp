@@ -74,7 +74,7 @@ Rgba base_colour(std::string_view name) {
     });
     const bool is_known = known != kHues.end();
     const Rgba base = is_known ? known->colour : Rgba{132, 124, 114, 255};
-    const std::uint32_t range = is_known ? 21 : 41;
+    const std::uint32_t range = is_known ? 21 : 33;
     const int light = part(0, 25);
     return {clamped(base.r + light + part(5, range)),
             clamped(base.g + light + part(11, range)),
