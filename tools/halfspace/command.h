@@ -15,7 +15,7 @@ enum class ExitCode : int {
     Usage = 2,      // the command line makes no sense
     Leak = 3,       // the level was written, but it is not sealed
     Internal = 4,   // our fault
-    Different = 5,  // verify found a difference
+    Different = 5,  // verify or render --check found a difference
 };
 
 struct Command {
@@ -28,5 +28,6 @@ Command add_info_command(CLI::App& parent);
 Command add_verify_command(CLI::App& parent);
 Command add_classify_command(CLI::App& parent);
 Command add_sight_command(CLI::App& parent);
+Command add_render_command(CLI::App& parent);
 
 }  // namespace halfspace::tool

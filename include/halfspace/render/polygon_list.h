@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// What the painter draws: a stream of convex polygons in an order that hides rightly. Whoever knows
+// the order fills the list; the world's faces come from visible_polygons, pieces of moving models
+// are put between them by the same append functions.
+#pragma once
+
+#include "halfspace/geometry/frustum.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/level/level.h"
+#include "halfspace/query/order.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+struct PaintVertex {
+    Vec3 position;
+    double u = 0;  // in repeats of the texture; v runs downwards
+    double v = 0;
+};
+
+// Where n.p = d; its front is n.p > d. n may have any length but 0.
+struct PaintPlane {
+    Vec3 n;
+    double d = 0;
+};
+
+// A convex polygon: vertices [first, first + count) of the list, counter-clockwise from its front.
+struct PaintPolygon {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint32_t face = 0;  // of Level::faces, which tells material, opacity, sky
+    PaintPlane plane;        // as exact as it is known: depths are computed from it
+};
+
+struct PolygonList {
+    DrawOrder order = DrawOrder::FrontToBack;
+    std::vector<PaintPolygon> polygons;
+    std::vector<PaintVertex> vertices;
+};
+
+// The plane of a face, looking to its front, as near as doubles come.
+PaintPlane plane_of_face(const Level& level, std::uint32_t face);
+
+// Adds a whole face, or a piece of one (its plane moved with it if the model has moved).
+// REQUIRES: face in range of level.faces().
+void append_face(PolygonList& list, const Level& level, std::uint32_t face);
+void append_piece(PolygonList& list,
+                  std::uint32_t face,
+                  const PaintPlane& plane,
+                  std::span<const PaintVertex> vertices);
+
+// The faces of the world (model 0) that look to the eye and may be in view, in order.
+PolygonList visible_polygons(const Level& level,
+                             const View& view,
+                             DrawOrder order = DrawOrder::FrontToBack);
+
+}  // namespace halfspace

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "render/colours.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+std::uint32_t scrambled(std::uint32_t x) {
+    x = (x ^ (x >> 16)) * 0x7feb352du;
+    x = (x ^ (x >> 15)) * 0x846ca68bu;
+    return x ^ (x >> 16);
+}
+
+Rgba mixed(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole) {
+    const auto channel = [&](std::uint32_t x, std::uint32_t y) {
+        return static_cast<std::uint8_t>((x * (whole - part) + y * part) / whole);
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
+struct ContentsColour {
+    Contents contents;
+    Rgba colour;
+};
+
+// The first that shares a bit with the contents.
+constexpr std::array kContents = std::to_array<ContentsColour>({
+    {Contents::Solid, {70, 74, 82, 255}},
+    {Contents::Void, {40, 42, 48, 255}},
+    {Contents::Sky, {122, 164, 214, 255}},
+    {Contents::Detail, {128, 104, 78, 255}},
+    {Contents::Fence, {170, 150, 84, 255}},
+    {Contents::Lava, {226, 104, 30, 255}},
+    {Contents::Slime, {98, 146, 52, 255}},
+    {Contents::Water, {66, 122, 190, 255}},
+    {Contents::PlayerClip, {190, 120, 190, 255}},
+    {Contents::MonsterClip, {150, 100, 180, 255}},
+    {Contents::Ladder, {206, 170, 120, 255}},
+    {Contents::Trigger, {214, 190, 220, 255}},
+    {Contents::Illusionary, {196, 206, 180, 255}},
+    {Contents::AreaPortal, {210, 220, 160, 255}},
+});
+constexpr Rgba kEmpty{236, 234, 226, 255};
+
+}  // namespace
+
+Rgba leaf_colour(const Level& level, LeafId leaf) {
+    const std::uint32_t hue = scrambled(level.leaves()[leaf.value].cluster) % 1536;
+    const std::uint32_t rise = hue % 256;
+    const std::uint32_t fall = 255 - rise;
+    const std::array<std::array<std::uint32_t, 3>, 6> wheel{{{255, rise, 0},
+                                                             {fall, 255, 0},
+                                                             {0, 255, rise},
+                                                             {0, fall, 255},
+                                                             {rise, 0, 255},
+                                                             {255, 0, fall}}};
+    const auto& pure = wheel[hue / 256];
+    const std::uint32_t light = 60 + scrambled(leaf.value + 0x51ed27u) % 56;
+    const auto channel = [&](std::size_t i) {
+        return static_cast<std::uint8_t>(light + pure[i] * 140 / 255);
+    };
+    return {channel(0), channel(1), channel(2), 255};
+}
+
+Rgba heat_colour(std::uint32_t count) {
+    static constexpr std::array<Rgba, 6> kScale{{{0, 0, 0, 255},
+                                                 {30, 60, 190, 255},
+                                                 {40, 170, 90, 255},
+                                                 {240, 214, 60, 255},
+                                                 {214, 50, 40, 255},
+                                                 {255, 255, 255, 255}}};
+    const std::uint32_t place = std::min(count, kHottest) * 5;
+    const std::size_t step = std::min<std::size_t>(place / kHottest, 4);
+    return mixed(kScale[step],
+                 kScale[step + 1],
+                 place - static_cast<std::uint32_t>(step) * kHottest,
+                 kHottest);
+}
+
+Rgba contents_colour(Contents contents) {
+    for (const auto& [known, colour] : kContents) {
+        if (any(contents & known)) {
+            return colour;
+        }
+    }
+    return kEmpty;
+}
+
+}  // namespace halfspace

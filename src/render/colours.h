@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Colours that stand for something else than a texture.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/base/id.h"
+#include "halfspace/base/image.h"
+#include "halfspace/level/level.h"
+
+#include <cstdint>
+
+namespace halfspace {
+
+// One hue for each cluster, each of its leaves a little lighter or darker.
+Rgba leaf_colour(const Level& level, LeafId leaf);
+
+// From black (0) by blue, green, yellow and red to white (kHottest and more).
+inline constexpr std::uint32_t kHottest = 24;
+Rgba heat_colour(std::uint32_t count);
+
+// What a slice through the level shows of contents.
+Rgba contents_colour(Contents contents);
+
+}  // namespace halfspace

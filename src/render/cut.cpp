@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/cut.h"
+
+#include "halfspace/base/parallel.h"
+#include "halfspace/query/classify.h"
+
+#include "render/colours.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+using Polygon2 = std::vector<std::array<double, 2>>;
+
+// n.p - d along the slice: x * a + y * b - c.
+struct Line {
+    double a;
+    double b;
+    double c;
+
+    double distance(const std::array<double, 2>& p) const { return a * p[0] + b * p[1] - c; }
+};
+
+// What lies in front of the line.
+Polygon2 clipped(const Polygon2& polygon, const Line& line) {
+    Polygon2 kept;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const auto& from = polygon[i];
+        const auto& to = polygon[i + 1 == polygon.size() ? 0 : i + 1];
+        const double at = line.distance(from);
+        const double next = line.distance(to);
+        if (at >= 0) {
+            kept.push_back(from);
+        }
+        if ((at > 0 && next < 0) || (at < 0 && next > 0)) {
+            const double t = at / (at - next);
+            kept.push_back({from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t});
+        }
+    }
+    return kept;
+}
+
+double doubled_area(const Polygon2& polygon) {
+    double sum = 0;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const auto& p = polygon[i];
+        const auto& q = polygon[i + 1 == polygon.size() ? 0 : i + 1];
+        sum += p[0] * q[1] - p[1] * q[0];
+    }
+    return sum;
+}
+
+struct Task {
+    std::int32_t child;
+    Polygon2 polygon;
+};
+
+// Around the drawn faces, as a share of the longer side.
+constexpr double kMargin = 0.02;
+
+}  // namespace
+
+CutFrame cut_frame(const Level& level, ModelId model) {
+    assert(model.value < level.models().size());
+    const ModelRecord& record = level.models()[model.value];
+    CutFrame frame{{record.min[0], record.min[1]}, {record.max[0], record.max[1]}};
+    if (record.root < 0 || record.face_count == 0) {
+        return frame;
+    }
+    const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(record.root)];
+    const double margin =
+        kMargin * std::max(faces.max[0] - faces.min[0], faces.max[1] - faces.min[1]);
+    for (std::size_t i = 0; i < 2; ++i) {
+        frame.min[i] = std::max(frame.min[i], faces.min[i] - margin);
+        frame.max[i] = std::min(frame.max[i], faces.max[i] + margin);
+    }
+    return frame;
+}
+
+Image paint_cut(const Level& level, const CutOptions& options) {
+    assert(options.width > 0 && options.rows > 0);
+    assert(options.model.value < level.models().size());
+    const CutFrame frame = cut_frame(level, options.model);
+    Image image{
+        options.width, options.rows, std::vector<Rgba>(std::size_t{options.width} * options.rows)};
+    const double step = std::max((frame.max[0] - frame.min[0]) / options.width,
+                                 (frame.max[1] - frame.min[1]) / options.rows);
+    const double left = (frame.min[0] + frame.max[0] - step * options.width) / 2;
+    const double top = (frame.min[1] + frame.max[1] + step * options.rows) / 2;
+    parallel_for(options.rows, options.threads, [&](std::size_t row) {
+        const double y = top - (static_cast<double>(row) + 0.5) * step;
+        for (std::uint32_t column = 0; column < options.width; ++column) {
+            const LeafId leaf =
+                find_leaf(level, {left + (column + 0.5) * step, y, options.height}, options.model);
+            image.at(column, static_cast<std::uint32_t>(row)) =
+                contents_colour(level.contents(leaf));
+        }
+    });
+    return image;
+}
+
+std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model) {
+    assert(model.value < level.models().size());
+    const ModelRecord& record = level.models()[model.value];
+    std::vector<CutCell> cells;
+    if (!(record.min[2] < height && height < record.max[2])) {
+        return cells;
+    }
+    const auto [min, max] = cut_frame(level, model);
+    std::vector<Task> tasks;
+    tasks.push_back(
+        {record.root, {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
+    while (!tasks.empty()) {
+        const Task task = std::move(tasks.back());
+        tasks.pop_back();
+        if (!(doubled_area(task.polygon) > 0)) {
+            continue;
+        }
+        if (task.child < 0) {
+            cells.push_back({LeafId(static_cast<std::uint32_t>(-1 - task.child)), task.polygon});
+            continue;
+        }
+        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(task.child)];
+        const Line line{node.n[0], node.n[1], node.d - node.n[2] * height};
+        if (line.a == 0 && line.b == 0) {
+            tasks.push_back({node.child[line.c <= 0 ? 0 : 1], task.polygon});
+            continue;
+        }
+        tasks.push_back({node.child[1], clipped(task.polygon, {-line.a, -line.b, -line.c})});
+        tasks.push_back({node.child[0], clipped(task.polygon, line)});
+    }
+    return cells;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/polygon_list.h"
+
+#include <cassert>
+
+namespace halfspace {
+
+PaintPlane plane_of_face(const Level& level, std::uint32_t face) {
+    const FaceRecord& record = level.faces()[face];
+    const NodeRecord& node = level.nodes()[record.node];
+    const double turn = (record.plane & 1) != 0 ? -1 : 1;
+    return {Vec3{node.n[0], node.n[1], node.n[2]} * turn, node.d * turn};
+}
+
+void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
+    assert(face < level.faces().size());
+    const FaceRecord& record = level.faces()[face];
+    const auto first = static_cast<std::uint32_t>(list.vertices.size());
+    for (std::uint32_t i = 0; i < record.vertex_count; ++i) {
+        const std::size_t corner = record.first_vertex + i;
+        const VertexRecord& p = level.vertices()[level.face_vertices()[corner]];
+        const TexcoordRecord& t = level.face_texcoords()[corner];
+        list.vertices.push_back({{p.x, p.y, p.z}, t.u, t.v});
+    }
+    list.polygons.push_back({first, record.vertex_count, face, plane_of_face(level, face)});
+}
+
+void append_piece(PolygonList& list,
+                  std::uint32_t face,
+                  const PaintPlane& plane,
+                  std::span<const PaintVertex> vertices) {
+    const auto first = static_cast<std::uint32_t>(list.vertices.size());
+    list.vertices.insert(list.vertices.end(), vertices.begin(), vertices.end());
+    list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane});
+}
+
+PolygonList visible_polygons(const Level& level, const View& view, DrawOrder order) {
+    PolygonList list;
+    list.order = order;
+    const Frustum frustum = frustum_of(view);
+    for_each_run(FaceOrder(level, view.eye, order, &frustum), [&](const FaceRun& run) {
+        for (std::uint32_t face = run.first; face != run.first + run.count; ++face) {
+            append_face(list, level, face);
+        }
+    });
+    return list;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The colour of a polygon at a pixel. It depends on nothing but these two, so both painters and any
+// number of threads see the same fragments.
+#pragma once
+
+#include "halfspace/render/painter.h"
+
+#include "render/camera.h"
+#include "render/projection.h"
+#include "render/sampler.h"
+
+#include <cstdint>
+#include <span>
+
+namespace halfspace {
+
+// What all pixels of a polygon share.
+struct Surface {
+    const MipTexture* texture = nullptr;
+    std::uint32_t light = 256;  // of 256
+    std::uint32_t opacity = 255;
+    bool is_masked = false;
+    bool is_sky = false;
+    Vec3 to_front;  // length 1
+};
+
+// Pixels [first_x, first_x + count) of row y.
+struct PixelRun {
+    std::int32_t y = 0;
+    std::int32_t first_x = 0;
+    std::int32_t count = 0;
+};
+
+class Shader {
+public:
+    Shader(const PolygonList& list,
+           const Level& level,
+           const TextureSet& textures,
+           const View& view,
+           const PaintOptions& options);
+
+    const Camera& camera() const { return camera_; }
+
+    Surface surface(const ProjectedPolygon& polygon) const;
+
+    // Colours with their opacity, one per pixel of the run. corners, is_edge: the polygon's.
+    void shade(const ProjectedPolygon& polygon,
+               const Surface& surface,
+               const Projected& projected,
+               const PixelRun& run,
+               std::span<Rgba> colours) const;
+
+private:
+    void shade_textured(const ProjectedPolygon& polygon,
+                        const Surface& surface,
+                        const PixelRun& run,
+                        std::span<Rgba> colours) const;
+    void shade_sky(const Surface& surface, const PixelRun& run, std::span<Rgba> colours) const;
+    void shade_leaves(const ProjectedPolygon& polygon,
+                      const Surface& surface,
+                      const PixelRun& run,
+                      std::span<Rgba> colours) const;
+    void add_fog(const ProjectedPolygon& polygon,
+                 const PixelRun& run,
+                 std::span<Rgba> colours) const;
+
+    const PolygonList* list_;
+    const Level* level_;
+    const TextureSet* textures_;
+    Camera camera_;
+    PaintOptions options_;
+};
+
+// 1 / depth at a pixel.
+inline double inverse_depth(const PlaneOnPicture& plane, double x, double y) {
+    const double inverse = plane.inverse_depth(x, y);
+    return inverse < plane.min_inverse
+               ? plane.min_inverse
+               : (inverse > plane.max_inverse ? plane.max_inverse : inverse);
+}
+
+}  // namespace halfspace

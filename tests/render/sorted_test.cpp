@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The painter against all fragments sorted by depth, on the examples and on real levels.
+#include "halfspace/render/sorted.h"
+
+#include "render/pictures.h"
+#include "support/query_checks.h"
+#include "support/scene_levels.h"
+#include "support/small_level.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+struct Counts {
+    std::uint64_t pixels = 0;
+    std::uint64_t different = 0;
+    std::uint64_t ties = 0;
+    std::uint64_t other_orders = 0;  // even where the colours happen to be equal
+
+    void add(const PaintingDifferences& found, const SortedPainting& sorted) {
+        pixels += found.pixels;
+        different += found.different;
+        ties += found.ties;
+        other_orders += static_cast<std::uint64_t>(
+            std::count(sorted.orders.begin(), sorted.orders.end(), DepthOrder::Different));
+    }
+};
+
+Counts check_views(const Level& level, std::span<const View> views, PaintView kind) {
+    const TextureSet textures(level, {});
+    const PaintOptions options = small_picture(kind);
+    Counts counts;
+    for (const View& view : views) {
+        const PolygonList list = visible_polygons(level, view);
+        const Painting painted = paint(list, level, textures, view, options);
+        const SortedPainting sorted = paint_sorted(list, level, textures, view, options);
+        counts.add(compare(painted.image, sorted), sorted);
+    }
+    return counts;
+}
+
+void expect_equal_but_for_ties(const Level& level, int eyes) {
+    const std::vector<View> views = random_views(level, eyes, 7);
+    ASSERT_EQ(views.size(), static_cast<std::size_t>(eyes));
+    for (const PaintView kind : {PaintView::Textured, PaintView::Translucent}) {
+        const Counts counts = check_views(level, views, kind);
+        EXPECT_EQ(counts.different, counts.ties);
+        EXPECT_EQ(counts.other_orders, 0u);
+        EXPECT_LE(counts.ties * 1000, counts.pixels);
+        std::printf("%s: %llu of %llu pixels differ by ties\n",
+                    kind == PaintView::Textured ? "textured" : "translucent",
+                    static_cast<unsigned long long>(counts.ties),
+                    static_cast<unsigned long long>(counts.pixels));
+    }
+}
+
+class PaintedLevel : public testing::TestWithParam<std::string> {};
+
+TEST_P(PaintedLevel, IsWhatItsFragmentsSortedByDepthGive) {
+    const bool is_example = GetParam().starts_with("examples/");
+    const auto path = is_example ? project_file(GetParam()) : test_data("maps/" + GetParam());
+    if (path.empty()) {
+        GTEST_SKIP() << "no test data";
+    }
+    const auto level = compiled_map(path);
+    ASSERT_TRUE(level) << to_string(level.error());
+    expect_equal_but_for_ties(*level, static_cast<int>(10 * prove_factor()));
+}
+
+std::string level_name(const testing::TestParamInfo<std::string>& test) {
+    std::string name = test.param.substr(test.param.rfind('/') + 1);
+    return name.substr(0, name.find('.'));
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         PaintedLevel,
+                         testing::Values("examples/levels/keep.map",
+                                         "examples/levels/station.map",
+                                         "examples/levels/leak.map",
+                                         "id1/start.map",
+                                         "id1/e1m1.map",
+                                         "id1/dm4.map",
+                                         "librequake/lq_e1m1.map",
+                                         "spacehare/sm224_rabbit.map"),
+                         level_name);
+
+class SmallPicture : public testing::Test {
+protected:
+    Level level_ = *Level::from_bytes(write_level(small_level()));
+    TextureSet textures_{level_, {}};
+    View view_ = *look_at({-30, -50, 90}, {40, 30, 20}, 90, 4.0 / 3);
+    PolygonList list_ = visible_polygons(level_, view_);
+};
+
+TEST_F(SmallPicture, HasNoDifferences) {
+    for (const PaintView kind :
+         {PaintView::Textured, PaintView::Leaves, PaintView::Wire, PaintView::Translucent}) {
+        const PaintOptions options = small_picture(kind);
+        const SortedPainting sorted = paint_sorted(list_, level_, textures_, view_, options);
+        EXPECT_EQ(compare(paint(list_, level_, textures_, view_, options).image, sorted).different,
+                  0u);
+        EXPECT_GT(sorted.fragments, 160u * 120u);
+    }
+}
+
+// The judge must see a wrong order, else it proves nothing.
+TEST_F(SmallPicture, ShowsAWrongOrder) {
+    std::reverse(list_.polygons.begin(), list_.polygons.end());
+    const PaintOptions options = small_picture(PaintView::Translucent);
+    const SortedPainting sorted = paint_sorted(list_, level_, textures_, view_, options);
+    const PaintingDifferences found =
+        compare(paint(list_, level_, textures_, view_, options).image, sorted);
+    EXPECT_GT(found.different, 1000u);
+    EXPECT_EQ(found.ties, 0u);
+    EXPECT_GT(found.worst, 0u);
+}
+
+// Two copies of a face are as deep as each other; the order of the list is no mistake.
+TEST_F(SmallPicture, CallsEqualDepthsTies) {
+    const std::uint32_t face = list_.polygons.front().face;
+    const std::uint32_t other =
+        static_cast<std::uint32_t>(face == 0 ? level_.faces().size() - 1 : 0);
+    PolygonList twice;
+    append_face(twice, level_, face);
+    PaintPolygon copy = twice.polygons.front();
+    copy.face = other;
+    // The list draws the one with the larger number first.
+    twice.polygons.insert(face < other ? twice.polygons.begin() : twice.polygons.end(), copy);
+    const PaintOptions options = small_picture(PaintView::Leaves);
+    const SortedPainting sorted = paint_sorted(twice, level_, textures_, view_, options);
+    EXPECT_GT(std::count(sorted.orders.begin(), sorted.orders.end(), DepthOrder::Tie), 0);
+    EXPECT_EQ(std::count(sorted.orders.begin(), sorted.orders.end(), DepthOrder::Different), 0);
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""render: pictures of a level as files, and the reports beside them."""
+
+import json
+import struct
+import unittest
+import xml.etree.ElementTree as xml
+import zlib
+
+from support import BAD_INPUT, DONE, LEVELS, USAGE, ToolTest
+
+SMALL = ("--size", "80x60")
+VIEWS = ("textured", "leaves", "wire", "overdraw", "translucent", "cut")
+
+
+def chunks(data):
+    place = 8
+    while place < len(data):
+        (length,), kind = struct.unpack(">I", data[place:place + 4]), data[place + 4:place + 8]
+        yield kind, data[place + 8:place + 8 + length]
+        place += 12 + length
+
+
+def read_png(path):
+    """Width, height and the filtered rows, which differ if the pictures do."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    parts = list(chunks(data))
+    width, height = struct.unpack(">II", parts[0][1][:8])
+    return width, height, zlib.decompress(b"".join(part for kind, part in parts if kind == b"IDAT"))
+
+
+class RenderTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.level = self.compile(LEVELS / "keep.map")
+
+    def picture(self, *arguments, name="a.png", code=DONE):
+        self.check_run("render", self.level, "-o", name, *SMALL, *arguments, code=code)
+        return read_png(self.folder / name)
+
+
+class Pictures(RenderTest):
+    def test_every_view_makes_a_picture_of_its_own(self):
+        seen = set()
+        for view in VIEWS:
+            width, height, rows = self.picture("--view", view)
+            self.assertEqual((width, height), (80, 60))
+            seen.add(rows)
+        self.assertEqual(len(seen), len(VIEWS))
+
+    def test_textured_is_the_default_and_threads_do_not_matter(self):
+        self.assertEqual(self.picture(), self.picture("--view", "textured", "--threads", "1"))
+        self.assertEqual(self.picture("--threads", "3"), self.picture("--threads", "1"))
+
+    def test_the_eye_the_angle_and_fog_matter(self):
+        pictures = [self.picture(), self.picture("--fog", "100"), self.picture("--fov", "60"),
+                    self.picture("--eye", "200,256,60"),
+                    self.picture("--eye", "200,256,60", "--look", "200,300,60"),
+                    self.picture("--eye", "200", "256", "60", "--look", "-8,300,60")]
+        self.assertEqual(len(set(pictures)), len(pictures))
+
+    def test_a_cut_may_be_written_as_svg(self):
+        self.check_run("render", self.level, "-o", "a.svg", "--view", "cut", "--cut-height", "40")
+        root = xml.parse(self.folder / "a.svg").getroot()
+        self.assertTrue(root.tag.endswith("svg"))
+        names = {element.get("id") for element in root if element.tag.endswith("path")}
+        self.assertLessEqual({"solid", "empty"}, names)
+
+    def test_the_height_of_a_cut_matters(self):
+        self.assertNotEqual(self.picture("--view", "cut", "--cut-height", "40"),
+                            self.picture("--view", "cut", "--cut-height", "-20"))
+
+    def test_a_level_without_a_start_is_seen_from_a_corner(self):
+        self.write("b.map", (LEVELS / "keep.map").read_text().replace("info_player", "info_other"))
+        level = self.compile(self.folder / "b.map")
+        self.check_run("render", level, "-o", "b.png", *SMALL)
+        self.assertNotEqual(read_png(self.folder / "b.png"), self.picture())
+
+
+class Reports(RenderTest):
+    def report(self, *arguments):
+        done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--json", *arguments)
+        return json.loads(done.stdout)
+
+    def test_json_tells_what_was_painted(self):
+        report = self.report("--eye", "200,256,60", "--look", "300,256,60")
+        self.assertEqual((report["width"], report["height"]), (80, 60))
+        self.assertEqual(report["view"], "textured")
+        self.assertEqual(report["eye"], [200, 256, 60])
+        self.assertEqual(report["look"], [300, 256, 60])
+        self.assertGreater(report["polygons"], 0)
+        self.assertGreaterEqual(report["fragments"], 80 * 60)
+        self.assertNotIn("check", report)
+
+    def test_check_finds_nothing(self):
+        for view in ("textured", "translucent", "leaves", "wire"):
+            check = self.report("--check", "--view", view)["check"]
+            self.assertEqual(check["pixels"], 80 * 60)
+            self.assertEqual(check["unexplained"], 0)
+            self.assertEqual(check["different"], check["ties"])
+
+    def test_text_has_the_check(self):
+        done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--check")
+        self.assertIn("check: 0 of 4800 pixels differ", done.stdout)
+
+
+class Mistakes(RenderTest):
+    def test_usage_errors_say_what_is_expected(self):
+        for arguments, words in ((("--view", "foo"), "textured, leaves, wire"),
+                                 (("--size", "80"), "WxH"), (("--size", "0x9"), "WxH"),
+                                 (("--size", "80x60x2"), "WxH"), (("--size", "99999x9"), "WxH"),
+                                 (("--eye", "1,2"), "--eye"), (("--look", "a,b,c"), "--look"),
+                                 (("--fov", "180"), "--fov"), (("--fog", "-1"), "--fog"),
+                                 (("--fov", "nan"), "--fov"),
+                                 (("--cut-height", "3"), "--view cut"),
+                                 (("--check", "--view", "overdraw"), "--check"),
+                                 (("--check", "--view", "cut"), "--check"),
+                                 (("--cut-height", "nan", "--view", "cut"), "--cut-height"),
+                                 (("--eye", "1,2,3", "--look", "1,2,3"), "--look")):
+            done = self.run_tool("render", self.level, "-o", "a.png", *arguments)
+            self.assertEqual(done.returncode, USAGE, (arguments, done.stderr))
+            self.assertIn(words, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertNotIn("a.png", self.files())
+
+    def test_svg_is_for_cuts(self):
+        done = self.check_run("render", self.level, "-o", "a.svg", code=USAGE)
+        self.assertIn("--view cut", done.stderr)
+
+    def test_an_output_is_needed(self):
+        self.assertIn("--output", self.check_run("render", self.level, code=USAGE).stderr)
+
+    def test_files_that_are_not_there(self):
+        self.check_run("render", "none.hsw", "-o", "a.png", code=BAD_INPUT)
+        self.check_run("render", self.level, "-o", "no/such/folder.png", *SMALL, code=BAD_INPUT)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// halfspace render: a picture of a level.
+#include "halfspace/base/file.h"
+#include "halfspace/render/cut.h"
+#include "halfspace/render/painter.h"
+#include "halfspace/render/sorted.h"
+
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+#include "level_textures.h"
+#include "picture_file.h"
+#include "render_request.h"
+#include "viewpoint.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+// A picture and what its making took.
+struct Run {
+    std::optional<Viewpoint> viewpoint;
+    double cut_height = 0;
+    Painting painting;
+    std::optional<PaintingDifferences> check;
+    double wall_seconds = 0;
+    double cpu_seconds = 0;
+};
+
+Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
+    if (!request.eye) {
+        Viewpoint viewpoint = default_viewpoint(level);
+        viewpoint.target = request.look.value_or(viewpoint.target);
+        return viewpoint;
+    }
+    return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
+}
+
+class Timer {
+public:
+    explicit Timer(Run& run) : run_(&run) {}
+    ~Timer() {
+        run_->wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+        run_->cpu_seconds = static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC;
+    }
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Run* run_;
+    Clock::time_point start_ = Clock::now();
+    std::clock_t cpu_ = std::clock();
+};
+
+Result<Run> painted(const Level& level,
+                    const RenderArguments& arguments,
+                    const RenderRequest& request) {
+    Run run;
+    run.viewpoint = viewpoint_for(level, request);
+    const auto [eye, target] = *run.viewpoint;
+    const PaintOptions& options = request.options;
+    const double aspect = static_cast<double>(options.width) / options.height;
+    const auto view = look_at(eye, target, arguments.field_of_view, aspect);
+    if (!view) {
+        return std::unexpected(
+            Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
+    }
+    const TextureSet textures = level_textures(level);
+    PolygonList list;
+    {
+        const Timer timer(run);
+        list = visible_polygons(level, *view);
+        run.painting = paint(list, level, textures, *view, options);
+    }
+    if (arguments.check) {
+        run.check =
+            compare(run.painting.image, paint_sorted(list, level, textures, *view, options));
+    }
+    return run;
+}
+
+// At the height of the eye, so that a slice shows rooms rather than what is below their floors.
+double cut_height(const Level& level,
+                  const RenderArguments& arguments,
+                  const RenderRequest& request) {
+    return arguments.cut_height.value_or(
+        (request.eye ? *request.eye : default_viewpoint(level).eye).z);
+}
+
+Run cut(const Level& level, const RenderArguments& arguments, const RenderRequest& request) {
+    Run run;
+    run.cut_height = cut_height(level, arguments, request);
+    CutOptions options;
+    options.height = run.cut_height;
+    options.width = request.options.width;
+    options.rows = request.options.height;
+    options.threads = request.options.threads;
+    const Timer timer(run);
+    run.painting.image = paint_cut(level, options);
+    return run;
+}
+
+Result<void> write_svg(const Level& level, const std::string& path, double height) {
+    const std::string text = cut_svg(level, height);
+    return write_file(path, std::as_bytes(std::span(text)));
+}
+
+std::string point_text(const Vec3& p) {
+    return fmt::format("{:.6g},{:.6g},{:.6g}", p.x, p.y, p.z);
+}
+
+std::uint64_t unexplained(const PaintingDifferences& check) {
+    return check.different - check.ties;
+}
+
+void print_text(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
+    const PaintOptions& options = request.options;
+    fmt::print("{}\n", arguments.output);
+    if (run.viewpoint) {
+        fmt::print("  {} {}x{}, eye {}, look {}\n",
+                   arguments.view,
+                   options.width,
+                   options.height,
+                   point_text(run.viewpoint->eye),
+                   point_text(run.viewpoint->target));
+        fmt::print("  polygons {}, fragments {}\n", run.painting.polygons, run.painting.fragments);
+    } else {
+        fmt::print("  cut at z = {:.6g}\n", run.cut_height);
+    }
+    fmt::print("  {:.1f} ms, {:.1f} ms of CPU\n", run.wall_seconds * 1e3, run.cpu_seconds * 1e3);
+    if (run.check) {
+        fmt::print(
+            "  check: {} of {} pixels differ from the fragments sorted by depth, {} by depth "
+            "ties\n",
+            run.check->different,
+            run.check->pixels,
+            run.check->ties);
+    }
+}
+
+Json run_json(const RenderArguments& arguments, const RenderRequest& request, const Run& run) {
+    const auto point = [](const Vec3& p) { return Json{p.x, p.y, p.z}; };
+    Json report;
+    report["level"] = arguments.level;
+    report["output"] = arguments.output;
+    report["view"] = arguments.view;
+    report["width"] = request.options.width;
+    report["height"] = request.options.height;
+    if (run.viewpoint) {
+        report["eye"] = point(run.viewpoint->eye);
+        report["look"] = point(run.viewpoint->target);
+        report["polygons"] = run.painting.polygons;
+        report["fragments"] = run.painting.fragments;
+    } else {
+        report["cut_height"] = run.cut_height;
+    }
+    report["seconds"] = run.wall_seconds;
+    report["cpu_seconds"] = run.cpu_seconds;
+    if (run.check) {
+        report["check"] = {{"pixels", run.check->pixels},
+                           {"different", run.check->different},
+                           {"ties", run.check->ties},
+                           {"unexplained", unexplained(*run.check)},
+                           {"worst", run.check->worst}};
+    }
+    return report;
+}
+
+Result<Run> render(const Level& level,
+                   const RenderArguments& arguments,
+                   const RenderRequest& request) {
+    if (request.view) {
+        return painted(level, arguments, request);
+    }
+    return cut(level, arguments, request);
+}
+
+Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
+    return is_svg(arguments) ? write_svg(level, arguments.output, run.cut_height)
+                             : write_picture(arguments.output, run.painting.image);
+}
+
+ExitCode run_render(const RenderArguments& arguments) {
+    const Result<RenderRequest> request = parse_request(arguments);
+    if (!request) {
+        print_error(request.error().message + "; see halfspace render --help");
+        return ExitCode::Usage;
+    }
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        print_error(level.error());
+        return ExitCode::BadInput;
+    }
+    const Result<Run> run = render(*level, arguments, *request);
+    if (!run) {
+        print_error(run.error().message + "; see halfspace render --help");
+        return ExitCode::Usage;
+    }
+    if (const Result<void> written = write_output(*level, arguments, *run); !written) {
+        print_error(written.error());
+        return ExitCode::BadInput;
+    }
+    if (arguments.json) {
+        print_json(run_json(arguments, *request, *run));
+    } else {
+        print_text(arguments, *request, *run);
+    }
+    return run->check && unexplained(*run->check) != 0 ? ExitCode::Different : ExitCode::Done;
+}
+
+void add_camera_options(CLI::App& app, RenderArguments& arguments) {
+    app.add_option("--eye",
+                   arguments.eye,
+                   "x,y,z of the eye (default a player's start, else above a corner)")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    app.add_option("--look",
+                   arguments.look,
+                   "A point to look at (default as the player does, else the middle)")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    app.add_option("--fov", arguments.field_of_view, "Angle of sight across, degrees (default 90)")
+        ->type_name("DEGREES");
+    app.add_option("--size", arguments.size, "Pixels (default 1280x720)")->type_name("WxH");
+}
+
+}  // namespace
+
+Command add_render_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<RenderArguments>();
+    CLI::App* app = parent.add_subcommand("render", "Paint a picture of a level");
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
+        ->required()
+        ->type_name("");
+    app->add_option("-o,--output", arguments->output, "The picture to write; .svg for --view cut")
+        ->required()
+        ->type_name("OUT.png");
+    app->add_option("--view",
+                    arguments->view,
+                    fmt::format("{} or {} (default textured)", paint_view_names(), kCutView))
+        ->type_name("NAME");
+    add_camera_options(*app, *arguments);
+    app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")
+        ->type_name("UNITS");
+    app->add_option("--cut-height", arguments->cut_height, "z of --view cut (default the eye's)")
+        ->type_name("Z");
+    app->add_option("--threads", arguments->threads, "0 is one per core (default 0)")
+        ->type_name("N");
+    app->add_flag("--check",
+                  arguments->check,
+                  "Compare with all fragments sorted by depth; exit 5 if a pixel differs");
+    app->add_flag("--json", arguments->json, "Print the report as JSON");
+    app->footer(
+        "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
+        "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
+        "--view cut shows the contents of a slice from above.\n"
+        "Examples:\n"
+        "  halfspace render keep.hsw -o keep.png\n"
+        "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
+        "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n");
+    return {app, [arguments] { return run_render(*arguments); }};
+}
+
+}  // namespace halfspace::tool

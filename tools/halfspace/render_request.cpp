@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "render_request.h"
+
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+Error usage(std::string message) {
+    return {ErrorCode::Syntax, std::move(message), {}};
+}
+
+Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name) {
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    const Result<Numbers> numbers = parse_words(words, 3);
+    if (!numbers) {
+        return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
+    }
+    return Vec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+// "1280x720"
+Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
+    std::pair<std::uint32_t, std::uint32_t> size{0, 0};
+    const char* const end = text.data() + text.size();
+    const auto width = std::from_chars(text.data(), end, size.first);
+    const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+    const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
+    const auto is_good = [](std::uint32_t n) { return n > 0 && n <= kMaxPictureSize; };
+    if (!has_width || height.ec != std::errc() || height.ptr != end || !is_good(size.first) ||
+        !is_good(size.second)) {
+        return std::unexpected(
+            usage(fmt::format("--size: expected WxH such as 1280x720, each from 1 to {}, not '{}'",
+                              kMaxPictureSize,
+                              text)));
+    }
+    return size;
+}
+
+// What cannot be asked for at once, or nullopt.
+std::optional<std::string> contradiction(const RenderArguments& arguments,
+                                         const RenderRequest& request) {
+    if (is_svg(arguments) && request.view) {
+        return "only --view cut can be written as .svg";
+    }
+    if (arguments.cut_height && request.view) {
+        return "--cut-height belongs to --view cut";
+    }
+    if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
+        return fmt::format("--check has nothing to compare for --view {}", arguments.view);
+    }
+    if (!(arguments.field_of_view > 0 && arguments.field_of_view < 180)) {
+        return "--fov: expected degrees between 0 and 180";
+    }
+    if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
+        return "--cut-height: expected a finite number";
+    }
+    if (!(arguments.fog >= 0)) {
+        return "--fog: expected a distance in map units, or 0 for none";
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool is_svg(const RenderArguments& arguments) {
+    return std::filesystem::path(arguments.output).extension() == ".svg";
+}
+
+Result<RenderRequest> parse_request(const RenderArguments& arguments) {
+    RenderRequest request;
+    request.view = paint_view(arguments.view);
+    if (!request.view && arguments.view != kCutView) {
+        return std::unexpected(usage(fmt::format("--view: there is no view '{}'; there are {}, {}",
+                                                 arguments.view,
+                                                 paint_view_names(),
+                                                 kCutView)));
+    }
+    if (const auto message = contradiction(arguments, request)) {
+        return std::unexpected(usage(*message));
+    }
+    const auto size = parse_size(arguments.size);
+    const auto eye = parse_point(arguments.eye, "--eye");
+    const auto look = parse_point(arguments.look, "--look");
+    if (!size || !eye || !look) {
+        return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
+    }
+    request.eye = *eye;
+    request.look = *look;
+    request.options.width = size->first;
+    request.options.height = size->second;
+    request.options.view = request.view.value_or(PaintView::Textured);
+    request.options.fog_distance = arguments.fog;
+    request.options.threads = arguments.threads;
+    return request;
+}
+
+}  // namespace halfspace::tool

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What the command line asks of `render`.
+#pragma once
+
+#include "halfspace/base/error.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/render/painter.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace::tool {
+
+// The view that is no painting.
+inline constexpr std::string_view kCutView = "cut";
+
+// As it was written.
+struct RenderArguments {
+    std::string level;
+    std::string output;
+    std::vector<std::string> eye;
+    std::vector<std::string> look;
+    std::string view = "textured";
+    std::string size = "1280x720";
+    double field_of_view = 90;
+    double fog = 0;
+    std::optional<double> cut_height;
+    unsigned threads = 0;
+    bool check = false;
+    bool json = false;
+};
+
+// What the words of the command line say.
+struct RenderRequest {
+    std::optional<PaintView> view;  // nullopt: the cut
+    std::optional<Vec3> eye;
+    std::optional<Vec3> look;
+    PaintOptions options;
+};
+
+// Errors: Syntax, with the option's name in the message.
+Result<RenderRequest> parse_request(const RenderArguments& arguments);
+
+// The slice is written as polygons rather than as pixels.
+bool is_svg(const RenderArguments& arguments);
+
+}  // namespace halfspace::tool
