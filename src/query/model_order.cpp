@@ -298,6 +298,14 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
     tasks_.push_back(std::move(task));
 }
 
+std::vector<PlacedModel> models_at_rest(const Level& level) {
+    std::vector<PlacedModel> models;
+    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+        models.push_back({ModelId(m), {}});
+    }
+    return models;
+}
+
 ModelOrder::ModelOrder() : sorter_(std::make_unique<Sorter>()) {}
 ModelOrder::~ModelOrder() = default;
 ModelOrder::ModelOrder(ModelOrder&&) noexcept = default;

@@ -34,16 +34,48 @@ void append_piece(PolygonList& list,
     list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane});
 }
 
-PolygonList visible_polygons(const Level& level, const View& view, DrawOrder order) {
+namespace {
+
+// Where a face's plane is when its model stands there.
+PaintPlane moved(const PaintPlane& plane, const Transform& transform) {
+    const Vec3 n = transform.x * plane.n.x + transform.y * plane.n.y + transform.z * plane.n.z;
+    return {n, plane.d + dot(n, transform.translation)};
+}
+
+}  // namespace
+
+PolygonList visible_polygons(const Level& level,
+                             std::span<const PlacedModel> models,
+                             const View& view,
+                             DrawOrder order) {
     PolygonList list;
     list.order = order;
     const Frustum frustum = frustum_of(view);
-    for_each_run(FaceOrder(level, view.eye, order, &frustum), [&](const FaceRun& run) {
-        for (std::uint32_t face = run.first; face != run.first + run.count; ++face) {
-            append_face(list, level, face);
+    ModelOrder sorted;
+    sorted.sort(level, models, view.eye, order, &frustum);
+    std::vector<PaintVertex> corners;
+    for (const DrawItem& item : sorted.items()) {
+        for (std::uint32_t f = item.run.first; f != item.run.first + item.run.count; ++f) {
+            append_face(list, level, f);
         }
-    });
+        if (item.piece != kNone) {
+            const FacePiece& piece = sorted.pieces()[item.piece];
+            corners.clear();
+            for (const PieceVertex& v :
+                 sorted.vertices().subspan(piece.first_vertex, piece.vertex_count)) {
+                corners.push_back({v.point, v.u, v.v});
+            }
+            append_piece(list,
+                         piece.face,
+                         moved(plane_of_face(level, piece.face), models[piece.placed].transform),
+                         corners);
+        }
+    }
     return list;
+}
+
+PolygonList visible_polygons(const Level& level, const View& view, DrawOrder order) {
+    return visible_polygons(level, models_at_rest(level), view, order);
 }
 
 }  // namespace halfspace

@@ -10,6 +10,7 @@
 #include "interrupt.h"
 #include "json_report.h"
 #include "level_summary.h"
+#include "level_textures.h"
 #include "source.h"
 
 #include <fmt/format.h>
@@ -245,16 +246,7 @@ Command add_compile_command(CLI::App& parent) {
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);
     }
-    app->add_option("--wad-path",
-                    arguments->textures.wad_paths,
-                    "A folder with the WADs that the source names, or a WAD; may be repeated")
-        ->type_name("DIR")
-        ->allow_extra_args(false);
-    app->add_option("--textures",
-                    arguments->textures.folders,
-                    "A folder with pictures named like textures; may be repeated")
-        ->type_name("DIR")
-        ->allow_extra_args(false);
+    add_texture_options(*app, arguments->textures);
     app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);

@@ -1,10 +1,57 @@
 // SPDX-License-Identifier: MIT
 #include "level_textures.h"
 
-namespace halfspace::tool {
+#include "halfspace/world/world.h"
 
-TextureSet level_textures(const Level& level) {
-    return TextureSet(level, {});
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+// What the texture library wants to know of the level's source.
+World source_of(const Level& level, const std::filesystem::path& path) {
+    World world;
+    world.source = path.string();
+    Entity& entity = world.entities.emplace_back();
+    if (!level.entities().empty()) {
+        const EntityRecord& record = level.entities().front();
+        for (const KeyRecord& key : level.keys().subspan(record.first_key, record.key_count)) {
+            entity.keys.push_back(
+                {std::string(level.string(key.key)), std::string(level.string(key.value))});
+        }
+    }
+    return world;
+}
+
+}  // namespace
+
+void add_texture_options(CLI::App& app, TextureSearch& search) {
+    app.add_option("--wad-path",
+                   search.wad_paths,
+                   "A folder with the WADs that the source names, or a WAD; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app.add_option("--textures",
+                   search.folders,
+                   "A folder with pictures named like textures; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+}
+
+LevelImages level_images(const Level& level,
+                         const std::filesystem::path& path,
+                         const TextureSearch& search) {
+    LevelImages result;
+    if (search.folders.empty() && search.wad_paths.empty()) {
+        return result;
+    }
+    OpenedTextures textures = open_textures(source_of(level, path), search);
+    result.diagnostics = std::move(textures.diagnostics);
+    for (const MaterialRecord& material : level.materials()) {
+        result.images.push_back(
+            textures.library.load(level.string(material.name)).value_or(Image{}));
+    }
+    return result;
 }
 
 }  // namespace halfspace::tool

@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The pictures of a level's materials.
+// Where textures are, and the pictures of a level's materials.
 #pragma once
 
+#include "halfspace/base/error.h"
+#include "halfspace/base/image.h"
+#include "halfspace/formats/texture_library.h"
 #include "halfspace/level/level.h"
-#include "halfspace/render/texture_set.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <vector>
 
 namespace halfspace::tool {
 
-// Every material has the pattern of its name: no pictures are read from anywhere yet.
-TextureSet level_textures(const Level& level);
+// --wad-path and --textures.
+void add_texture_options(CLI::App& app, TextureSearch& search);
+
+struct LevelImages {
+    std::vector<Image> images;  // one per material, empty where there is none
+    std::vector<Diagnostic> diagnostics;
+};
+
+// path: of the level; WADs that its source names may lie beside it. Without any place to look into
+// there are no pictures, and nothing is said of it.
+LevelImages level_images(const Level& level,
+                         const std::filesystem::path& path,
+                         const TextureSearch& search);
 
 }  // namespace halfspace::tool

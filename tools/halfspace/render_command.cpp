@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // halfspace render: a picture of a level.
 #include "halfspace/base/file.h"
+#include "halfspace/formats/image_file.h"
 #include "halfspace/render/cut.h"
 #include "halfspace/render/painter.h"
 #include "halfspace/render/sorted.h"
@@ -9,7 +10,6 @@
 #include "console.h"
 #include "json_report.h"
 #include "level_textures.h"
-#include "picture_file.h"
 #include "render_request.h"
 #include "viewpoint.h"
 
@@ -74,7 +74,9 @@ Result<Run> painted(const Level& level,
         return std::unexpected(
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
-    const TextureSet textures = level_textures(level);
+    LevelImages images = level_images(level, arguments.level, arguments.textures);
+    print_diagnostics(images.diagnostics, kMostMessages);
+    const TextureSet textures(level, images.images);
     PolygonList list;
     {
         const Timer timer(run);
@@ -186,7 +188,7 @@ Result<Run> render(const Level& level,
 
 Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
     return is_svg(arguments) ? write_svg(level, arguments.output, run.cut_height)
-                             : write_picture(arguments.output, run.painting.image);
+                             : write_file(arguments.output, write_png(run.painting.image));
 }
 
 ExitCode run_render(const RenderArguments& arguments) {
@@ -253,6 +255,7 @@ Command add_render_command(CLI::App& parent) {
         ->type_name("UNITS");
     app->add_option("--cut-height", arguments->cut_height, "z of --view cut (default the eye's)")
         ->type_name("Z");
+    add_texture_options(*app, arguments->textures);
     app->add_option("--threads", arguments->threads, "0 is one per core (default 0)")
         ->type_name("N");
     app->add_flag("--check",
@@ -264,7 +267,7 @@ Command add_render_command(CLI::App& parent) {
         "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
         "--view cut shows the contents of a slice from above.\n"
         "Examples:\n"
-        "  halfspace render keep.hsw -o keep.png\n"
+        "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
         "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n");
     return {app, [arguments] { return run_render(*arguments); }};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/formats/texture_library.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/render/painter.h"
 
@@ -28,6 +29,7 @@ struct RenderArguments {
     double fog = 0;
     std::optional<double> cut_height;
     unsigned threads = 0;
+    TextureSearch textures;
     bool check = false;
     bool json = false;
 };

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace halfspace {
 
@@ -16,6 +17,9 @@ struct PlacedModel {
     ModelId model;
     Transform transform;
 };
+
+// All models but the world, where the editor placed them.
+std::vector<PlacedModel> models_at_rest(const Level& level);
 
 struct PieceVertex {
     Vec3 point;  // in the world

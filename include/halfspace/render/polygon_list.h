@@ -7,7 +7,7 @@
 #include "halfspace/geometry/frustum.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
-#include "halfspace/query/order.h"
+#include "halfspace/query/model_order.h"
 
 #include <cstdint>
 #include <span>
@@ -52,7 +52,13 @@ void append_piece(PolygonList& list,
                   const PaintPlane& plane,
                   std::span<const PaintVertex> vertices);
 
-// The faces of the world (model 0) that look to the eye and may be in view, in order.
+// The faces of the world and of models in it that look to the eye and may be in view, in order.
+PolygonList visible_polygons(const Level& level,
+                             std::span<const PlacedModel> models,
+                             const View& view,
+                             DrawOrder order = DrawOrder::FrontToBack);
+
+// The same with all models at rest.
 PolygonList visible_polygons(const Level& level,
                              const View& view,
                              DrawOrder order = DrawOrder::FrontToBack);
