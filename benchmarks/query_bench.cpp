@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Classification and sight on one level, beside Embree's occluded ray where that is installed.
+// Classification, sight and the order of drawing on one level, beside Embree's occluded ray where
+// that is installed.
 //
 //     HALFSPACE_BENCH_MAP=level.map query_bench        (a generated scene without it)
 //
@@ -9,6 +10,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/map_reader.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
 
 #include "support/random.h"
@@ -156,6 +158,62 @@ void bench_point_contents(benchmark::State& state) {
     state.counters["batch_gain"] = single / batch;
 }
 BENCHMARK(bench_point_contents);
+
+// Eyes in the open, within the level, and what they look at.
+std::vector<Segment> random_eyes() {
+    std::vector<Segment> eyes = random_segments(64, 256);
+    eyes.resize(256);
+    return eyes;
+}
+
+// All faces that look to the eye.
+void bench_order(benchmark::State& state) {
+    const std::vector<Segment> eyes = random_eyes();
+    double each = 0;
+    std::size_t faces = 0;
+    for (auto _ : state) {
+        faces = 0;
+        each += nanoseconds_each(1, [&] {
+            for (const Segment& eye : eyes) {
+                for_each_run(FaceOrder(level(), eye.src, DrawOrder::BackToFront),
+                             [&](FaceRun run) { faces += run.count; });
+            }
+        });
+        benchmark::DoNotOptimize(faces);
+    }
+    const auto rounds = static_cast<double>(state.iterations());
+    state.counters["faces"] = static_cast<double>(faces) / static_cast<double>(eyes.size());
+    state.counters["us_each_eye"] = each / rounds / static_cast<double>(eyes.size()) / 1000;
+    state.counters["M_faces/s"] = static_cast<double>(faces) * 1000 / (each / rounds);
+}
+BENCHMARK(bench_order);
+
+// Those in a view of 90 degrees.
+void bench_culling(benchmark::State& state) {
+    const std::vector<Segment> eyes = random_eyes();
+    std::vector<Frustum> frusta;
+    for (const Segment& eye : eyes) {
+        frusta.push_back(frustum_of(*look_at(eye.src, eye.dest, 90, 16.0 / 9)));
+    }
+    std::vector<double> each(eyes.size());
+    std::size_t faces = 0;
+    for (auto _ : state) {
+        faces = 0;
+        for (std::size_t i = 0; i < eyes.size(); ++i) {
+            each[i] += nanoseconds_each(1, [&] {
+                for_each_run(FaceOrder(level(), eyes[i].src, DrawOrder::BackToFront, &frusta[i]),
+                             [&](FaceRun run) { faces += run.count; });
+            });
+        }
+        benchmark::DoNotOptimize(faces);
+    }
+    const auto rounds = static_cast<double>(state.iterations());
+    std::sort(each.begin(), each.end());
+    state.counters["faces"] = static_cast<double>(faces) / static_cast<double>(eyes.size());
+    state.counters["us_median"] = each[each.size() / 2] / rounds / 1000;
+    state.counters["us_90th"] = each[each.size() * 9 / 10] / rounds / 1000;
+}
+BENCHMARK(bench_culling);
 
 #ifdef HALFSPACE_BENCH_EMBREE
 // The faces of the level's brushes that block sight, as a fan of triangles each.

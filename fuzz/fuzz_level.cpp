@@ -67,9 +67,13 @@ double draw(const halfspace::Level& level, const halfspace::FaceRecord& face) {
          level.face_vertices().subspan(face.first_vertex, face.vertex_count)) {
         sum += level.vertices()[v].x;
     }
+    sum += level.materials()[face.material].name;
+    if (face.brush == halfspace::kNone) {
+        return sum;  // a piece of a polygon
+    }
     const halfspace::SideRecord& side = level.sides()[face.side];
     sum += static_cast<double>(level.plane(halfspace::PlaneId{side.plane}).n[0]);
-    return sum + level.materials()[face.material].name + level.brushes()[face.brush].line;
+    return sum + level.brushes()[face.brush].line;
 }
 
 // The texts that are read anew each time: a hostile file may name one long text very often.

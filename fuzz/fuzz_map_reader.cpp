@@ -41,12 +41,17 @@ void check_place(std::uint32_t line, std::uint32_t column, std::string_view text
     require(column >= 1 && column <= text.size() + 1);
 }
 
+void check_point(const DecimalPoint& point) {
+    for (const Decimal& coordinate : point) {
+        require(std::abs(to_double(coordinate)) <= static_cast<double>(Decimal::kLimit));
+    }
+}
+
 void check_side(const BrushSide& side, const World& world) {
     require(side.material.value < world.materials.size());
+    require(side.opacity >= 0 && side.opacity <= 1);
     for (const DecimalPoint& point : side.points) {
-        for (const Decimal& coordinate : point) {
-            require(std::abs(to_double(coordinate)) <= static_cast<double>(Decimal::kLimit));
-        }
+        check_point(point);
     }
     const TextureProjection& texture = side.texture;
     require(is_finite(texture.u_axis) && is_finite(texture.v_axis));
@@ -69,6 +74,18 @@ void check_brush(const Brush& brush, const World& world) {
     }
 }
 
+void check_patch(const Patch& patch, const World& world) {
+    require(patch.width >= 3 && patch.width % 2 == 1 && patch.height >= 3 && patch.height % 2 == 1);
+    require(patch.controls.size() == std::size_t{patch.width} * patch.height);
+    require(patch.material.value < world.materials.size());
+    require(patch.opacity >= 0 && patch.opacity <= 1);
+    require(any(patch.contents));
+    for (const PolygonCorner& corner : patch.controls) {
+        check_point(corner.point);
+        require(std::isfinite(corner.u) && std::isfinite(corner.v));
+    }
+}
+
 void check_world(const World& world) {
     require(!world.entities.empty());
     for (const Entity& entity : world.entities) {
@@ -80,6 +97,9 @@ void check_world(const World& world) {
         require(is_finite(entity.origin));
         for (const Brush& brush : entity.brushes) {
             check_brush(brush, world);
+        }
+        for (const Patch& patch : entity.patches) {
+            check_patch(patch, world);
         }
     }
     std::set<std::string_view> names;

@@ -4,6 +4,7 @@
 #include "halfspace/base/parallel.h"
 
 #include "compile/plane_choice.h"
+#include "compile/surface_import.h"
 #include "compile/written_plane.h"
 
 #include <algorithm>
@@ -80,6 +81,9 @@ private:
                         return kFineGrid;
                     }
                 }
+            }
+            if (!is_on_grid(entity.polygons, kCoarseGrid)) {
+                return kFineGrid;
             }
         }
         return kCoarseGrid;

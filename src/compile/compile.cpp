@@ -3,12 +3,16 @@
 
 #include "compile/brush_import.h"
 #include "compile/csg.h"
+#include "compile/curves.h"
 #include "compile/level_writer.h"
+#include "compile/surface_model.h"
 #include "compile/tree_builder.h"
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace halfspace {
@@ -43,8 +47,11 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
 
 struct Model {
     std::uint32_t entity = 0;
-    std::vector<SolidBrush> brushes;       // in canonical order
-    std::vector<std::uint32_t> brush_ids;  // their places in ImportedWorld::brushes
+    std::vector<SolidBrush> brushes;            // in canonical order
+    std::vector<std::uint32_t> brush_ids;       // their places in ImportedWorld::brushes
+    std::span<const ImportedPolygon> polygons;  // instead of brushes
+    bool is_curves = false;                     // polygons of the entity's patches
+    SurfaceFill fill = SurfaceFill::ByWinding;
     TreeSpace space;
     Polyhedron cell;
 };
@@ -66,7 +73,16 @@ public:
         }
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
+        if (std::vector<Error> errors = add_surfaces(); !errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
+        if (std::vector<Error> errors = add_curves(); !errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
         std::vector<Model> models = make_models();
+        if (std::vector<Error> errors = check_closed(models); !errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
         LevelWriter writer(*world_, imported_, options_->units_per_metre);
         for (Model& model : models) {
             if (std::optional<Error> error = add_model(model, writer)) {
@@ -114,8 +130,90 @@ private:
     }
     Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }
 
-    // One model for the world and one for each other entity with brushes, with the planes of
-    // their boxes: after this the table does not change.
+    std::vector<Error> add_surfaces() {
+        std::vector<Error> errors;
+        for (const Entity& entity : world_->entities) {
+            if (!entity.brushes.empty() && !entity.polygons.empty()) {
+                errors.push_back({ErrorCode::Unsupported,
+                                  "an entity is made of brushes or of polygons; give one of them "
+                                  "an entity of its own",
+                                  {world_->source, entity.position.line}});
+            }
+        }
+        if (!errors.empty()) {
+            return errors;
+        }
+        std::expected<ImportedSurfaces, std::vector<Error>> surfaces =
+            import_surfaces(*world_, imported_.grid_exponent, imported_.planes);
+        if (!surfaces) {
+            return std::move(surfaces.error());
+        }
+        surfaces_ = std::move(*surfaces);
+        result_.diagnostics.insert(
+            result_.diagnostics.end(), surfaces_.diagnostics.begin(), surfaces_.diagnostics.end());
+        return errors;
+    }
+
+    // Patches become the polygons of a world of their own with the same entities.
+    std::vector<Error> add_curves() {
+        curve_world_.source = world_->source;
+        curve_world_.materials = world_->materials;
+        patches_of_curves_.resize(world_->entities.size());
+        for (std::size_t e = 0; e < world_->entities.size(); ++e) {
+            CurvePolygons curves = polygons_of_curves(
+                world_->entities[e].patches, options_->curve_tolerance, imported_.grid_exponent);
+            curve_world_.entities.emplace_back().polygons = std::move(curves.polygons);
+            patches_of_curves_[e] = std::move(curves.patches);
+        }
+        std::expected<ImportedSurfaces, std::vector<Error>> curves =
+            import_surfaces(curve_world_, imported_.grid_exponent, imported_.planes);
+        if (!curves) {
+            return std::move(curves.error());
+        }
+        curves_ = std::move(*curves);
+        return {};
+    }
+
+    static std::span<const ImportedPolygon> polygons_of(
+        const std::vector<ImportedPolygon>& polygons, std::uint32_t entity) {
+        const auto [first, last] = std::equal_range(
+            polygons.begin(), polygons.end(), entity, [](const auto& a, const auto& b) {
+                return entity_of(a) < entity_of(b);
+            });
+        return {first, last};
+    }
+    static std::uint32_t entity_of(const ImportedPolygon& polygon) { return polygon.entity; }
+    static std::uint32_t entity_of(std::uint32_t entity) { return entity; }
+
+    // The errors of surfaces that are open; shells are warned of instead.
+    std::vector<Error> check_closed(std::vector<Model>& models) {
+        std::vector<Error> errors;
+        for (Model& model : models) {
+            if (model.is_curves) {
+                continue;
+            }
+            const std::vector<OpenEdge> open = open_edges(model.polygons);
+            if (open.empty()) {
+                continue;
+            }
+            if (options_->open_surfaces == CompileOptions::OpenSurfaces::Shell) {
+                model.fill = SurfaceFill::AllEmpty;
+                result_.diagnostics.push_back(
+                    {Severity::Warning,
+                     "open edges of the surface: " + std::to_string(open.size()) +
+                         "; it is built as a shell, which is only drawn",
+                     {world_->source, world_->entities[model.entity].position.line}});
+                continue;
+            }
+            std::vector<Error> told =
+                open_edge_errors(open, model.polygons, *world_, imported_.grid_exponent);
+            std::move(told.begin(), told.end(), std::back_inserter(errors));
+        }
+        return errors;
+    }
+
+    // One model for the world and one for each other entity with brushes or polygons, then those of
+    // curves, with the planes of their boxes: after this the table does not change.
     std::vector<Model> make_models() {
         std::vector<std::vector<std::uint32_t>> by_entity(world_->entities.size());
         for (std::uint32_t b = 0; b < imported_.brushes.size(); ++b) {
@@ -124,16 +222,35 @@ private:
         std::vector<Model> models;
         const std::int64_t unit = std::int64_t{1} << imported_.grid_exponent;
         for (std::uint32_t e = 0; e < by_entity.size(); ++e) {
-            if (e != 0 && by_entity[e].empty()) {
+            const std::span<const ImportedPolygon> polygons = polygons_of(surfaces_.polygons, e);
+            if (e != 0 && by_entity[e].empty() && polygons.empty()) {
                 continue;
             }
             Model model = canonical_model(e, by_entity[e]);
-            model.space = make_space(model.brushes,
-                                     e == 0 ? options_->block_size * unit : 0,
-                                     (e == 0 ? kWorldMargin : kModelMargin) * unit,
-                                     imported_.planes);
+            model.polygons = polygons;
+            const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
+            model.space = polygons.empty()
+                              ? make_space(model.brushes,
+                                           e == 0 ? options_->block_size * unit : 0,
+                                           margin,
+                                           imported_.planes)
+                              : make_space(bounds(polygons), 0, margin, imported_.planes);
             model.cell = make_box(model.space.box, imported_.planes);
             models.push_back(std::move(model));
+        }
+        for (std::uint32_t e = 0; e < by_entity.size(); ++e) {
+            const std::span<const ImportedPolygon> polygons = polygons_of(curves_.polygons, e);
+            if (!polygons.empty()) {
+                Model model;
+                model.entity = e;
+                model.polygons = polygons;
+                model.is_curves = true;
+                model.fill = SurfaceFill::AllEmpty;
+                model.space =
+                    make_space(bounds(polygons), 0, kModelMargin * unit, imported_.planes);
+                model.cell = make_box(model.space.box, imported_.planes);
+                models.push_back(std::move(model));
+            }
         }
         return models;
     }
@@ -159,24 +276,8 @@ private:
     }
 
     std::optional<Error> add_model(Model& model, LevelWriter& writer) {
-        begin("csg");
-        Exposed exposed =
-            exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
-        writer.add_counters(exposed.counters);
-        writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
-        if (is_cancelled()) {
-            return cancelled();
-        }
-        begin("tree");
-        if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
-            add_relief_planes(model.space, imported_.planes);
-        }
-        const std::optional<BuiltTree> tree = build_tree(model.brushes,
-                                                         std::move(exposed.fragments),
-                                                         model.space,
-                                                         model.cell,
-                                                         imported_.planes,
-                                                         *options_);
+        std::optional<BuiltTree> tree =
+            model.polygons.empty() ? brush_tree(model, writer) : surface_tree(model, writer);
         if (!tree || is_cancelled()) {
             return cancelled();
         }
@@ -187,13 +288,81 @@ private:
                          {world_->source, world_->entities[model.entity].position.line}};
         }
         begin("faces");
-        writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
+        if (model.polygons.empty()) {
+            writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
+        } else if (model.is_curves) {
+            for (BuiltTree::Face& face : tree->faces) {
+                face.fragment.side = patches_of_curves_[model.entity][face.fragment.side];
+            }
+            writer.add_drawn_model(model.entity,
+                                   *tree,
+                                   model.space.box,
+                                   drawn_parts(world_->entities[model.entity].patches),
+                                   kModelCurves);
+        } else {
+            writer.add_drawn_model(model.entity,
+                                   *tree,
+                                   model.space.box,
+                                   drawn_parts(world_->entities[model.entity].polygons),
+                                   0);
+        }
         return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
+    }
+
+    // Part: SurfacePolygon or Patch.
+    template <class Part>
+    static std::vector<DrawnSource> drawn_parts(const std::vector<Part>& parts) {
+        std::vector<DrawnSource> drawn;
+        drawn.reserve(parts.size());
+        for (const Part& part : parts) {
+            drawn.push_back({part.material, part.surface, part.opacity});
+        }
+        return drawn;
+    }
+
+    std::optional<BuiltTree> brush_tree(Model& model, LevelWriter& writer) {
+        begin("csg");
+        Exposed exposed =
+            exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
+        writer.add_counters(exposed.counters);
+        writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
+        if (is_cancelled()) {
+            return std::nullopt;
+        }
+        begin("tree");
+        if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
+            add_relief_planes(model.space, imported_.planes);
+        }
+        return build_tree(model.brushes,
+                          std::move(exposed.fragments),
+                          model.space,
+                          model.cell,
+                          imported_.planes,
+                          *options_);
+    }
+
+    std::optional<BuiltTree> surface_tree(Model& model, LevelWriter& writer) {
+        begin("tree");
+        writer.add_faces(model.polygons.size(), model.polygons.size());
+        if (model.polygons.size() >= kFewestFragmentsForRelief) {
+            add_relief_planes(model.space, imported_.planes);
+        }
+        return build_surface_tree(model.polygons,
+                                  model.fill,
+                                  model.is_curves ? curve_world_ : *world_,
+                                  model.space,
+                                  model.cell,
+                                  imported_.planes,
+                                  *options_);
     }
 
     const World* world_;
     const CompileOptions* options_;
     ImportedWorld imported_;
+    ImportedSurfaces surfaces_;
+    World curve_world_;
+    std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity
+    ImportedSurfaces curves_;
     Compiled result_;
     const char* stage_ = nullptr;
     Clock::time_point started_;

@@ -10,16 +10,18 @@
 
 namespace halfspace {
 
-// A piece of a brush's face. Pieces of one face do not overlap.
+// A piece of a brush's face or of a surface's polygon. Pieces of one do not overlap.
 struct Fragment {
-    Polygon polygon;             // looks out of its brush
-    std::uint32_t brush = 0;     // into the span that was given
-    std::uint32_t side = 0;      // into SolidBrush::sides
+    Polygon polygon;             // looks out of its brush, or away from the solid
+    std::uint32_t brush = 0;     // into the span that was given; kNone for a polygon's piece
+    std::uint32_t side = 0;      // into SolidBrush::sides; the number of the entity's polygon
     bool is_structural = false;  // a splitter before all detail
     bool is_drawn = false;
     bool is_hint = false;
     Vec3 centre;  // of the bounding box [grid steps]
     Vec3 half;    // half its extent
+    // Numbers of each corner in turn (texture, colour, light), as many for each; brushes have none.
+    std::vector<double> attributes;
 };
 
 struct Exposed {

@@ -294,7 +294,7 @@ private:
 
     static std::uint32_t face_flags(Surface surface, double opacity) {
         const auto level = static_cast<std::uint32_t>(
-            std::clamp(opacity, 0.0, 1.0) * static_cast<double>(kFaceOpacityMask) + 0.5);
+            std::lround(std::clamp(opacity, 0.0, 1.0) * kFaceOpacityMask));
         return (surface == Surface::Sky ? std::uint32_t{kFaceSky} : 0u) | level
                                                                               << kFaceOpacityShift;
     }

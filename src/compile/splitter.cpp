@@ -11,8 +11,6 @@ namespace {
 
 // Scores are taken over at most this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
-// What the classic score pays for a split, in fragments of imbalance.
-constexpr double kClassicSplitCost = 8;
 // Distances below this count as touching [grid steps].
 constexpr double kTouch = 1e-6;
 
@@ -208,6 +206,34 @@ std::vector<PlaneId> sample(std::span<const PlaneId> eligible,
 
 }  // namespace
 
+std::vector<PlaneId> relief_planes(const Polyhedron& cell,
+                                   std::span<const Fragment* const> fragments,
+                                   std::int64_t spacing,
+                                   const PlaneTable& planes) {
+    std::vector<PlaneId> relief;
+    Aabb box;
+    for (const Fragment* fragment : fragments) {
+        box = united(box, fragment->centre);
+    }
+    const Vec3 middle = (box.min + box.max) * 0.5;
+    const Aabb around = bounds(cell);
+    const std::array<double, 3> at{middle.x, middle.y, middle.z};
+    const std::array<double, 3> low{around.min.x, around.min.y, around.min.z};
+    const std::array<double, 3> high{around.max.x, around.max.y, around.max.z};
+    const auto step = static_cast<double>(spacing);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ExactPlane plane;
+        plane.n[axis] = 1;
+        plane.d = static_cast<std::int64_t>(std::floor((at[axis] + step / 2) / step)) * spacing;
+        const auto d = static_cast<double>(plane.d);
+        const std::optional<PlaneId> known = planes.find(plane);
+        if (known && low[axis] < d && d < high[axis]) {
+            relief.push_back(*known);
+        }
+    }
+    return relief;
+}
+
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
@@ -226,7 +252,7 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
         const Counts counts = count_sides(fragments, candidate, plane);
         double cost = 0;
         if (options.score == SplitterScore::Classic) {
-            cost = std::fabs(counts.front - counts.back) + kClassicSplitCost * counts.split;
+            cost = std::fabs(counts.front - counts.back) + options.split_weight * counts.split;
         } else {
             const Parts parts = areas.divide(plane);
             cost = (parts.front * (counts.front + counts.split) +

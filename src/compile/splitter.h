@@ -20,12 +20,22 @@ namespace halfspace {
 // Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
 // the part's surface area, so a split costs
 //     area(front) / area * fragments in front + area(back) / area * fragments behind,
-// plus the weight for each fragment it cuts.
+// plus the weight for each fragment it cuts. The classic score is
+//     |fragments in front - fragments behind|
+// with the same addition.
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
                                        const PlaneTable& planes,
                                        const CompileOptions& options);
+
+// Planes that compete where a solid with very many sides is divided badly by any of them: each cuts
+// off next to nothing, and the tree becomes a list. They are axial, through the middle of the
+// fragments and the interior of the cell, of those on multiples of `spacing` that the table has.
+std::vector<PlaneId> relief_planes(const Polyhedron& cell,
+                                   std::span<const Fragment* const> fragments,
+                                   std::int64_t spacing,
+                                   const PlaneTable& planes);
 
 }  // namespace halfspace

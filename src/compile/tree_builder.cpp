@@ -200,36 +200,9 @@ private:
         std::vector<PlaneId> relief;
         if (!eligible.empty() && relief_spacing_ > 0 &&
             fragments.size() >= kFewestFragmentsForRelief) {
-            relief = relief_planes(work);
+            relief = relief_planes(work.cell, fragments, relief_spacing_, *planes_);
         }
         return choose_splitter(work.cell, fragments, eligible, relief, *planes_, *options_);
-    }
-
-    // A solid with very many sides is divided badly by any of them: each cuts off next to nothing,
-    // and the tree becomes a list. An axial plane through the middle of the fragments competes.
-    std::vector<PlaneId> relief_planes(const Work& work) const {
-        std::vector<PlaneId> relief;
-        Aabb box;
-        for (const Fragment& fragment : work.fragments) {
-            box = united(box, fragment.centre);
-        }
-        const Vec3 middle = (box.min + box.max) * 0.5;
-        const Aabb cell = bounds(work.cell);
-        const std::array<double, 3> at{middle.x, middle.y, middle.z};
-        const std::array<double, 3> low{cell.min.x, cell.min.y, cell.min.z};
-        const std::array<double, 3> high{cell.max.x, cell.max.y, cell.max.z};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            ExactPlane plane;
-            plane.n[axis] = 1;
-            plane.d =
-                floor_to(at[axis] + static_cast<double>(relief_spacing_) / 2, relief_spacing_);
-            const auto d = static_cast<double>(plane.d);
-            const std::optional<PlaneId> known = planes_->find(plane);
-            if (known && low[axis] < d && d < high[axis]) {
-                relief.push_back(*known);
-            }
-        }
-        return relief;
     }
 
     Branch build(Work work, std::uint32_t depth) {
@@ -471,6 +444,10 @@ TreeSpace make_space(std::span<const SolidBrush> brushes,
     for (const SolidBrush& brush : brushes) {
         box = united(box, brush.bounds);
     }
+    return make_space(box, block_size, margin, planes);
+}
+
+TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, PlaneTable& planes) {
     if (is_empty(box)) {
         box = {{0, 0, 0}, {0, 0, 0}};
     }

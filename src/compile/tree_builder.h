@@ -60,11 +60,13 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes);
 // A model with fewer fragments needs no relief planes.
 inline constexpr std::size_t kFewestFragmentsForRelief = 48;
 
-// space: the bounds of the brushes with room around them. Interns the planes it will need.
+// The bounds of the brushes with room around them. Interns the planes it will need.
 TreeSpace make_space(std::span<const SolidBrush> brushes,
                      std::int64_t block_size,
                      std::int64_t margin,
                      PlaneTable& planes);
+// The same around any box [grid steps].
+TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, PlaneTable& planes);
 
 // cell: the box of `space`. Returns nullopt if it was cancelled.
 std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,

@@ -4,6 +4,7 @@
 #include "halfspace/base/parallel.h"
 
 #include "compile/verify_brushes.h"
+#include "compile/verify_surfaces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +16,13 @@ namespace {
 // Subtrees this deep are checked as separate tasks.
 constexpr int kTaskDepth = 8;
 
-// A child of the tree with its cell and the brushes that may reach into it.
+// A child of the tree with its cell and what may reach into it: brushes, or polygons of a surface.
 struct Task {
     std::int32_t child;
     Polyhedron cell;
     std::vector<std::uint32_t> brushes;
+    const RebuiltSurface* surface = nullptr;
+    std::vector<std::uint32_t> polygons;
 };
 
 class CellChecker {
@@ -56,8 +59,8 @@ public:
             differences.add("node " + std::to_string(index) + " does not divide its cell");
             return;
         }
-        Task front{node.child[0], std::move(*cells.front), {}};
-        Task back{node.child[1], std::move(*cells.back), {}};
+        Task front{node.child[0], std::move(*cells.front), {}, task.surface, {}};
+        Task back{node.child[1], std::move(*cells.back), {}, task.surface, {}};
         for (const std::uint32_t b : task.brushes) {
             const Reach reach = reach_of(brushes_[b].solid, plane);
             if (reach.front) {
@@ -65,6 +68,22 @@ public:
             }
             if (reach.back) {
                 back.brushes.push_back(b);
+            }
+        }
+        for (const std::uint32_t p : task.polygons) {
+            switch (classify(task.surface->polygons[p], plane, predicates_)) {
+                case PolygonSide::Front:
+                    front.polygons.push_back(p);
+                    break;
+                case PolygonSide::Back:
+                    back.polygons.push_back(p);
+                    break;
+                case PolygonSide::Spanning:
+                    front.polygons.push_back(p);
+                    back.polygons.push_back(p);
+                    break;
+                case PolygonSide::Coplanar:  // touches both, runs through neither
+                    break;
             }
         }
         task = {};
@@ -98,11 +117,32 @@ private:
         ++leaves;
         const auto leaf = static_cast<std::uint32_t>(-1 - task.child);
         const Contents says = level_->contents(LeafId(leaf));
+        if (task.surface != nullptr) {
+            check_surface(task, leaf, says);
+            return;
+        }
         const std::optional<Contents> other =
             find_other(task.cell, task.brushes, Contents::Empty, says);
         if (other) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
                             ", but its volumes make a part of it " + to_string(*other));
+        }
+    }
+
+    // No polygon runs through the cell, so that one of its points stands for all.
+    void check_surface(const Task& task, std::uint32_t leaf, Contents says) {
+        for (const std::uint32_t p : task.polygons) {
+            if (runs_through(task.surface->polygons[p], task.cell, predicates_)) {
+                differences.add("the polygon of line " + std::to_string(task.surface->lines[p]) +
+                                " runs through leaf " + std::to_string(leaf));
+                return;
+            }
+        }
+        const Contents made =
+            task.surface->contents_at(point_inside(task.cell, predicates_), predicates_);
+        if (made != says) {
+            differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
+                            ", but its surface makes it " + to_string(made));
         }
     }
 
@@ -197,9 +237,16 @@ public:
         report_.left_out_lines = brushes_.left_out;
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
+        surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         check_leaf_zero();
         check_model_entities();
         std::vector<Task> roots = make_roots();
+        if (planes_.table.predicate_bits() > kMaxPredicateBits) {
+            differences_.add(
+                "the planes of the level and of the source's polygons together are "
+                "too wide for exact answers");
+            roots.clear();
+        }
         std::vector<Task> tasks;
         for (Task& root : roots) {
             CellChecker checker(*level_, planes_, brushes_.brushes, *options_);
@@ -233,22 +280,33 @@ private:
         }
     }
 
-    // The world and every entity with brushes in the level have a model, no other entity has.
+    // The world and every entity with brushes in the level or with polygons have a model, no other
+    // entity has.
     void check_model_entities() {
-        std::vector<bool> has_brushes(level_->entities().size());
-        for (std::size_t e = 0; e < has_brushes.size(); ++e) {
-            has_brushes[e] = e == 0;
+        std::vector<bool> has_shape(level_->entities().size());
+        for (std::size_t e = 0; e < has_shape.size(); ++e) {
+            has_shape[e] = e == 0 || !surface_of(e).is_empty();
         }
         for (const BrushRecord& brush : level_->brushes()) {
-            has_brushes[brush.entity] = true;
-        }
-        for (std::size_t e = 0; e < has_brushes.size(); ++e) {
-            if (has_brushes[e] != (level_->entities()[e].model != kNone)) {
-                differences_.add(
-                    "entity " + std::to_string(e) +
-                    (has_brushes[e] ? " has brushes but no model" : " has a model but no brushes"));
+            has_shape[brush.entity] = true;
+            if (!surface_of(brush.entity).is_empty()) {
+                differences_.add("entity " + std::to_string(brush.entity) +
+                                 " has brushes, and polygons in the source");
             }
         }
+        for (std::size_t e = 0; e < std::max(has_shape.size(), surfaces_.size()); ++e) {
+            if (e >= has_shape.size() ? !surface_of(e).is_empty()
+                                      : has_shape[e] != (level_->entities()[e].model != kNone)) {
+                differences_.add("entity " + std::to_string(e) +
+                                 (e >= has_shape.size() || has_shape[e]
+                                      ? " has brushes or polygons but no model"
+                                      : " has a model but no brushes or polygons"));
+            }
+        }
+    }
+
+    const RebuiltSurface& surface_of(std::size_t entity) const {
+        return entity < surfaces_.size() ? surfaces_[entity] : no_surface_;
     }
 
     std::vector<Task> make_roots() {
@@ -256,7 +314,20 @@ private:
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
             const GridBox box = box_of(model, level_->grid_exponent());
-            Task root{model.root, make_box(box, planes_.table), {}};
+            Task root{model.root, make_box(box, planes_.table), {}, nullptr, {}};
+            // Curves are only drawn: nothing fills their leaves.
+            if ((model.flags & kModelCurves) != 0) {
+                roots.push_back(std::move(root));
+                continue;
+            }
+            if (const RebuiltSurface& surface = surface_of(model.entity); !surface.is_empty()) {
+                root.surface = &surface;
+                report_.polygons += surface.polygons.size();
+                for (std::uint32_t p = 0; p < surface.polygons.size(); ++p) {
+                    root.polygons.push_back(p);
+                }
+                check_surface_inside(m, box, surface);
+            }
             for (std::uint32_t b = 0; b < brushes_.brushes.size(); ++b) {
                 const RebuiltBrush& brush = brushes_.brushes[b];
                 if (brush.entity != model.entity || brush.solid.faces.empty()) {
@@ -268,6 +339,25 @@ private:
             roots.push_back(std::move(root));
         }
         return roots;
+    }
+
+    void check_surface_inside(std::size_t model,
+                              const GridBox& box,
+                              const RebuiltSurface& surface) {
+        for (std::size_t p = 0; p < surface.polygons.size(); ++p) {
+            for (const Corner& corner : surface.polygons[p].corners) {
+                const std::array<double, 3> at{corner.point.x, corner.point.y, corner.point.z};
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    if (at[axis] <= static_cast<double>(box.min[axis]) ||
+                        at[axis] >= static_cast<double>(box.max[axis])) {
+                        differences_.add("the polygon of line " + std::to_string(surface.lines[p]) +
+                                         " reaches out of the box of model " +
+                                         std::to_string(model));
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     void check_inside(std::size_t model, const GridBox& box, std::uint32_t b) {
@@ -290,6 +380,8 @@ private:
     RebuiltPlanes planes_;
     Differences differences_;
     BrushCheck brushes_;
+    std::vector<RebuiltSurface> surfaces_;
+    const RebuiltSurface no_surface_;
     VerifyReport report_;
 };
 

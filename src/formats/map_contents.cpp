@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map_contents.h"
 
-#include <algorithm>
+#include "formats/lower_case.h"
+
 #include <string>
 
 namespace halfspace::map {
@@ -27,7 +28,10 @@ constexpr NamedTexture kNamedTextures[] = {
     {"clip_player", {Kind::Special, Contents::PlayerClip, Surface::NoDraw}},
     {"monsterclip", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
     {"clip_monster", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
+    {"botclip", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
+    {"fullclip", {Kind::Special, kClip, Surface::NoDraw}},
     {"trigger", {Kind::Special, Contents::Trigger, Surface::NoDraw}},
+    {"aaatrigger", {Kind::Special, Contents::Trigger, Surface::NoDraw}},
     {"areaportal", {Kind::Special, Contents::AreaPortal, Surface::NoDraw}},
     {"ladder", {Kind::Special, Contents::Ladder, Surface::NoDraw}},
     {"hint", {Kind::Hint, Contents::Hint, Surface::Hint}},
@@ -35,6 +39,7 @@ constexpr NamedTexture kNamedTextures[] = {
     {"skip", {Kind::Skip, Contents::Empty, Surface::Skip}},
     {"nodraw", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
     {"caulk", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
+    {"null", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
     {"origin", {Kind::Origin, Contents::Empty, Surface::NoDraw}},
 };
 
@@ -69,16 +74,6 @@ constexpr NamedEntity kNamedEntities[] = {
     {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip, {}}},
 };
 
-char to_lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
-    return lower;
-}
-
 // A name in the liquids' form that names none is most often a teleporter, which the games that
 // use the form treat as water.
 TextureClass classify_liquid(std::string_view name) {
@@ -89,7 +84,13 @@ TextureClass classify_liquid(std::string_view name) {
                               : holds("slime") ? Contents::Slime
                                                : Contents::Water;
     // "*waterskip" and its kin are liquids that are not drawn.
-    return {Kind::Special, contents, name.ends_with("skip") ? Surface::NoDraw : Surface::Drawn};
+    const Surface surface = name.ends_with("skip") ? Surface::NoDraw : Surface::Drawn;
+    return {Kind::Special, contents, surface, kLiquidOpacity};
+}
+
+// Quake III keeps its skies in a folder and names them as it likes.
+bool is_below_skies(std::string_view name) {
+    return name.starts_with("skies/") || name.find("/skies/") != std::string_view::npos;
 }
 
 bool has_say(Kind kind) {
@@ -117,7 +118,8 @@ BrushClass make_class(const TextureClass& followed) {
 }  // namespace
 
 TextureClass classify_texture(std::string_view name) {
-    const std::string lower = lower_case(name.substr(name.find_last_of('/') + 1));
+    const std::string path = lower_case(name);
+    const std::string_view lower = std::string_view(path).substr(path.find_last_of('/') + 1);
     for (const NamedTexture& named : kNamedTextures) {
         if (named.name == lower) {
             return named.meaning;
@@ -129,37 +131,37 @@ TextureClass classify_texture(std::string_view name) {
     if (lower.starts_with('{')) {
         return {Kind::Masked, Contents::Fence, Surface::Drawn};
     }
-    if (lower.starts_with("sky")) {
+    if (lower.starts_with("sky") || is_below_skies(path)) {
         return {Kind::Sky, Contents::Sky, Surface::Sky};
     }
-    return {};
+    TextureClass stone;
+    stone.opacity = lower.find("glass") != std::string_view::npos ? kGlassOpacity : 1;
+    return stone;
 }
 
-BrushClass classify_brush(std::span<const BrushSide> sides,
-                          std::span<const TextureClass> materials) {
-    const auto of = [&](std::size_t side) { return materials[sides[side].material.value]; };
+BrushClass classify_brush(std::span<const TextureClass> sides) {
     std::optional<std::size_t> first;  // side with a say
     bool all_agree = true;
     for (std::size_t i = 0; i < sides.size(); ++i) {
-        const TextureClass side = of(i);
+        const TextureClass& side = sides[i];
         if (side.kind == Kind::Hint) {
             return make_class(side);
         }
         if (has_say(side.kind)) {
             first = first ? first : i;
-            all_agree = all_agree && agree(side, of(*first));
+            all_agree = all_agree && agree(side, sides[*first]);
         }
     }
     if (!first) {
         return {};  // skip and nodraw alone: an unseen solid
     }
     if (all_agree) {
-        return make_class(of(*first));
+        return make_class(sides[*first]);
     }
-    const TextureClass followed = as_part(of(*first));
+    const TextureClass followed = as_part(sides[*first]);
     BrushClass result = make_class(followed);
     for (std::size_t i = *first + 1; i < sides.size() && !result.contradiction; ++i) {
-        if (has_say(of(i).kind) && !agree(as_part(of(i)), followed)) {
+        if (has_say(sides[i].kind) && !agree(as_part(sides[i]), followed)) {
             result.contradiction = BrushClass::Contradiction{*first, i};
         }
     }
@@ -179,10 +181,17 @@ EntityClass classify_entity(std::string_view classname) {
     return {};
 }
 
-void assign_contents(Brush& brush, Contents contents, std::span<const TextureClass> materials) {
+void assign_contents(Brush& brush,
+                     Contents contents,
+                     std::span<const TextureClass> sides,
+                     std::optional<double> opacity) {
     brush.contents = contents;
-    for (BrushSide& side : brush.sides) {
-        side.surface = materials[side.material.value].surface;
+    // A texture's say would open a view into what bodies and sight take for stone.
+    const bool hides = any(contents & kSightBlockers);
+    for (std::size_t i = 0; i < brush.sides.size(); ++i) {
+        BrushSide& side = brush.sides[i];
+        side.surface = sides[i].surface;
+        side.opacity = opacity.value_or(hides ? 1 : sides[i].opacity);
         const bool is_hint = side.surface == Surface::Hint;
         if (contents == Contents::Hint) {
             side.surface = is_hint ? Surface::Hint : Surface::Skip;
@@ -190,6 +199,19 @@ void assign_contents(Brush& brush, Contents contents, std::span<const TextureCla
             side.surface = Surface::NoDraw;  // an entity may make its hint brushes water
         }
     }
+}
+
+void assign_contents(Patch& patch,
+                     const TextureClass& texture,
+                     const EntityClass& meaning,
+                     std::optional<double> opacity) {
+    const bool says = texture.kind == Kind::Special || texture.kind == Kind::Masked;
+    const Contents own = says ? texture.contents : Contents::Detail;
+    patch.contents = any(own & meaning.replaced) ? meaning.contents : own;
+    const bool hides = any(patch.contents & kSightBlockers);
+    patch.opacity = opacity.value_or(hides ? 1 : texture.opacity);
+    const bool is_drawn = texture.surface == Surface::Drawn || texture.surface == Surface::Sky;
+    patch.surface = is_drawn && any(patch.contents & ~kUndrawn) ? texture.surface : Surface::NoDraw;
 }
 
 }  // namespace halfspace::map

@@ -29,9 +29,17 @@ struct TextureClass {
     Kind kind = Kind::Stone;
     Contents contents = Contents::Solid;
     Surface surface = Surface::Drawn;
+    double opacity = 1;  // of sides that do not have to hide what is behind them
 };
 
-// By the part of the name after its last '/', in upper or lower case.
+// What liquids are drawn with where the level does not say it: half seen through, as the engines
+// that added see-through water to Quake show it when it is switched on.
+inline constexpr double kLiquidOpacity = 0.6;
+// Of textures with "glass" in their name.
+inline constexpr double kGlassOpacity = 0.4;
+
+// By the part of the name after its last '/', in upper or lower case; all below a folder "skies"
+// is sky.
 TextureClass classify_texture(std::string_view name);
 
 // What the sides of a brush make of it together.
@@ -47,9 +55,8 @@ struct BrushClass {
     std::optional<Contradiction> contradiction;
 };
 
-// materials: the class of each MaterialId's name.
-BrushClass classify_brush(std::span<const BrushSide> sides,
-                          std::span<const TextureClass> materials);
+// sides: the class of each side's texture.
+BrushClass classify_brush(std::span<const TextureClass> sides);
 
 // What an entity's class means for its brushes.
 struct EntityClass {
@@ -70,7 +77,17 @@ struct EntityClass {
 
 EntityClass classify_entity(std::string_view classname);
 
-// Sets the contents of the brush and the surfaces of its sides.
-void assign_contents(Brush& brush, Contents contents, std::span<const TextureClass> materials);
+// Sets the contents of the brush, and the surfaces and the opacity of its sides.
+// sides: the class of each side's texture. opacity: what the entity says of it.
+void assign_contents(Brush& brush,
+                     Contents contents,
+                     std::span<const TextureClass> sides,
+                     std::optional<double> opacity);
+
+// The same for a patch, which is detail unless its texture or `meaning` says otherwise.
+void assign_contents(Patch& patch,
+                     const TextureClass& texture,
+                     const EntityClass& meaning,
+                     std::optional<double> opacity);
 
 }  // namespace halfspace::map

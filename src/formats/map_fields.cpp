@@ -10,8 +10,30 @@
 namespace halfspace::map {
 namespace {
 
-constexpr std::array<std::string_view, 3> kOrdinals{"first", "second", "third"};
+constexpr std::array<std::string_view, 3> kPlanePoints{
+    "a plane's first point", "a plane's second point", "a plane's third point"};
 constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+constexpr std::size_t kMostFaceNumbers = 6;
+constexpr std::size_t kFlagNumbers = 3;
+constexpr double kLargestFlags = 0x1p32;
+
+// Flags are written as signed or as unsigned numbers of 32 bits.
+std::uint32_t to_flags(double number) {
+    const bool is_in_range = number > -kLargestFlags && number < kLargestFlags;
+    return is_in_range ? static_cast<std::uint32_t>(static_cast<std::int64_t>(number)) : 0;
+}
+
+// A texture's name between its quotes: `\"` and `\\` stand for the second byte.
+std::string unescaped(std::string_view quoted) {
+    std::string name;
+    for (std::size_t i = 0; i < quoted.size(); ++i) {
+        const bool escape = quoted[i] == '\\' && i + 1 < quoted.size() &&
+                            (quoted[i + 1] == '"' || quoted[i + 1] == '\\');
+        i += escape ? 1 : 0;
+        name += quoted[i];
+    }
+    return name;
+}
 
 }  // namespace
 
@@ -40,33 +62,59 @@ std::optional<std::string_view> FieldReader::read_string(std::string_view what) 
     return string.text;
 }
 
+bool FieldReader::expect_bracket(char bracket, std::string_view what) {
+    tokens_.skip_blanks_and_slash_comments();
+    return tokens_.accept(bracket) ||
+           expected(join({"'", std::string_view(&bracket, 1), "' ", what}));
+}
+
 std::optional<DecimalPoint> FieldReader::read_point(std::size_t ordinal) {
+    const std::string_view name = kPlanePoints[ordinal];
     tokens_.skip_blanks_and_slash_comments();
     if (!tokens_.accept('(')) {
-        expected(join({"'(' to begin a plane's ", kOrdinals[ordinal], " point"}));
+        expected(join({"'(' to begin ", name}));
         return std::nullopt;
     }
-    DecimalPoint point;
-    for (std::size_t axis = 0; axis < point.size(); ++axis) {
-        const std::optional<Decimal> coordinate = read_coordinate(ordinal, axis);
-        if (!coordinate) {
-            return std::nullopt;
-        }
-        point[axis] = *coordinate;
+    const std::optional<DecimalPoint> point = read_coordinates(name);
+    if (!point) {
+        return std::nullopt;
     }
     tokens_.skip_blanks_and_slash_comments();
     if (!tokens_.accept(')')) {
-        expected(join({"')' to end a plane's ", kOrdinals[ordinal], " point"}));
+        expected(join({"')' to end ", name}));
         return std::nullopt;
     }
     return point;
 }
 
-std::optional<Decimal> FieldReader::read_coordinate(std::size_t ordinal, std::size_t axis) {
+std::optional<PolygonCorner> FieldReader::read_patch_point() {
+    if (!expect_bracket('(', "to begin a point of the patch")) {
+        return std::nullopt;
+    }
+    const std::optional<DecimalPoint> point = read_coordinates("a point of the patch");
+    const std::optional<double> u = point ? read_number("u of a point of the patch") : std::nullopt;
+    const std::optional<double> v = u ? read_number("v of a point of the patch") : std::nullopt;
+    if (!v || !expect_bracket(')', "to end a point of the patch")) {
+        return std::nullopt;
+    }
+    return PolygonCorner{*point, *u, *v};
+}
+
+std::optional<DecimalPoint> FieldReader::read_coordinates(std::string_view of) {
+    DecimalPoint point;
+    for (std::size_t axis = 0; axis < point.size(); ++axis) {
+        const std::optional<Decimal> coordinate = read_coordinate(of, axis);
+        if (!coordinate) {
+            return std::nullopt;
+        }
+        point[axis] = *coordinate;
+    }
+    return point;
+}
+
+std::optional<Decimal> FieldReader::read_coordinate(std::string_view of, std::size_t axis) {
     tokens_.skip_blanks_and_slash_comments();
-    const auto name = [&] {
-        return join({kAxes[axis], " of a plane's ", kOrdinals[ordinal], " point"});
-    };
+    const auto name = [&] { return join({kAxes[axis], " of ", of}); };
     const SourcePosition start = tokens_.position();
     const std::string_view text = tokens_.number();
     if (text.empty()) {
@@ -87,6 +135,85 @@ std::optional<Decimal> FieldReader::read_coordinate(std::size_t ordinal, std::si
         return std::nullopt;
     }
     return parse.value;
+}
+
+std::optional<PrimitiveMatrix> FieldReader::read_matrix() {
+    PrimitiveMatrix matrix;
+    if (!expect_bracket('(', "to begin the texture's matrix")) {
+        return std::nullopt;
+    }
+    for (std::array<double, 3>* const row : {&matrix.u, &matrix.v}) {
+        if (!expect_bracket('(', "to begin a row of the texture's matrix")) {
+            return std::nullopt;
+        }
+        for (double& number : *row) {
+            const std::optional<double> read = read_number("the texture's matrix");
+            if (!read) {
+                return std::nullopt;
+            }
+            number = *read;
+        }
+        if (!expect_bracket(')', "to end a row of the texture's matrix")) {
+            return std::nullopt;
+        }
+    }
+    if (!expect_bracket(')', "to end the texture's matrix")) {
+        return std::nullopt;
+    }
+    return matrix;
+}
+
+std::optional<std::string_view> FieldReader::read_texture_name() {
+    tokens_.skip_blanks();
+    if (tokens_.peek() != '"') {
+        return read_raw_texture_name();
+    }
+    const std::optional<std::string_view> quoted = read_string("a texture's name");
+    if (!quoted) {
+        return std::nullopt;
+    }
+    unescaped_ = unescaped(*quoted);
+    return unescaped_;
+}
+
+std::optional<std::string_view> FieldReader::read_raw_texture_name() {
+    const SourcePosition start = tokens_.position();
+    const std::string_view name = tokens_.word();
+    const bool is_bracket = name.size() == 1 && name.find_first_of("(){}[]") == 0;
+    if (!name.empty() && !is_bracket) {
+        return name;
+    }
+    fail(ErrorCode::Syntax,
+         start,
+         join({"expected a texture's name, found ",
+               name.empty() ? "the end of the file" : printable(name)}));
+    return std::nullopt;
+}
+
+std::optional<FaceNumbers> FieldReader::read_face_numbers() {
+    std::array<double, kMostFaceNumbers> numbers{};
+    std::size_t count = 0;
+    while (true) {
+        tokens_.skip_blanks_and_comments();
+        const char next = tokens_.peek();
+        if ((next < '0' || next > '9') && next != '-' && next != '+' && next != '.') {
+            break;
+        }
+        if (count == kMostFaceNumbers) {
+            expected(join({kFaceOrEnd, " after six numbers"}));
+            return std::nullopt;
+        }
+        const std::optional<double> number = read_number("a flag of the face");
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers[count] = *number;
+        ++count;
+    }
+    if (count < kFlagNumbers) {
+        return FaceNumbers{};
+    }
+    return FaceNumbers{true, to_flags(numbers[0]), to_flags(numbers[1])};
 }
 
 std::optional<TextureProjection> FieldReader::read_projection() {

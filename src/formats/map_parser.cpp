@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map_parser.h"
 
+#include "halfspace/world/texture.h"
+
 #include "formats/map_fields.h"
+#include "formats/map_patch.h"
 #include "formats/map_tokenizer.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <limits>
@@ -17,27 +19,34 @@
 namespace halfspace::map {
 namespace {
 
-// Quake 2 and 3 write contents, flags and a value behind a face, Daikatana a colour as well,
-// Hexen 2 one number.
-constexpr int kMostTrailingNumbers = 6;
-constexpr int kFlagNumbers = 3;
-// The only bit of the contents number that the games' own compilers take from the .map.
-constexpr std::int64_t kDetailContents = std::int64_t{1} << 27;
-constexpr double kLargestFlags = 0x1p62;  // still an int64_t
-
-constexpr std::string_view kFaceOrEnd = "'(' to begin a face or '}' to end the brush";
-
 // Shapes that are named instead of given by faces alone.
-constexpr std::string_view kNamedShapes[] = {
-    "brushDef",
-    "brushDef2",
-    "brushDef3",
-    "patchDef2",
-    "patchDef3",
-    "patchDef5",
-    "patchDefWS",
-    "terrainDef",
+struct NamedShape {
+    enum class Kind : std::uint8_t { Primitives, Patch, SubdividedPatch, Unsupported };
+    std::string_view name;
+    Kind kind = Kind::Unsupported;
 };
+
+constexpr NamedShape kNamedShapes[] = {
+    {"brushDef", NamedShape::Kind::Primitives},
+    {"patchDef2", NamedShape::Kind::Patch},
+    {"patchDefWS", NamedShape::Kind::Patch},
+    {"patchDef3", NamedShape::Kind::SubdividedPatch},
+    {"brushDef2", NamedShape::Kind::Unsupported},
+    {"brushDef3", NamedShape::Kind::Unsupported},
+    {"patchDef5", NamedShape::Kind::Unsupported},
+    {"terrainDef", NamedShape::Kind::Unsupported},
+    {"mesh", NamedShape::Kind::Unsupported},
+    {"curve", NamedShape::Kind::Unsupported},
+};
+
+// nullptr if no shape has the name.
+const NamedShape* find_shape(std::string_view name) {
+    const auto* const found = std::find_if(
+        std::begin(kNamedShapes), std::end(kNamedShapes), [name](const NamedShape& shape) {
+            return shape.name == name;
+        });
+    return found == std::end(kNamedShapes) ? nullptr : found;
+}
 
 struct NameHash {
     using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's name
@@ -46,16 +55,27 @@ struct NameHash {
     }
 };
 
-// A texture's name between its quotes: `\"` and `\\` stand for the second byte.
-std::string unescaped(std::string_view quoted) {
-    std::string name;
-    for (std::size_t i = 0; i < quoted.size(); ++i) {
-        const bool escape = quoted[i] == '\\' && i + 1 < quoted.size() &&
-                            (quoted[i + 1] == '"' || quoted[i + 1] == '\\');
-        i += escape ? 1 : 0;
-        name += quoted[i];
+// Its axes for the side at once, because they hang on the side's normal.
+TextureProjection primitive_projection(const PrimitiveMatrix& matrix, const BrushSide& side) {
+    const Vec3 normal = normal_of(side);
+    const double size = length(normal);
+    const PrimitiveAxes axes = primitive_axes(size > 0 ? normal * (1 / size) : normal);
+    TextureProjection projection;
+    projection.kind = TextureProjection::Kind::BrushPrimitives;
+    projection.u_axis = axes.u * matrix.u[0] + axes.v * matrix.u[1];
+    projection.v_axis = axes.u * matrix.v[0] + axes.v * matrix.v[1];
+    projection.u_offset = matrix.u[2];
+    projection.v_offset = matrix.v[2];
+    return projection;
+}
+
+// Two brackets, where a texture's name may begin with one.
+bool is_at_matrix(Tokenizer tokens) {
+    if (!tokens.accept('(')) {
+        return false;
     }
-    return name;
+    tokens.skip_blanks_and_slash_comments();
+    return tokens.peek() == '(';
 }
 
 // Functions that read answer nullopt or false after a failure; the first failure is kept.
@@ -70,20 +90,24 @@ private:
     bool read_entity();
     bool read_part(ParsedEntity& entity);
     bool read_key(ParsedEntity& entity);
-    bool read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start);
-    bool read_named_shape();
+    bool read_shape(ParsedEntity& entity, SourcePosition start);
+    bool read_faces(ParsedEntity& entity, SourcePosition start);
+    bool read_named_shape(ParsedEntity& entity, SourcePosition start);
+    bool read_primitives(ParsedEntity& entity, SourcePosition start);
+    bool read_patch(ParsedEntity& entity, PatchKind kind, SourcePosition start);
+    bool skip_keys();
     bool read_side();
-    std::optional<MaterialId> read_texture_name();
-    std::optional<std::string_view> read_raw_texture_name();
-    bool read_trailing_numbers();
+    bool read_texture(BrushSide& side);
 
+    std::optional<MaterialId> read_material();
     MaterialId material(std::string_view name);
 
     FieldReader fields_;
     Tokenizer& tokens_;
     ParsedMap map_;
     std::vector<BrushSide> sides_;  // of the brush being read
-    DetailFlag detail_ = DetailFlag::Unset;
+    std::vector<FaceNumbers> numbers_;
+    MaterialId last_material_;
     std::unordered_map<std::string, MaterialId, NameHash, std::equal_to<>> material_ids_;
 };
 
@@ -104,8 +128,8 @@ bool Parser::read_entity() {
         return fields_.expected("'{' to begin an entity");
     }
     tokens_.skip_blanks_and_comments();
-    if (tokens_.peek() == '(') {
-        return read_faces(map_.loose_brushes, start);
+    if (tokens_.peek() == '(' || find_shape(tokens_.name_ahead()) != nullptr) {
+        return read_shape(map_.loose, start);
     }
     ParsedEntity& entity = map_.entities.emplace_back();
     entity.position = start;
@@ -130,9 +154,7 @@ bool Parser::read_part(ParsedEntity& entity) {
             entity.position,
             "'\"' to begin a key, '{' to begin a brush or '}' to end the entity");
     }
-    tokens_.skip_blanks_and_comments();
-    const bool has_faces = tokens_.peek() == '(' || tokens_.peek() == '}' || tokens_.at_end();
-    return has_faces ? read_faces(entity.brushes, start) : read_named_shape();
+    return read_shape(entity, start);
 }
 
 bool Parser::read_key(ParsedEntity& entity) {
@@ -147,10 +169,17 @@ bool Parser::read_key(ParsedEntity& entity) {
     return true;
 }
 
+// A brush or a patch behind its '{'.
+bool Parser::read_shape(ParsedEntity& entity, SourcePosition start) {
+    tokens_.skip_blanks_and_comments();
+    const bool has_faces = tokens_.peek() == '(' || tokens_.peek() == '}' || tokens_.at_end();
+    return has_faces ? read_faces(entity, start) : read_named_shape(entity, start);
+}
+
 // A brush from its first face on, which ends with its '}'.
-bool Parser::read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start) {
+bool Parser::read_faces(ParsedEntity& entity, SourcePosition start) {
     sides_.clear();
-    detail_ = DetailFlag::Unset;
+    numbers_.clear();
     while (!tokens_.accept('}')) {
         if (tokens_.peek() != '(') {
             return fields_.expected_inside("brush", start, kFaceOrEnd);
@@ -159,26 +188,76 @@ bool Parser::read_faces(std::vector<ParsedBrush>& brushes, SourcePosition start)
             return false;
         }
     }
-    brushes.push_back({{Contents::Solid, sides_, start}, detail_});
+    const bool has_numbers = std::any_of(
+        numbers_.begin(), numbers_.end(), [](const FaceNumbers& n) { return n.are_given; });
+    entity.brushes.push_back(
+        {{Contents::Solid, sides_, start}, has_numbers ? numbers_ : std::vector<FaceNumbers>()});
     return true;
 }
 
-// Where brush primitives and patches will be read.
-bool Parser::read_named_shape() {
-    const SourcePosition start = tokens_.position();
-    const std::string found = tokens_.found();
-    const std::string_view word = tokens_.word();
-    const std::string_view name = word.substr(0, word.find('{'));
-    if (std::find(std::begin(kNamedShapes), std::end(kNamedShapes), name) ==
-        std::end(kNamedShapes)) {
-        return fields_.fail(
-            ErrorCode::Syntax, start, join({"expected ", kFaceOrEnd, ", found ", found}));
+bool Parser::read_named_shape(ParsedEntity& entity, SourcePosition start) {
+    const SourcePosition where = tokens_.position();
+    const NamedShape* const shape = find_shape(tokens_.name_ahead());
+    if (shape == nullptr) {
+        return fields_.expected(kFaceOrEnd);
+    }
+    tokens_.accept(shape->name);
+    map_.has_primitives = true;
+    switch (shape->kind) {
+        case NamedShape::Kind::Primitives:
+            return read_primitives(entity, start);
+        case NamedShape::Kind::Patch:
+            return read_patch(entity, PatchKind::Simple, start);
+        case NamedShape::Kind::SubdividedPatch:
+            return read_patch(entity, PatchKind::Subdivided, start);
+        case NamedShape::Kind::Unsupported:
+            break;
     }
     return fields_.fail(ErrorCode::Unsupported,
-                        start,
-                        std::string(name) +
-                            " is not supported: this build reads brushes in the standard "
-                            "and the Valve 220 format, without patches");
+                        where,
+                        std::string(shape->name) +
+                            " is not supported: save the map with brushes in the standard, Valve "
+                            "220 or brushDef format and patches as patchDef2");
+}
+
+// "{ faces }" and the '}' of the brush.
+bool Parser::read_primitives(ParsedEntity& entity, SourcePosition start) {
+    if (!fields_.expect_bracket('{', "to begin the brush's faces") || !skip_keys() ||
+        !read_faces(entity, start)) {
+        return false;
+    }
+    tokens_.skip_blanks_and_comments();
+    return tokens_.accept('}') || fields_.expected_inside("brush", start, "'}' to end the brush");
+}
+
+// "{ texture size points }" and the '}' around it.
+bool Parser::read_patch(ParsedEntity& entity, PatchKind kind, SourcePosition start) {
+    if (!fields_.expect_bracket('{', "to begin the patch")) {
+        return false;
+    }
+    tokens_.skip_blanks_and_comments();
+    const std::optional<MaterialId> name = read_material();
+    std::optional<Patch> patch = name ? read_patch_grid(fields_, kind) : std::nullopt;
+    if (!patch || !skip_keys() || !fields_.expect_bracket('}', "to end the patch") ||
+        !skip_keys() || !fields_.expect_bracket('}', "to end the shape around the patch")) {
+        return false;
+    }
+    patch->material = *name;
+    patch->position = start;
+    entity.patches.push_back(*std::move(patch));
+    return true;
+}
+
+// Some editors write keys of their own into shapes.
+bool Parser::skip_keys() {
+    tokens_.skip_blanks_and_comments();
+    while (tokens_.peek() == '"') {
+        if (!fields_.read_string("a key") || !fields_.read_string("the key's value")) {
+            return false;
+        }
+        tokens_.skip_blanks_and_comments();
+    }
+    return true;
 }
 
 bool Parser::read_side() {
@@ -194,94 +273,67 @@ bool Parser::read_side() {
     }
     // The text has them clockwise seen from outside.
     side.points = {points[0], points[2], points[1]};
-    const std::optional<MaterialId> material = read_texture_name();
-    if (!material) {
+    if (!read_texture(side)) {
         return false;
     }
-    side.material = *material;
-    const std::optional<TextureProjection> projection = fields_.read_projection();
-    if (!projection) {
+    const std::optional<FaceNumbers> numbers = fields_.read_face_numbers();
+    if (!numbers) {
         return false;
     }
-    side.texture = *projection;
     sides_.push_back(side);
-    return read_trailing_numbers();
+    numbers_.push_back(*numbers);
+    return true;
 }
 
-std::optional<MaterialId> Parser::read_texture_name() {
-    tokens_.skip_blanks();
-    if (tokens_.peek() != '"') {
-        const std::optional<std::string_view> name = read_raw_texture_name();
-        return name ? std::optional(material(*name)) : std::nullopt;
+// A matrix and the texture's name, or the name and a projection.
+bool Parser::read_texture(BrushSide& side) {
+    tokens_.skip_blanks_and_slash_comments();
+    const bool has_matrix = is_at_matrix(tokens_);
+    if (has_matrix) {
+        const std::optional<PrimitiveMatrix> matrix = fields_.read_matrix();
+        if (!matrix) {
+            return false;
+        }
+        side.texture = primitive_projection(*matrix, side);
+        map_.has_primitives = true;
     }
-    const std::optional<std::string_view> quoted = fields_.read_string("a texture's name");
-    return quoted ? std::optional(material(unescaped(*quoted))) : std::nullopt;
+    const std::optional<MaterialId> name = read_material();
+    if (!name) {
+        return false;
+    }
+    side.material = *name;
+    if (!has_matrix) {
+        const std::optional<TextureProjection> projection = fields_.read_projection();
+        side.texture = projection.value_or(TextureProjection{});
+        return projection.has_value();
+    }
+    return true;
 }
 
-std::optional<std::string_view> Parser::read_raw_texture_name() {
-    const SourcePosition start = tokens_.position();
-    const std::string_view name = tokens_.word();
-    const bool is_bracket = name.size() == 1 && name.find_first_of("(){}[]") == 0;
-    if (!name.empty() && !is_bracket && !name.starts_with("((")) {
-        return name;
-    }
-    tokens_.skip_blanks();
-    const bool is_matrix = name.starts_with("((") || (name == "(" && tokens_.peek() == '(');
-    if (is_matrix) {
-        fields_.fail(ErrorCode::Unsupported,
-                     start,
-                     "a texture matrix (brush primitives) is not supported: save the map in the "
-                     "standard or the Valve 220 format");
-        return std::nullopt;
-    }
-    fields_.fail(ErrorCode::Syntax,
-                 start,
-                 join({"expected a texture's name, found ",
-                       name.empty() ? "the end of the file" : printable(name)}));
-    return std::nullopt;
+std::optional<MaterialId> Parser::read_material() {
+    const std::optional<std::string_view> name = fields_.read_texture_name();
+    return name ? std::optional(material(*name)) : std::nullopt;
 }
 
 MaterialId Parser::material(std::string_view name) {
     // Most sides bear the texture of the side before.
-    if (!sides_.empty() && map_.materials[sides_.back().material.value].name == name) {
-        return sides_.back().material;
+    if (last_material_.is_valid() && map_.materials[last_material_.value].name == name) {
+        return last_material_;
     }
     const auto found = material_ids_.find(name);
     if (found != material_ids_.end()) {
-        return found->second;
+        last_material_ = found->second;
+        return last_material_;
     }
-    const MaterialId id(static_cast<std::uint32_t>(map_.materials.size()));
-    map_.materials.push_back({std::string(name)});
-    map_.textures.push_back(classify_texture(name));
-    material_ids_.emplace(name, id);
-    return id;
-}
-
-// Leaves the cursor at what follows the face.
-bool Parser::read_trailing_numbers() {
-    double contents = 0;
-    int count = 0;
-    while (true) {
-        tokens_.skip_blanks_and_comments();
-        const char next = tokens_.peek();
-        if ((next < '0' || next > '9') && next != '-' && next != '+' && next != '.') {
-            break;
-        }
-        if (count == kMostTrailingNumbers) {
-            return fields_.expected(join({kFaceOrEnd, " after six numbers"}));
-        }
-        const std::optional<double> number = fields_.read_number("a flag of the face");
-        if (!number) {
-            return false;
-        }
-        contents = count == 0 ? *number : contents;
-        ++count;
-    }
-    const bool has_contents = count >= kFlagNumbers && std::abs(contents) < kLargestFlags;
-    if (has_contents && (static_cast<std::int64_t>(contents) & kDetailContents) != 0) {
-        detail_ = DetailFlag::Set;
-    }
-    return true;
+    last_material_ = MaterialId(static_cast<std::uint32_t>(map_.materials.size()));
+    const TextureClass meaning = classify_texture(name);
+    Material added;
+    added.name = name;
+    added.is_masked = meaning.kind == TextureClass::Kind::Masked;
+    map_.materials.push_back(std::move(added));
+    map_.textures.push_back(meaning);
+    material_ids_.emplace(name, last_material_);
+    return last_material_;
 }
 
 }  // namespace

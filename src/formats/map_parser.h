@@ -7,6 +7,7 @@
 #include "halfspace/world/world.h"
 
 #include "formats/map_contents.h"
+#include "formats/map_fields.h"
 
 #include <string>
 #include <string_view>
@@ -20,24 +21,24 @@ struct ParsedKey {
     SourcePosition position;
 };
 
-enum class DetailFlag : std::uint8_t { Unset, Set };
-
 struct ParsedBrush {
     Brush brush;  // its points already counter-clockwise; contents and surfaces still as declared
-    DetailFlag detail = DetailFlag::Unset;
+    std::vector<FaceNumbers> numbers;  // beside its sides; empty if no side has any
 };
 
 struct ParsedEntity {
     std::vector<ParsedKey> keys;
     std::vector<ParsedBrush> brushes;
+    std::vector<Patch> patches;
     SourcePosition position;
 };
 
 struct ParsedMap {
     std::vector<ParsedEntity> entities;
-    std::vector<ParsedBrush> loose_brushes;  // outside any entity, as editors copy and paste them
-    std::vector<Material> materials;         // each name once, in order of appearance
-    std::vector<TextureClass> textures;      // beside materials
+    ParsedEntity loose;               // shapes outside any entity, as editors copy and paste them
+    std::vector<Material> materials;  // each name once, in order of appearance
+    std::vector<TextureClass> textures;  // beside materials
+    bool has_primitives = false;         // any shape that is named "brushDef" or "patchDef"
 };
 
 // Errors: as read_map. The result's keys point into `text`. Linear in the text's length.

@@ -15,6 +15,7 @@ constexpr unsigned kLineEnd = 1;
 constexpr unsigned kBlank = 2;        // within a line
 constexpr unsigned kNumber = 4;       // may be part of a number
 constexpr unsigned kAfterNumber = 8;  // may follow a number directly
+constexpr unsigned kName = 16;        // may be part of a shape's name
 
 constexpr auto kByteClasses = [] {
     std::array<std::uint8_t, 256> classes{};
@@ -28,6 +29,7 @@ constexpr auto kByteClasses = [] {
     add(" \t\v\f", kBlank | kAfterNumber);
     add("0123456789+-.eE", kNumber);
     add("()[]{}\"/;", kAfterNumber);
+    add("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", kName);
     return classes;
 }();
 
@@ -66,6 +68,14 @@ bool Tokenizer::at_slash_comment() const {
     return next_ + 1 < text_.size() && text_[next_] == '/' && text_[next_ + 1] == '/';
 }
 
+std::string_view Tokenizer::name_ahead() const {
+    std::size_t end = next_;
+    while (end < text_.size() && is(text_[end], kName)) {
+        ++end;
+    }
+    return text_.substr(next_, end - next_);
+}
+
 void Tokenizer::skip_blanks() {
     for (; !at_end(); ++next_) {
         while (!at_end() && is(text_[next_], kLineEnd)) {
@@ -98,6 +108,14 @@ bool Tokenizer::accept(char c) {
         return false;
     }
     ++next_;
+    return true;
+}
+
+bool Tokenizer::accept(std::string_view text) {
+    if (!text_.substr(next_).starts_with(text)) {
+        return false;
+    }
+    next_ += text.size();
     return true;
 }
 

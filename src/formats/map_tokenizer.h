@@ -30,6 +30,12 @@ public:
     // The next byte, 0 at the end.
     char peek() const { return at_end() ? '\0' : text_[next_]; }
 
+    // The bytes from the next one on.
+    std::size_t remaining() const { return text_.size() - next_; }
+
+    // The letters and digits from the next byte on, which stay there.
+    std::string_view name_ahead() const;
+
     // Each skips blanks and line ends. A comment runs to the end of its line; "//" begins one
     // wherever a number or bracket may stand, ';' only between faces, keys and brackets, because
     // games differ in it.
@@ -37,8 +43,9 @@ public:
     void skip_blanks_and_slash_comments();
     void skip_blanks_and_comments();
 
-    // Takes the byte if it is the next.
+    // Takes the byte, or all bytes of the text, if they are the next.
     bool accept(char c);
+    bool accept(std::string_view text);
 
     // Takes the run of bytes up to the next blank or line end; empty only at the end of the text.
     // REQUIRES: not at a blank.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "level/check_level.h"
 
+#include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -130,6 +131,10 @@ Result<void> check_statistics(const StatisticsRecord& statistics) {
     return {};
 }
 
+std::array<std::uint32_t, 8> bits_of(const NodeFacesRecord& record) {
+    return std::bit_cast<std::array<std::uint32_t, 8>>(record);
+}
+
 // The order of faces, and what node_faces and the nodes' flags say of them.
 Result<void> check_node_faces(const Level& level) {
     const std::span<const FaceRecord> faces = level.faces();
@@ -149,7 +154,7 @@ Result<void> check_node_faces(const Level& level) {
     const std::vector<NodeFacesRecord> expected =
         node_faces(level.nodes(), faces, level.face_vertices(), level.vertices());
     for (std::size_t n = 0; n < expected.size(); ++n) {
-        if (std::memcmp(&expected[n], &level.node_faces()[n], sizeof(NodeFacesRecord)) != 0) {
+        if (bits_of(expected[n]) != bits_of(level.node_faces()[n])) {
             return damaged(SectionId::NodeFaces, n, "it is not what the node's faces make it");
         }
     }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace halfspace {
 
@@ -36,6 +37,12 @@ inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
 
 inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {
     return level.plane(PlaneId{node.plane * 2});
+}
+
+// The bound for the distances of this point: beyond the model's box the level's does not hold, and
+// every side is decided exactly.
+inline double filter_bound_at(const Level& level, const ModelRecord& model, const Vec3& p) {
+    return is_inside(model, p) ? level.filter_bound() : std::numeric_limits<double>::infinity();
 }
 
 // 1 if a distance that is not 0 is behind the plane: the sign's bit, since a jump that guesses the

@@ -4,19 +4,20 @@
 #include "query/descent.h"
 
 #include <cassert>
-#include <limits>
+#include <cmath>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-bool is_drawn_below(const NodeRecord& node, std::uint32_t child) {
-    return (node.flags >> (kNodeDrawnShift + child) & 1u) != 0;
-}
+// Of Pending::state: bit 0 says that the eye is behind the node's plane.
+constexpr std::uint32_t kEdgeOn = 2;  // it lies in the plane
+constexpr std::uint32_t kMaskShift = 2;
 
-// The child on the side of the eye; either will do if it lies in the plane.
-std::uint32_t near_child(Side side) {
-    return side == Side::Back ? 1 : 0;
+// The child, or -1 if no face lies below it.
+std::int32_t drawn_child(const NodeRecord& node, std::uint32_t child) {
+    const bool is_drawn = (node.flags >> (kNodeDrawnShift + child) & 1u) != 0;
+    return is_drawn ? node.child[child] : -1;
 }
 
 }  // namespace
@@ -26,100 +27,134 @@ FaceOrder::FaceOrder(
     : level_(&level), eye_(eye), frustum_(frustum), order_(order) {
     assert(is_finite(eye) && model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
-    // Beyond the box the filter's bound does not hold: every side is decided exactly there.
-    bound_ =
-        is_inside(record, eye) ? level.filter_bound() : std::numeric_limits<double>::infinity();
+    bound_ = filter_bound_at(level, record, eye);
     if (record.face_count != 0 && record.root >= 0) {
         next_node_ = record.root;
         next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
     }
 }
 
-void FaceOrder::go_to(const NodeRecord& node, std::uint32_t child, FrustumMask mask) {
-    next_node_ = is_drawn_below(node, child) ? node.child[child] : -1;
-    next_mask_ = mask;
-}
-
-// Down from next_node_ to where nothing comes before a node's own faces.
-void FaceOrder::descend() {
-    while (next_node_ >= 0) {
-        const auto index = static_cast<std::uint32_t>(next_node_);
-        const NodeRecord& node = level_->nodes()[index];
-        FrustumMask mask = next_mask_;
-        if (mask != 0) {
-            const NodeFacesRecord& faces = level_->node_faces()[index];
-            const std::optional<FrustumMask> crossed =
-                crossed_planes(*frustum_,
-                               mask,
-                               {faces.min[0], faces.min[1], faces.min[2]},
-                               {faces.max[0], faces.max[1], faces.max[2]});
-            if (!crossed) {
-                next_node_ = -1;
-                return;
-            }
-            mask = *crossed;
-        }
-        const Side side = node_side(*level_, node, eye_, bound_);
-        pending_[pending_count_++] = {index, mask, side};
-        const std::uint32_t near = near_child(side);
-        go_to(node, order_ == DrawOrder::BackToFront ? 1 - near : near, mask);
+FaceOrder::FaceOrder(const Level& level,
+                     const Vec3& eye,
+                     DrawOrder order,
+                     const Frustum* frustum,
+                     double bound,
+                     std::int32_t child)
+    : level_(&level), eye_(eye), frustum_(frustum), bound_(bound), order_(order) {
+    if (child >= 0) {
+        const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(child)];
+        next_node_ = faces.min[0] <= faces.max[0] ? child : -1;
+        next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
     }
 }
 
-// Faces that look away from the eye are passed over but for the two-sided ones.
+// True if the subtree is out of view; else `mask` keeps the planes that its box crosses.
+bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
+    if (mask == 0) {
+        return false;
+    }
+    const NodeFacesRecord& faces = level_->node_faces()[node];
+    const std::optional<FrustumMask> crossed =
+        crossed_planes(*frustum_,
+                       mask,
+                       {faces.min[0], faces.min[1], faces.min[2]},
+                       {faces.max[0], faces.max[1], faces.max[2]});
+    mask = crossed.value_or(0);
+    return !crossed;
+}
+
+// Notes the node for later. Which side the eye is on chooses among children as a number: a jump
+// would guess wrong half of the time.
+FaceOrder::Pending FaceOrder::pending_at(std::uint32_t index, FrustumMask mask) const {
+    const NodeRecord& node = level_->nodes()[index];
+    const double distance = approximate_distance(node, eye_);
+    std::uint32_t state = is_behind(distance);
+    if (std::abs(distance) <= bound_) [[unlikely]] {
+        const Side side = exact_side(*level_, node, eye_);
+        state = side == Side::On ? std::uint32_t{kEdgeOn} : (side == Side::Back ? 1 : 0);
+    }
+    return {index, mask << kMaskShift | state};
+}
+
+// Of faces that look away from the eye the next two-sided one, if any.
 std::optional<FaceRun> FaceOrder::next_two_sided() {
-    const auto is_two_sided = [&](std::uint32_t face) {
-        return (level_->faces()[face].flags & kFaceTwoSided) != 0;
-    };
-    while (other_ != other_end_ && !is_two_sided(other_)) {
-        ++other_;
+    while (other_ != other_end_) {
+        const std::uint32_t face = other_++;
+        if ((level_->faces()[face].flags & kFaceTwoSided) != 0) {
+            return FaceRun{face, 1};
+        }
     }
-    const std::uint32_t first = other_;
-    while (other_ != other_end_ && is_two_sided(other_)) {
-        ++other_;
+    return std::nullopt;
+}
+
+// The faces in the node's plane that are seen from where the eye is; sets other_ if need be.
+FaceRun FaceOrder::faces_at(const Pending& at, const NodeRecord& node) {
+    const NodeFacesRecord* const faces = &level_->node_faces()[at.node];
+    // Two ranges that meet: of the faces that look to the node's front, and of the others.
+    const std::uint32_t ends[3] = {faces->first_face, faces->first_opposite, faces[1].first_face};
+    const std::uint32_t behind = at.state & 1;
+    if ((at.state & kEdgeOn) != 0) [[unlikely]] {
+        return {};
     }
-    return first == other_ ? std::nullopt : std::optional(FaceRun{first, other_ - first});
+    if ((node.flags & kNodeTwoSided) != 0) [[unlikely]] {
+        other_ = ends[1 - behind];
+        other_end_ = ends[2 - behind];
+    }
+    return {ends[behind], ends[behind + 1] - ends[behind]};
+}
+
+std::size_t FaceOrder::next(std::span<FaceRun> runs) {
+    const NodeRecord* const nodes = level_->nodes().data();
+    const std::uint32_t far_first = order_ == DrawOrder::BackToFront ? 1 : 0;
+    std::int32_t child = next_node_;
+    FrustumMask mask = next_mask_;
+    std::size_t pending_count = pending_count_;
+    std::size_t count = 0;
+    while (count < runs.size()) {
+        if (other_ != other_end_) [[unlikely]] {
+            if (const std::optional<FaceRun> run = next_two_sided()) {
+                runs[count++] = *run;
+            }
+            continue;
+        }
+        // Down to where nothing comes before a node's own faces,
+        while (child >= 0) {
+            const auto index = static_cast<std::uint32_t>(child);
+            if (is_culled(index, mask)) {
+                break;
+            }
+            const Pending at = pending_at(index, mask);
+            pending_[pending_count++] = at;
+            child = drawn_child(nodes[index], (at.state & 1) ^ far_first);
+        }
+        if (pending_count == 0) {
+            child = -1;
+            break;
+        }
+        // then these, then on to its other side.
+        const Pending at = pending_[--pending_count];
+        const NodeRecord& node = nodes[at.node];
+        child = drawn_child(node, (at.state & 1) ^ far_first ^ 1);
+        mask = at.state >> kMaskShift;
+        runs[count] = faces_at(at, node);
+        count += runs[count].count != 0 ? 1 : 0;
+    }
+    next_node_ = child;
+    next_mask_ = mask;
+    pending_count_ = pending_count;
+    return count;
 }
 
 std::optional<FaceRun> FaceOrder::next() {
-    for (;;) {
-        if (other_ != other_end_) {
-            if (const std::optional<FaceRun> run = next_two_sided()) {
-                return run;
-            }
-        }
-        descend();
-        if (pending_count_ == 0) {
-            return std::nullopt;
-        }
-        const Pending at = pending_[--pending_count_];
-        const NodeRecord& node = level_->nodes()[at.node];
-        const std::uint32_t near = near_child(at.side);
-        go_to(node, order_ == DrawOrder::BackToFront ? near : 1 - near, at.mask);
-        if (at.side == Side::On) {
-            continue;
-        }
-        const NodeFacesRecord* const faces = &level_->node_faces()[at.node];
-        FaceRun same{faces->first_face, faces->first_opposite - faces->first_face};
-        FaceRun opposite{faces->first_opposite, faces[1].first_face - faces->first_opposite};
-        if (at.side == Side::Back) {
-            std::swap(same, opposite);
-        }
-        if ((node.flags & kNodeTwoSided) != 0) {
-            other_ = opposite.first;
-            other_end_ = opposite.first + opposite.count;
-        }
-        if (same.count != 0) {
-            return same;
-        }
-    }
+    FaceRun run;
+    return next(std::span(&run, 1)) == 0 ? std::nullopt : std::optional(run);
 }
 
 std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::uint32_t> indices) {
     assert(indices.size() >= 3 * level.face_vertices().size());
     std::size_t count = 0;
-    while (const std::optional<FaceRun> run = order.next()) {
-        for (const FaceRecord& face : level.faces().subspan(run->first, run->count)) {
+    for_each_run(std::move(order), [&](FaceRun run) {
+        for (const FaceRecord& face : level.faces().subspan(run.first, run.count)) {
             for (std::uint32_t i = 2; i < face.vertex_count; ++i) {
                 indices[count] = face.first_vertex;
                 indices[count + 1] = face.first_vertex + i - 1;
@@ -127,7 +162,7 @@ std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::
                 count += 3;
             }
         }
-    }
+    });
     return count;
 }
 

@@ -122,6 +122,10 @@ bool is_degenerate(const TextureProjection& projection, const Vec3& normal) {
 
 void repair(TextureProjection& projection, const Vec3& normal) {
     const BaseAxes& base = base_axes(normal);
+    if (projection.kind == TextureProjection::Kind::BrushPrimitives) {
+        projection.u_offset = 0;
+        projection.v_offset = 0;
+    }
     projection.kind = TextureProjection::Kind::Valve220;
     projection.u_axis = base.u;
     projection.v_axis = base.v;

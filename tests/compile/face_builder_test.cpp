@@ -311,7 +311,8 @@ TEST(Faces, OfSkyAreMarkedAndThoseNotDrawnAreMissing) {
     for (const FaceRecord& face : level.faces()) {
         const std::uint32_t side = level.sides()[face.side].source;
         EXPECT_GE(side, 2u);
-        EXPECT_EQ(face.flags, side == 5 ? kFaceSky : 0u);
+        const std::uint32_t opaque = kFaceOpacityMask << kFaceOpacityShift;
+        EXPECT_EQ(face.flags, side == 5 ? opaque | kFaceSky : opaque);
     }
     EXPECT_TRUE(level_of(world_of({box_brush({0, 0, 0}, {8, 8, 8}, Contents::PlayerClip)}))
                     .faces()

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,36 +12,31 @@ namespace {
 
 constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
 
-struct Sample {
-    std::vector<BrushSide> sides;
-    std::vector<TextureClass> textures;
-};
-
-Sample sample(const std::vector<std::string_view>& names) {
-    Sample result;
+std::vector<TextureClass> classes(const std::vector<std::string_view>& names) {
+    std::vector<TextureClass> result;
     for (const std::string_view name : names) {
-        BrushSide side;
-        side.material = MaterialId(static_cast<std::uint32_t>(result.textures.size()));
-        result.sides.push_back(side);
-        result.textures.push_back(classify_texture(name));
+        result.push_back(classify_texture(name));
     }
     return result;
 }
 
 BrushClass classify(const std::vector<std::string_view>& names) {
-    const Sample brush = sample(names);
-    return classify_brush(brush.sides, brush.textures);
+    return classify_brush(classes(names));
+}
+
+Brush assigned(const std::vector<std::string_view>& names,
+               Contents contents,
+               std::optional<double> opacity = {}) {
+    Brush brush;
+    brush.sides.resize(names.size());
+    assign_contents(brush, contents, classes(names), opacity);
+    EXPECT_EQ(brush.contents, contents);
+    return brush;
 }
 
 std::vector<Surface> surfaces(const std::vector<std::string_view>& names, Contents contents) {
-    Sample given = sample(names);
-    Brush brush;
-    brush.sides = given.sides;
-    assign_contents(brush, contents, given.textures);
-    EXPECT_EQ(brush.contents, contents);
     std::vector<Surface> result;
-    result.reserve(brush.sides.size());
-    for (const BrushSide& side : brush.sides) {
+    for (const BrushSide& side : assigned(names, contents).sides) {
         result.push_back(side.surface);
     }
     return result;

@@ -115,18 +115,64 @@ TEST(ReadMapErrors, NameThePlaceInATexture) {
 }
 
 TEST(ReadMapErrors, NameTheConstructThatIsNotSupported) {
-    for (const std::string name :
-         {"brushDef", "brushDef2", "brushDef3", "patchDef2", "patchDef3"}) {
+    for (const std::string name : {"brushDef2", "brushDef3", "patchDef5", "terrainDef"}) {
         const std::string where = "2:3 unsupported: " + name + " is not supported";
         EXPECT_TRUE(outcome("{\n{ " + name + "\n{\n").starts_with(where)) << name;
         EXPECT_TRUE(outcome("{\n{ " + name + "{ }").starts_with(where)) << name;
     }
-    for (const std::string matrix : {"( ( 1 0 0 ) ( 0 1 0 ) ) a", "((1 0 0) (0 1 0)) a"}) {
-        EXPECT_TRUE(face("(0 0 0) (0 0 1) (1 0 0) " + matrix)
-                        .starts_with("3:25 unsupported: a texture matrix"));
-    }
     EXPECT_EQ(face("meshDef"),
               "3:1 syntax: expected '(' to begin a face or '}' to end the brush, found 'meshDef'");
+}
+
+TEST(ReadMapErrors, NameThePlaceInABrushPrimitive) {
+    const auto primitive = [](const std::string& text) {
+        return outcome("{\n{ brushDef\n" + text);
+    };
+    const std::string points = "(0 0 0) (0 0 1) (1 0 0) ";
+    EXPECT_EQ(primitive("x"), "3:1 syntax: expected '{' to begin the brush's faces, found 'x'");
+    EXPECT_EQ(primitive("{ \"a\" }"),
+              "3:7 syntax: expected '\"' to begin the key's value, found '}'");
+    EXPECT_EQ(primitive("{ " + points + "( ( 1 0 ) ( 0 1 0 ) ) a } }"),
+              "3:35 syntax: expected a number for the texture's matrix, found ')'");
+    EXPECT_EQ(primitive("{ " + points + "( ( 1 0 0 0 ) ( 0 1 0 ) ) a } }"),
+              "3:37 syntax: expected ')' to end a row of the texture's matrix, found '0'");
+    EXPECT_EQ(primitive("{ " + points + "( ( 1 0 0 ) 0 1 0 ) a } }"),
+              "3:39 syntax: expected '(' to begin a row of the texture's matrix, found '0'");
+    EXPECT_EQ(primitive("{ " + points + "( ( 1 0 0 ) ( 0 1 0 ) a } }"),
+              "3:49 syntax: expected ')' to end the texture's matrix, found 'a'");
+    EXPECT_EQ(primitive("{ } x"), "3:5 syntax: expected '}' to end the brush, found 'x'");
+    EXPECT_EQ(primitive("{ }"),
+              "3:4 syntax: expected '}' to end the brush, found the end of the file; the brush "
+              "began on line 2");
+}
+
+TEST(ReadMapErrors, NameThePlaceInAPatch) {
+    const auto patch = [](const std::string& text) {
+        return outcome("{\n{ patchDef2 {\nstone\n" + text);
+    };
+    const std::string column = "( ( 0 0 0 0 0 ) ( 1 0 0 0 0 ) ( 2 0 0 0 0 ) ) ";
+    const std::string grid = "( 3 3 0 0 0 ) ( " + column + column + column;
+    EXPECT_EQ(patch("3"), "4:1 syntax: expected '(' to begin the patch's size, found '3'");
+    for (const std::string size : {"2", "4", "1", "0", "-3", "3.5", "131", "1e9"}) {
+        EXPECT_EQ(
+            patch("( 3 " + size),
+            "4:5 range: expected an odd number from 3 to 129 for the patch's height, found '" +
+                size + "'");
+    }
+    EXPECT_EQ(patch("( 3 3 0 0 )"),
+              "4:11 syntax: expected a number for a flag of the patch, found ')'");
+    EXPECT_EQ(patch("( 3 3 0 0 0 0 )"),
+              "4:13 syntax: expected ')' to end the patch's size, found '0'");
+    EXPECT_EQ(patch("( 129 129 0 0 0 ) (" + column),
+              "4:20 syntax: expected 16641 points of the patch in the rest of the file, found '('");
+    EXPECT_EQ(patch("( 3 3 0 0 0 ) ( " + column + "( ( 0 0 0 0 ) ) " + column + column),
+              "4:75 syntax: expected a number for v of a point of the patch, found ')'");
+    EXPECT_EQ(patch("( 3 3 0 0 0 ) ( " + column + "( ( 0 0 0 0 0 ) ) " + column + column),
+              "4:79 syntax: expected '(' to begin a point of the patch, found ')'");
+    EXPECT_EQ(patch(grid + column),
+              "4:155 syntax: expected ')' to end the patch's points, found '('");
+    EXPECT_EQ(patch(grid + ") } x"),
+              "4:159 syntax: expected '}' to end the shape around the patch, found 'x'");
 }
 
 TEST(ReadMapErrors, AreShortAndPrintable) {

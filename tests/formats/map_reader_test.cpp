@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/map_reader.h"
 
+#include "formats/map_text.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,24 +11,9 @@
 namespace halfspace {
 namespace {
 
-// A cube of 16 units from the origin, each face with what follows its texture's name.
-std::string cube(const std::string& texture, const std::string& rest = "0 0 0 1 1") {
-    const std::string end = " " + texture + " " + rest + "\n";
-    return "{\n( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 )" + end + "( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 )" + end +
-           "( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 )" + end + "( 16 16 16 ) ( 16 17 16 ) ( 17 16 16 )" + end +
-           "( 16 16 16 ) ( 17 16 16 ) ( 16 16 17 )" + end +
-           "( 16 16 16 ) ( 16 16 17 ) ( 16 17 16 )" + end + "}\n";
-}
-
-std::string entity(const std::string& classname, const std::string& body = "") {
-    return "{\n\"classname\" \"" + classname + "\"\n" + body + "}\n";
-}
-
-MapRead read(std::string_view text) {
-    Result<MapRead> result = read_map(text, "test.map");
-    EXPECT_TRUE(result) << (result ? "" : to_string(result.error()));
-    return result ? std::move(*result) : MapRead{};
-}
+using test::cube;
+using test::entity;
+using test::read;
 
 // The contents of the only brush, wherever it went.
 Contents contents_in(const std::string& classname,

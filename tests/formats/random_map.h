@@ -3,6 +3,7 @@
 // and people write: dialects, blanks, line ends, comments, spellings of numbers.
 #pragma once
 
+#include "halfspace/world/texture.h"
 #include "halfspace/world/world.h"
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -17,6 +19,7 @@ namespace halfspace::test {
 struct RandomMap {
     std::string text;
     World world;
+    std::size_t repaired = 0;  // brushes with texture axes that no picture can follow
 };
 
 class RandomMapMaker {
@@ -29,13 +32,15 @@ public:
         text_ = below(4) == 0 ? "\xef\xbb\xbf" : "";
         line_ = 1;
         line_start_ = text_.size();
+        text_ += "// Game: Quake 3";  // where the numbers behind a face mean nothing but detail
+        end_line();
         gap();
         const std::uint64_t entities = 1 + below(4);
         for (std::uint64_t i = 0; i < entities; ++i) {
             entity(i == 0 ? "worldspawn" : kClasses[below(kClasses.size())]);
             gap();
         }
-        return {std::move(text_), std::move(world_)};
+        return {std::move(text_), std::move(world_), repaired_};
     }
 
 private:
@@ -143,7 +148,11 @@ private:
             key(entity, "key" + std::to_string(i), chance(2) ? "{ // \\\" }" : "");
         }
         for (std::uint64_t i = classname == "light" ? 0 : below(4); i > 0; --i) {
-            entity.brushes.push_back(brush());
+            if (chance(8)) {
+                entity.patches.push_back(patch());
+            } else {
+                entity.brushes.push_back(brush());
+            }
         }
         text_ += '}';
         world_.entities.push_back(std::move(entity));
@@ -154,13 +163,82 @@ private:
         brush.position = here();
         text_ += '{';
         gap();
+        const bool is_named = chance(4);
+        if (is_named) {
+            text_ += "brushDef";
+            space();
+            text_ += '{';
+            gap();
+        }
+        bool is_repaired = false;
         for (std::uint64_t i = 1 + below(8); i > 0; --i) {
             brush.sides.push_back(side());
+            BrushSide& side = brush.sides.back();
+            const Vec3 normal = normal_of(side);
+            if (is_degenerate(side.texture, normal)) {
+                repair(side.texture, normal);
+                is_repaired = true;
+            }
+            gap();
+        }
+        repaired_ += is_repaired ? 1 : 0;
+        if (is_named) {
+            text_ += '}';
             gap();
         }
         text_ += '}';
         gap();
         return brush;
+    }
+
+    void open(char bracket) {
+        space();
+        text_ += bracket;
+        maybe_blank();
+    }
+    void close(char bracket) {
+        maybe_blank();
+        text_ += bracket;
+    }
+
+    Patch patch() {
+        Patch patch;
+        patch.position = here();
+        patch.width = static_cast<std::uint32_t>(3 + 2 * below(3));
+        patch.height = static_cast<std::uint32_t>(3 + 2 * below(3));
+        patch.controls.resize(std::size_t{patch.width} * patch.height);
+        text_ += "{ patchDef2";
+        open('{');
+        patch.material = material(kNames[below(kNames.size())]);
+        open('(');
+        text_ += std::to_string(patch.width) + " " + std::to_string(patch.height) + " 0 0 0";
+        close(')');
+        open('(');
+        for (std::size_t column = 0; column < patch.width; ++column) {
+            open('(');
+            for (std::size_t row = 0; row < patch.height; ++row) {
+                patch.controls[row * patch.width + column] = control();
+            }
+            close(')');
+        }
+        close(')');
+        gap();
+        text_ += "} }";
+        return patch;
+    }
+
+    PolygonCorner control() {
+        PolygonCorner corner;
+        open('(');
+        for (Decimal& decimal : corner.point) {
+            decimal = coordinate();
+            blank();
+        }
+        corner.u = number();
+        blank();
+        corner.v = number();
+        close(')');
+        return corner;
     }
 
     DecimalPoint point() {
@@ -184,9 +262,16 @@ private:
         maybe_blank();
         side.points[1] = point();
         blank();
+        const bool has_matrix = chance(4);
+        if (has_matrix) {
+            side.texture = matrix(normal_of(side));
+            blank();
+        }
         side.material = material(kNames[below(kNames.size())]);
-        space();
-        side.texture = projection();
+        if (!has_matrix) {
+            space();
+            side.texture = projection();
+        }
         for (std::uint64_t i = chance(3) ? below(7) : 0; i > 0; --i) {
             space();
             text_ += std::to_string(below(8));
@@ -227,6 +312,26 @@ private:
         return axis;
     }
 
+    TextureProjection matrix(const Vec3& normal) {
+        const PrimitiveAxes axes = primitive_axes(normal * (1 / length(normal)));
+        TextureProjection texture;
+        texture.kind = TextureProjection::Kind::BrushPrimitives;
+        text_ += '(';
+        for (const auto& [axis, offset] : {std::pair(&texture.u_axis, &texture.u_offset),
+                                           std::pair(&texture.v_axis, &texture.v_offset)}) {
+            open('(');
+            const double along_u = number();
+            blank();
+            const double along_v = number();
+            blank();
+            *offset = number();
+            *axis = axes.u * along_u + axes.v * along_v;
+            close(')');
+        }
+        close(')');
+        return texture;
+    }
+
     TextureProjection projection() {
         TextureProjection texture;
         if (chance(2)) {
@@ -252,6 +357,7 @@ private:
     std::uint32_t line_ = 1;
     std::size_t line_start_ = 0;
     World world_;
+    std::size_t repaired_ = 0;
 };
 
 inline RandomMap random_map(std::uint64_t seed) {

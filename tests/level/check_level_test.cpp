@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "level/check_level.h"
 
+#include "support/refit.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>
@@ -108,6 +109,7 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
         node.flags = (node.flags & ~kNodeAxisMask) | axis;
         d.faces.pop_back();  // it lay in the node's plane
         --d.models[1].face_count;
+        refit_drawing(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
     EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
@@ -151,6 +153,7 @@ TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
             d.nodes.back().flags &= ~(kNodeSightMask << (kNodeSightShift + 2));
             d.nodes.push_back(below);
         }
+        refit_drawing(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
     const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;

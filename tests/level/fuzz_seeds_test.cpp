@@ -3,6 +3,7 @@
 #include "halfspace/base/file.h"
 
 #include "level/patch.h"
+#include "support/refit.h"
 #include "support/small_level.h"
 #include "support/test_data.h"
 
@@ -19,7 +20,8 @@ LevelData empty_level() {
     LevelData data;
     data.leaves.push_back({});
     data.entities.push_back({0, 0, 0, 0});
-    data.models.push_back({-1, 0, 0, 0, {-1, -1, -1}, {1, 1, 1}, {0, 0, 0}});
+    data.models.push_back({-1, 0, 0, 0, {-1, -1, -1}, {1, 1, 1}, {0, 0, 0}, 0, 0});
+    refit_nodes(data);
     return data;
 }
 
@@ -28,16 +30,10 @@ LevelData wide_level() {
     LevelData data = empty_level();
     const std::int64_t n = (std::int64_t{1} << 56) - 3;
     data.planes.push_back({{n, -n + 2, 7}, ~std::uint64_t{11}, -1000});
-    const ScaledPlane scaled =
-        scaled_plane({{n, -n + 2, 7}, (Int128{-1000} << 64) + ~std::uint64_t{11}}, 0);
     data.leaves.push_back({1, 1});
-    data.nodes.push_back(
-        {{scaled.n[0], scaled.n[1], scaled.n[2]},
-         scaled.d,
-         {-1, -2},
-         0,
-         3 | kSightClear << kNodeSightShift | kSightBlocked << (kNodeSightShift + 2)});
+    data.nodes.push_back({{}, 0, {-1, -2}, 0, 0});
     data.models[0].root = 0;
+    refit_nodes(data);
     return data;
 }
 

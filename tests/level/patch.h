@@ -49,7 +49,7 @@ Bytes with_entry(const Bytes& bytes, SectionId id, Change change) {
     return patched(bytes, entry_offset(id), entry);
 }
 
-// The file with one more entry in its table and its section at the end: 48 + 14 * 32 bytes leave
+// The file with one more entry in its table and its section at the end: 48 + 16 * 32 bytes leave
 // no room for it before the first section, so that all sections move.
 inline Bytes with_extra_section(const Bytes& bytes, std::uint32_t id, std::uint32_t flags) {
     auto header = read_at<FileHeader>(bytes, 0);

@@ -53,8 +53,9 @@ TEST(FromBytes, RefusesEveryTruncationWhoseHeaderFits) {
         cut = patched(std::move(cut), offsetof(FileHeader, file_size), std::uint64_t{length});
         const Result<Level> level = Level::from_bytes(std::move(cut));
         // The zeros behind the last record are no part of any section.
-        const SectionEntry last = entry_of(small_file(), SectionId::Statistics);
-        ASSERT_EQ(level.has_value(), length >= last.offset + last.record_size) << length;
+        const SectionEntry last = entry_of(small_file(), SectionId::NodeFaces);
+        const std::uint64_t end = last.offset + last.count * last.record_size;
+        ASSERT_EQ(level.has_value(), length >= end) << length;
     }
 }
 
@@ -97,8 +98,8 @@ TEST(FromBytes, SurvivesEverySingleBitFlipThatTheChecksumHides) {
 
 TEST(FromBytes, RefusesAnotherMajorVersionBeforeAnythingElse) {
     Bytes bytes = small_file();
-    bytes[offsetof(FileHeader, major)] = std::byte{2};
-    expect_error(bytes, ErrorCode::Unsupported, "version 2.0");
+    bytes[offsetof(FileHeader, major)] = std::byte{3};
+    expect_error(bytes, ErrorCode::Unsupported, "version 3.0");
     bytes[offsetof(FileHeader, major)] = std::byte{0};
     expect_error(bytes, ErrorCode::Unsupported, "version 0.0");
 }
@@ -136,7 +137,8 @@ TEST(FromBytes, RefusesAnUnknownRequiredSection) {
 TEST(FromBytes, RefusesASectionThatIsThereTwice) {
     // Five records of three bytes are no leaves, but the strings' records have one byte.
     Bytes bytes = with_extra_section(small_file(), 13, 0);
-    bytes = patched(bytes, entry_offset(14) + offsetof(SectionEntry, record_size), 1u);
+    bytes =
+        patched(bytes, entry_offset(kSections.size()) + offsetof(SectionEntry, record_size), 1u);
     expect_damaged(bytes, "section 'strings': it is there twice");
 }
 
@@ -153,7 +155,7 @@ TEST(FromBytes, RefusesAMissingSection) {
 }
 
 TEST(FromBytes, RefusesMoreSectionsThanTheFileHolds) {
-    for (const std::uint32_t count : {0xffffffffu, 1u << 27, 200u}) {
+    for (const std::uint32_t count : {0xffffffffu, 1u << 27, 300u}) {
         expect_damaged(patched(small_file(), offsetof(FileHeader, section_count), count),
                        "do not fit into the file");
     }
@@ -172,7 +174,10 @@ TEST(FromBytes, RefusesRecordsOfAnotherSize) {
 }
 
 TEST(FromBytes, RefusesHostileCountsWithoutAllocating) {
-    for (std::size_t i = 0; i < kSections.size() - 1; ++i) {
+    for (std::size_t i = 0; i < kSections.size(); ++i) {
+        if (i == index_of(SectionId::Statistics)) {
+            continue;  // has one record and no other number
+        }
         for (const std::uint64_t count :
              {std::uint64_t{1} << 60, ~std::uint64_t{0}, std::uint64_t{1} << 61}) {
             expect_damaged(with_entry(small_file(),

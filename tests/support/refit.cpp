@@ -33,6 +33,14 @@ SightState sight_below(const LevelData& level, std::int32_t child) {
 
 }  // namespace
 
+void refit_drawing(LevelData& level) {
+    level.node_faces = node_faces(level.nodes, level.faces, level.face_vertices, level.vertices);
+    for (std::size_t i = 0; i < level.nodes.size(); ++i) {
+        level.nodes[i].flags &= ~(3u << kNodeDrawnShift | kNodeTwoSided);
+        level.nodes[i].flags |= drawn_flags(i, level.nodes, level.faces, level.node_faces);
+    }
+}
+
 void refit_nodes(LevelData& level) {
     for (std::size_t i = level.nodes.size(); i-- > 0;) {
         NodeRecord& node = level.nodes[i];
@@ -44,6 +52,7 @@ void refit_nodes(LevelData& level) {
         node.flags = axis_of(plane) | sight_below(level, node.child[0]) << kNodeSightShift |
                      sight_below(level, node.child[1]) << (kNodeSightShift + 2);
     }
+    refit_drawing(level);
 }
 
 void move_plane(PlaneRecord& plane, std::int64_t steps) {

@@ -7,8 +7,11 @@
 namespace halfspace::test {
 
 // Computes again what a level's nodes hold of other records: the doubles and axes of their planes,
-// and where sight is uniform below them.
+// where sight is uniform and what is drawn below them.
 void refit_nodes(LevelData& level);
+
+// Only what is drawn below them, and node_faces.
+void refit_drawing(LevelData& level);
 
 // Adds the plane `steps` further along its normal, in units of its d.
 std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps);

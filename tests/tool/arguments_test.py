@@ -16,6 +16,9 @@ FLAGS = {
     "score": "--score",
     "split_weight": "--split-weight",
     "candidates": "--candidates",
+    "surface_tree": "--surface-tree",
+    "open_surfaces": "--open-surfaces",
+    "curve_tolerance": "--curve-tolerance",
     "bad_brushes": "--skip-bad-brushes",
     "units_per_metre": "--units-per-metre",
     "threads": "--threads",
@@ -57,8 +60,9 @@ class Help(ToolTest):
             self.assertIsNotNone(shown, f"{flag} is not in the help")
             initialiser = defaults[field]
             if not initialiser:
-                self.assertEqual(field, "grid_exponent")
-                self.assertIn("1/8 if all input is on it", shown[1])
+                unset = {"grid_exponent": "1/8 if all input is on it",
+                         "score": "area for brushes, classic for polygons"}
+                self.assertIn(unset[field], shown[1])
             elif "::" in initialiser:
                 self.assertEqual(shown[1], initialiser.split("::")[-1].lower())
             else:
@@ -97,6 +101,9 @@ class Usage(ToolTest):
             "--block-size": ("-1024", "1000", "2097152", "1e3", "x"),
             "--score": ("best", "Area", ""),
             "--split-weight": ("-1", "nan", "inf", "x"),
+            "--surface-tree": ("Solid", "leaf", ""),
+            "--open-surfaces": ("yes", "warn", ""),
+            "--curve-tolerance": ("0", "-1", "65", "nan", "inf", "x"),
             "--candidates": ("0", "-1", "1025", "1.5", "x"),
             "--units-per-metre": ("0", "-32", "nan", "inf"),
             "--threads": ("-1", "1025", "x", "99999999999999999999"),

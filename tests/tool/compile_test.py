@@ -3,6 +3,7 @@
 
 import json
 import pathlib
+import struct
 import subprocess
 import unittest
 
@@ -102,6 +103,45 @@ class Compile(ToolTest):
         self.assertEqual((info["grid"], info["units_per_metre"]), ("1/4", 39.37))
 
 
+class Textures(ToolTest):
+    def test_one_note_where_there_is_nothing_to_look_into(self):
+        self.write("a.map", BOX)
+        done = self.check_run("compile", "a.map")
+        self.assertRegex(done.stderr, r"^a\.map: note: there are no WADs and no folders .*\n$")
+
+    def test_one_warning_for_each_texture_that_is_missing(self):
+        self.write("a.map", BOX)
+        (self.folder / "textures").mkdir()
+        done = self.check_run("compile", "a.map", "--textures", ".", "--textures", "textures")
+        self.assertRegex(done.stderr, r"^a\.map: warning: there is no texture 'stone1': .*\n$")
+
+    def test_a_texture_is_found_in_folders_and_wads(self):
+        # The smallest TGA: one pixel.
+        picture = bytes((0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3))
+        self.write("a.map", BOX)
+        (self.folder / "b").mkdir()
+        self.write("b/stone1.tga", picture)
+        done = self.check_run("compile", "a.map", "--textures", "b")
+        self.assertEqual(done.stderr, "")
+        self.write("b/stone1.tga", picture[:-1])
+        self.assertEqual(self.check_run("compile", "a.map", "--textures", "b").stderr, "")
+
+        texture = struct.pack("<16s6I", b"x", 16, 16, 40, 296, 360, 376) + bytes(340)
+        wad = (struct.pack("<4sII", b"WAD2", 1, 12 + len(texture)) + texture +
+               struct.pack("<IIIBBH16s", 12, len(texture), len(texture), 0x44, 0, 0, b"STONE1"))
+        self.write("b/q.wad", wad)
+        done = self.check_run("compile", "a.map", "--wad-path", "b")
+        self.assertEqual(done.stderr, "")
+        self.write("b/q.wad", wad[:-1])
+        done = self.check_run("compile", "a.map", "--wad-path", "b")
+        self.assertIn("b/q.wad: warning: the directory of the WAD is not within", done.stderr)
+
+    def test_a_wad_that_the_level_names_and_nobody_has_is_a_warning(self):
+        self.write("a.map", BOX.replace('worldspawn"', 'worldspawn"\n"wad" "C:\\q\\no.wad"', 1))
+        done = self.check_run("compile", "a.map")
+        self.assertIn("a.map: warning: cannot find the WAD 'no.wad'", done.stderr)
+
+
 class BadBrushes(ToolTest):
     def many(self, count):
         bad = [box_sides((100 * i + 100, 0, 0), (100 * i + 50, 64, 64)) for i in range(count)]
@@ -120,10 +160,12 @@ class BadBrushes(ToolTest):
         self.write("a.map", self.many(25))
         done = self.check_run("compile", "a.map", "--skip-bad-brushes")
         self.assertEqual(done.stderr.count(": warning: "), 20)
-        self.assertIn("and 5 more warnings (use --all-warnings)", done.stderr)
+        # The last is a note: the level has no textures.
+        self.assertIn("and 6 more warnings (use --all-warnings)", done.stderr)
         report = json.loads(
             self.check_run("compile", "a.map", "--skip-bad-brushes", "--json").stdout)
-        self.assertEqual(len(report["diagnostics"]), 25)
+        warnings = [d for d in report["diagnostics"] if d["severity"] == "warning"]
+        self.assertEqual(len(warnings), 25)
         self.assertEqual(self.check_run("classify", "a.hsw", "32,32,32").stdout.split()[1],
                          "solid")
 

@@ -2,6 +2,7 @@
 // halfspace compile: a source in, a level out.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
+#include "halfspace/formats/texture_library.h"
 
 #include "command.h"
 #include "compile_flags.h"
@@ -28,6 +29,7 @@ struct CompileArguments {
     std::string input;
     std::string output;
     CompileOptions options;
+    TextureSearch textures;
     bool json = false;
     bool quiet = false;
     bool all_warnings = false;
@@ -72,6 +74,13 @@ void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
         all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+// What it has to say is of interest once there is a level.
+std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search) {
+    OpenedTextures textures = open_textures(world, search);
+    append(textures.diagnostics, resolve_materials(world, textures.library));
+    return std::move(textures.diagnostics);
+}
+
 // Loads what is about to be written: a file that the loader refuses must never replace a good one.
 std::expected<Level, Errors> load_back(const LevelData& data, CompileRun& run) {
     Result<Level> level = Level::from_bytes(write_level(data), run.output.string());
@@ -91,6 +100,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         return std::unexpected(Errors{std::move(source.error())});
     }
     append(run.diagnostics, std::move(source->diagnostics));
+    std::vector<Diagnostic> textures = find_textures(source->world, arguments.textures);
     run.times.push_back({"read", stopwatch.lap()});
     if (progress.cancel) {
         return std::unexpected(cancelled());
@@ -116,6 +126,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     if (Result<void> written = write_file(run.output, level->bytes()); !written) {
         return std::unexpected(Errors{std::move(written.error())});
     }
+    append(run.diagnostics, std::move(textures));
     run.times.push_back({"save", stopwatch.lap()});
     run.level = std::move(*level);
     return {};
@@ -224,7 +235,9 @@ ExitCode run_compile(const CompileArguments& arguments) {
 Command add_compile_command(CLI::App& parent) {
     const auto arguments = std::make_shared<CompileArguments>();
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
-    app->add_option("IN", arguments->input, "The source: a .map file")->required()->type_name("");
+    app->add_option("IN", arguments->input, "The source: a .map or .grid file")
+        ->required()
+        ->type_name("");
     app->add_option("-o,--output",
                     arguments->output,
                     "The level to write (default IN with the extension .hsw)")
@@ -232,13 +245,24 @@ Command add_compile_command(CLI::App& parent) {
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);
     }
+    app->add_option("--wad-path",
+                    arguments->textures.wad_paths,
+                    "A folder with the WADs that the source names, or a WAD; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app->add_option("--textures",
+                    arguments->textures.folders,
+                    "A folder with pictures named like textures; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
     app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
     app->footer(
         "Examples:\n"
         "  halfspace compile keep.map\n"
-        "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n");
+        "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"
+        "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n");
     return {app, [arguments] { return run_compile(*arguments); }};
 }
 

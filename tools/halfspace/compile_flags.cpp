@@ -6,11 +6,13 @@
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace halfspace::tool {
 namespace {
@@ -19,7 +21,11 @@ constexpr int kFinestGrid = 10;         // 1/1024
 constexpr int kLargestBlock = 1 << 20;  // beyond any level
 constexpr int kMostCandidates = 1024;
 constexpr int kMostThreads = 1024;
+constexpr double kMostCurveTolerance = 64;
 constexpr double kMostTolerance = 4;
+
+constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
+    {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
 
 std::optional<int> parse_integer(std::string_view text, int least, int most) {
     int value = 0;
@@ -74,6 +80,9 @@ bool set_score(CompileOptions& options, std::string_view text) {
 }
 
 std::string show_score(const CompileOptions& options) {
+    if (!options.score) {
+        return "area for brushes, classic for polygons";
+    }
     return options.score == SplitterScore::Area ? "area" : "classic";
 }
 
@@ -101,6 +110,15 @@ bool set_import_tolerance(CompileOptions& options, std::string_view text) {
     return true;
 }
 
+bool set_curve_tolerance(CompileOptions& options, std::string_view text) {
+    const std::optional<double> tolerance = parse_real(text);
+    if (!tolerance || *tolerance <= 0 || *tolerance > kMostCurveTolerance) {
+        return false;
+    }
+    options.curve_tolerance = *tolerance;
+    return true;
+}
+
 bool set_units_per_metre(CompileOptions& options, std::string_view text) {
     const std::optional<double> units = parse_real(text);
     if (!units || *units <= 0) {
@@ -119,6 +137,37 @@ bool set_threads(CompileOptions& options, std::string_view text) {
 bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
     return true;
+}
+
+bool set_surface_tree(CompileOptions& options, std::string_view text) {
+    for (const auto& [name, kind] : kSurfaceTrees) {
+        if (text == name) {
+            options.surface_tree = kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string show_surface_tree(const CompileOptions& options) {
+    const auto* const known =
+        std::find_if(kSurfaceTrees.begin(), kSurfaceTrees.end(), [&](const auto& named) {
+            return named.second == options.surface_tree;
+        });
+    return std::string(known->first);
+}
+
+bool set_open_surfaces(CompileOptions& options, std::string_view text) {
+    if (text != "error" && text != "shell") {
+        return false;
+    }
+    options.open_surfaces =
+        text == "error" ? CompileOptions::OpenSurfaces::Error : CompileOptions::OpenSurfaces::Shell;
+    return true;
+}
+
+std::string show_open_surfaces(const CompileOptions& options) {
+    return options.open_surfaces == CompileOptions::OpenSurfaces::Error ? "error" : "shell";
 }
 
 std::string show_bad_brushes(const CompileOptions& options) {
@@ -156,6 +205,25 @@ constexpr std::array kFlags{
                 "1 .. 1024",
                 set_candidates,
                 [](const CompileOptions& options) { return std::to_string(options.candidates); }},
+    CompileFlag{"--surface-tree",
+                "KIND",
+                "Where the tree of a surface keeps its polygons",
+                "solid, node or leafy",
+                set_surface_tree,
+                show_surface_tree},
+    CompileFlag{"--open-surfaces",
+                "WHAT",
+                "What becomes of a surface that is not closed",
+                "error, or shell: it is drawn, all of it empty",
+                set_open_surfaces,
+                show_open_surfaces},
+    CompileFlag{
+        "--curve-tolerance",
+        "UNITS",
+        "How far flat pieces of a curved patch may lie from it",
+        "a number above 0, up to 64",
+        set_curve_tolerance,
+        [](const CompileOptions& options) { return fmt::format("{}", options.curve_tolerance); }},
     CompileFlag{
         "--units-per-metre",
         "X",

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // halfspace info: what a level holds.
+#include "halfspace/base/file.h"
 #include "halfspace/level/level.h"
 
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
 #include "level_summary.h"
+#include "tree_picture.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <memory>
+#include <span>
 #include <utility>
 
 #define XXH_INLINE_ALL
@@ -21,6 +24,8 @@ namespace {
 
 struct InfoArguments {
     std::string level;
+    std::string tree;
+    std::uint32_t model = 0;
     bool json = false;
 };
 
@@ -40,13 +45,15 @@ std::array<Count, 6> side_decisions(const StatisticsRecord& statistics) {
              {"exact256", statistics.side_exact256}}};
 }
 
-std::array<Count, 12> section_bytes(const Level& level) {
+std::array<Count, 14> section_bytes(const Level& level) {
     return {{{"planes", level.planes().size_bytes()},
              {"nodes", level.nodes().size_bytes()},
              {"leaves", level.leaves().size_bytes()},
              {"faces", level.faces().size_bytes()},
              {"face_vertices", level.face_vertices().size_bytes()},
+             {"face_texcoords", level.face_texcoords().size_bytes()},
              {"vertices", level.vertices().size_bytes()},
+             {"node_faces", level.node_faces().size_bytes()},
              {"brushes", level.brushes().size_bytes()},
              {"sides", level.sides().size_bytes()},
              {"models", level.models().size_bytes()},
@@ -170,11 +177,32 @@ void print_text(const std::string& file, const Level& level) {
     print_row("section bytes", list(section_bytes(level)));
 }
 
+ExitCode write_tree(const InfoArguments& arguments, const Level& level) {
+    if (arguments.model >= level.models().size()) {
+        print_error(fmt::format("there is no model {}; this level has {}, from 0 on",
+                                arguments.model,
+                                level.models().size()));
+        return ExitCode::Usage;
+    }
+    const std::string svg = tree_svg(level, ModelId(arguments.model));
+    const Result<void> written = write_file(arguments.tree, std::as_bytes(std::span(svg)));
+    if (!written) {
+        print_error(written.error());
+        return ExitCode::BadInput;
+    }
+    return ExitCode::Done;
+}
+
 ExitCode run_info(const InfoArguments& arguments) {
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());
         return ExitCode::BadInput;
+    }
+    if (!arguments.tree.empty()) {
+        if (const ExitCode code = write_tree(arguments, *level); code != ExitCode::Done) {
+            return code;
+        }
     }
     if (arguments.json) {
         print_json(info_json(arguments.level, *level));
@@ -192,11 +220,15 @@ Command add_info_command(CLI::App& parent) {
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
+    app->add_option("--tree", arguments->tree, "Write the tree as a picture, too")
+        ->type_name("FILE.svg");
+    app->add_option("--model", arguments->model, "Whose tree, 0 is the world")->type_name("N");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "Examples:\n"
         "  halfspace info keep.hsw\n"
-        "  halfspace info keep.hsw --json\n");
+        "  halfspace info keep.hsw --json\n"
+        "  halfspace info keep.hsw --tree tree.svg\n");
     return {app, [arguments] { return run_info(*arguments); }};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // halfspace render: a picture of a level.
 #include "halfspace/base/file.h"
+#include "halfspace/formats/image_file.h"
 #include "halfspace/render/cut.h"
 #include "halfspace/render/painter.h"
 #include "halfspace/render/sorted.h"
@@ -9,7 +10,6 @@
 #include "console.h"
 #include "json_report.h"
 #include "level_textures.h"
-#include "picture_file.h"
 #include "render_request.h"
 #include "viewpoint.h"
 
@@ -30,18 +30,21 @@ struct Run {
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
     Painting painting;
+    std::size_t textures = 0;  // found as pictures
+    std::vector<Diagnostic> diagnostics;
     std::optional<PaintingDifferences> check;
     double wall_seconds = 0;
     double cpu_seconds = 0;
 };
 
 Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
-    if (!request.eye) {
-        Viewpoint viewpoint = default_viewpoint(level);
-        viewpoint.target = request.look.value_or(viewpoint.target);
-        return viewpoint;
+    if (request.eye) {
+        return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
     }
-    return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
+    const std::optional<Viewpoint> player = player_viewpoint(level);
+    Viewpoint viewpoint = player ? *player : overview(level);
+    viewpoint.target = request.look.value_or(viewpoint.target);
+    return viewpoint;
 }
 
 class Timer {
@@ -74,26 +77,35 @@ Result<Run> painted(const Level& level,
         return std::unexpected(
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
-    const TextureSet textures = level_textures(level);
+    LevelTextures textures = level_textures(level, arguments.level, arguments.textures);
+    run.textures = textures.found;
+    run.diagnostics = std::move(textures.diagnostics);
     PolygonList list;
     {
         const Timer timer(run);
         list = visible_polygons(level, *view);
-        run.painting = paint(list, level, textures, *view, options);
+        run.painting = paint(list, level, textures.set, *view, options);
     }
     if (arguments.check) {
         run.check =
-            compare(run.painting.image, paint_sorted(list, level, textures, *view, options));
+            compare(run.painting.image, paint_sorted(list, level, textures.set, *view, options));
     }
     return run;
 }
 
-// At the height of the eye, so that a slice shows rooms rather than what is below their floors.
+// At the height of a player's eye, so that a slice shows rooms rather than what is below their
+// floors; without one, in the middle.
 double cut_height(const Level& level,
                   const RenderArguments& arguments,
                   const RenderRequest& request) {
-    return arguments.cut_height.value_or(
-        (request.eye ? *request.eye : default_viewpoint(level).eye).z);
+    if (arguments.cut_height) {
+        return *arguments.cut_height;
+    }
+    if (request.eye) {
+        return request.eye->z;
+    }
+    const std::optional<Viewpoint> player = player_viewpoint(level);
+    return player ? player->eye.z : default_target(level, {}).z;
 }
 
 Run cut(const Level& level, const RenderArguments& arguments, const RenderRequest& request) {
@@ -132,7 +144,10 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
                    options.height,
                    point_text(run.viewpoint->eye),
                    point_text(run.viewpoint->target));
-        fmt::print("  polygons {}, fragments {}\n", run.painting.polygons, run.painting.fragments);
+        fmt::print("  polygons {}, fragments {}, textures found {}\n",
+                   run.painting.polygons,
+                   run.painting.fragments,
+                   run.textures);
     } else {
         fmt::print("  cut at z = {:.6g}\n", run.cut_height);
     }
@@ -160,11 +175,13 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
         report["look"] = point(run.viewpoint->target);
         report["polygons"] = run.painting.polygons;
         report["fragments"] = run.painting.fragments;
+        report["textures_found"] = run.textures;
     } else {
         report["cut_height"] = run.cut_height;
     }
     report["seconds"] = run.wall_seconds;
     report["cpu_seconds"] = run.cpu_seconds;
+    report["diagnostics"] = to_json(run.diagnostics);
     if (run.check) {
         report["check"] = {{"pixels", run.check->pixels},
                            {"different", run.check->different},
@@ -186,7 +203,7 @@ Result<Run> render(const Level& level,
 
 Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
     return is_svg(arguments) ? write_svg(level, arguments.output, run.cut_height)
-                             : write_picture(arguments.output, run.painting.image);
+                             : write_file(arguments.output, write_png(run.painting.image));
 }
 
 ExitCode run_render(const RenderArguments& arguments) {
@@ -209,6 +226,7 @@ ExitCode run_render(const RenderArguments& arguments) {
         print_error(written.error());
         return ExitCode::BadInput;
     }
+    print_diagnostics(run->diagnostics, kMostMessages);
     if (arguments.json) {
         print_json(run_json(arguments, *request, *run));
     } else {
@@ -233,6 +251,19 @@ void add_camera_options(CLI::App& app, RenderArguments& arguments) {
     app.add_option("--size", arguments.size, "Pixels (default 1280x720)")->type_name("WxH");
 }
 
+void add_texture_options(CLI::App& app, RenderArguments& arguments) {
+    app.add_option("--wad-path",
+                   arguments.textures.wad_paths,
+                   "A folder with the WADs that the level names, or a WAD; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app.add_option("--textures",
+                   arguments.textures.folders,
+                   "A folder with pictures named like textures; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+}
+
 }  // namespace
 
 Command add_render_command(CLI::App& parent) {
@@ -249,9 +280,11 @@ Command add_render_command(CLI::App& parent) {
                     fmt::format("{} or {} (default textured)", paint_view_names(), kCutView))
         ->type_name("NAME");
     add_camera_options(*app, *arguments);
+    add_texture_options(*app, *arguments);
     app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")
         ->type_name("UNITS");
-    app->add_option("--cut-height", arguments->cut_height, "z of --view cut (default the eye's)")
+    app->add_option(
+           "--cut-height", arguments->cut_height, "z of --view cut (default a player's eye)")
         ->type_name("Z");
     app->add_option("--threads", arguments->threads, "0 is one per core (default 0)")
         ->type_name("N");
@@ -262,7 +295,8 @@ Command add_render_command(CLI::App& parent) {
     app->footer(
         "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
         "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
-        "--view cut shows the contents of a slice from above.\n"
+        "--view cut shows the contents of a slice from above. Materials without a picture get a\n"
+        "pattern after their name.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"

@@ -2,9 +2,11 @@
 #include "source.h"
 
 #include "halfspace/base/file.h"
+#include "halfspace/formats/grid_reader.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace halfspace::tool {
 namespace {
@@ -27,12 +29,12 @@ bool can_be_read(const std::filesystem::path& path) {
 
 Result<MapRead> read_source(const std::filesystem::path& path) {
     const std::string extension = lower_extension(path);
-    if (extension != ".map" && can_be_read(path)) {
+    if (extension != ".map" && extension != ".grid" && can_be_read(path)) {
         const std::string what = extension.empty() ? "a file without an extension"
                                                    : "'" + path.extension().string() + "' files";
         return std::unexpected(
             Error{ErrorCode::Unsupported,
-                  "cannot read " + what + "; supported: .map (Quake standard and Valve 220 text)",
+                  "cannot read " + what + "; supported: .map (text of Quake's editors), .grid",
                   SourceLocation{path.string()}});
     }
     Result<std::vector<std::byte>> bytes = read_file(path);
@@ -40,7 +42,14 @@ Result<MapRead> read_source(const std::filesystem::path& path) {
         return std::unexpected(std::move(bytes.error()));
     }
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    return read_map(text, path.string());
+    if (extension != ".grid") {
+        return read_map(text, path.string());
+    }
+    Result<GridRead> grid = read_grid(text, path.string());
+    if (!grid) {
+        return std::unexpected(std::move(grid.error()));
+    }
+    return MapRead{std::move(grid->world), std::move(grid->diagnostics)};
 }
 
 }  // namespace halfspace::tool

@@ -42,9 +42,10 @@ void print_text(const VerifyReport& report) {
                    fmt::join(report.left_out_lines, ", "),
                    report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
-    fmt::print("{} leaves, {} volumes, {} differences, largest displacement {:.6g} units\n",
+    fmt::print("{} leaves, {} volumes, {}{} differences, largest displacement {:.6g} units\n",
                report.leaves,
                report.volumes,
+               report.polygons == 0 ? "" : fmt::format("{} polygons, ", report.polygons),
                report.differences,
                report.largest_displacement);
 }
@@ -54,6 +55,7 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
             {"source", arguments.source},
             {"leaves", report.leaves},
             {"volumes", report.volumes},
+            {"polygons", report.polygons},
             {"differences", report.differences},
             {"left_out", report.left_out},
             {"left_out_lines", report.left_out_lines},
@@ -121,7 +123,7 @@ Command add_verify_command(CLI::App& parent) {
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
-    app->add_option("SOURCE", arguments->source, "The .map file it was compiled from")
+    app->add_option("SOURCE", arguments->source, "The file it was compiled from")
         ->required()
         ->type_name("");
     for (const CompileFlag& flag : compile_flags()) {

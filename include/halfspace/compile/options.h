@@ -11,7 +11,14 @@ namespace halfspace {
 
 enum class SplitterScore : std::uint8_t {
     Area,     // expected cost of a query: areas of the two cells times their faces, plus splits
-    Classic,  // |front - back| + 8 * splits
+    Classic,  // |front - back| + split_weight * splits
+};
+
+// How the tree of an entity of polygons keeps them.
+enum class SurfaceTree : std::uint8_t {
+    Solid,  // at the nodes; a leaf in front of them is empty, one behind is solid
+    Node,   // at the nodes, those that face as the node does apart from the others
+    Leafy,  // cut at every node, in the empty leaves that they look into
 };
 
 struct CompileOptions {
@@ -23,7 +30,8 @@ struct CompileOptions {
     // Doubled until a world has at most 64 along each axis. Smaller ones build faster in parallel,
     // larger ones save nodes.
     int block_size = 1024;
-    SplitterScore score = SplitterScore::Area;
+    // Unset: Area for brushes, Classic for polygons.
+    std::optional<SplitterScore> score;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
     // deep trees.
     double split_weight = 8;
@@ -31,6 +39,12 @@ struct CompileOptions {
     int candidates = 64;
     // Leave out brushes that are no solids, with a warning each, instead of failing.
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
+    SurfaceTree surface_tree = SurfaceTree::Solid;
+    // An entity whose polygons do not close a surface: an error that lists the open edges, or a
+    // model that is drawn and all empty.
+    enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
+    // How far the flat pieces of a curved patch may lie from it [units, > 0..64].
+    double curve_tolerance = 2;
     // Map units in a metre, stored for users of the level [> 0].
     double units_per_metre = 32;
     // Threads to use [0: all of the machine]. The result does not depend on it.

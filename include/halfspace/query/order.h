@@ -5,7 +5,6 @@
 #pragma once
 
 #include "halfspace/geometry/frustum.h"
-#include "halfspace/geometry/predicates.h"
 #include "halfspace/level/level.h"
 
 #include <array>
@@ -41,6 +40,9 @@ public:
 
     // The next run, never empty; nullopt behind the last one.
     std::optional<FaceRun> next();
+    // As many of the next runs as there is room for; fewer only at the end. Some dozens at a time
+    // are faster than one by one.
+    std::size_t next(std::span<FaceRun> runs);
 
     // for (const FaceRun run : FaceOrder(...)): once, from where it is.
     class Iterator;
@@ -48,15 +50,25 @@ public:
     std::nullptr_t end() { return nullptr; }
 
 private:
+    friend class ModelOrder;
+
+    // Of the subtree at a child of the model's nodes. REQUIRES: the bound that descents use there.
+    FaceOrder(const Level& level,
+              const Vec3& eye,
+              DrawOrder order,
+              const Frustum* frustum,
+              double bound,
+              std::int32_t child);
+
     // A node one side of which was gone through: next come its faces, then its other side.
     struct Pending {
         std::uint32_t node;
-        FrustumMask mask;
-        Side side;  // of the eye
+        std::uint32_t state;  // the planes still to test, the side of the eye
     };
 
-    void descend();
-    void go_to(const NodeRecord& node, std::uint32_t child, FrustumMask mask);
+    bool is_culled(std::uint32_t node, FrustumMask& mask) const;
+    Pending pending_at(std::uint32_t index, FrustumMask mask) const;
+    FaceRun faces_at(const Pending& at, const NodeRecord& node);
     std::optional<FaceRun> next_two_sided();
 
     const Level* level_;
@@ -95,8 +107,11 @@ inline FaceOrder::Iterator FaceOrder::begin() {
 // Calls visit(FaceRun) for each run.
 template <class Visit>
 void for_each_run(FaceOrder order, Visit&& visit) {
-    while (const std::optional<FaceRun> run = order.next()) {
-        visit(*run);
+    std::array<FaceRun, 64> runs;
+    while (const std::size_t count = order.next(runs)) {
+        for (std::size_t i = 0; i < count; ++i) {
+            visit(runs[i]);
+        }
     }
 }
 

@@ -43,7 +43,8 @@ PrimitiveAxes primitive_axes(const Vec3& normal);
 // the side's normal lies in their plane, so that the picture would be smeared along lines.
 bool is_degenerate(const TextureProjection& projection, const Vec3& normal);
 
-// The Valve axes that editors give a new side with this normal; offsets and scales stay.
+// The Valve axes that editors give a new side with this normal. Scales stay, and so do offsets
+// unless they were repeats (brush primitives), which say nothing in texels.
 void repair(TextureProjection& projection, const Vec3& normal);
 
 // The normal of a side, not of length 1, in doubles.

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "compile/surface_model.h"
+
+#include "halfspace/base/parallel.h"
+#include "halfspace/level/records.h"
+
+#include "compile/polygon_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+std::string number_text(std::int64_t steps, int grid_exponent) {
+    std::array<char, 32> text{};
+    const double value = std::ldexp(static_cast<double>(steps), -grid_exponent);
+    const auto [end, code] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), end};
+}
+
+std::string point_text(const GridPoint& p, int grid_exponent) {
+    return "(" + number_text(p[0], grid_exponent) + " " + number_text(p[1], grid_exponent) + " " +
+           number_text(p[2], grid_exponent) + ")";
+}
+
+Error edge_error(const OpenEdge& edge,
+                 const ImportedPolygon& polygon,
+                 const World& world,
+                 int grid_exponent) {
+    const SourcePosition& at = world.entities[polygon.entity].polygons[polygon.source].position;
+    std::string message = "open edge from " + point_text(edge.from, grid_exponent) + " to " +
+                          point_text(edge.to, grid_exponent) + " of polygon " +
+                          std::to_string(polygon.source);
+    if (edge.along > 1) {
+        message += ": " + std::to_string(edge.along) + " polygons run along it so and " +
+                   std::to_string(edge.against) +
+                   " against it; one may face the wrong way or be there twice";
+    } else {
+        message += ": no polygon runs against it";
+    }
+    return {ErrorCode::Geometry, std::move(message), {world.source, at.line, at.column}};
+}
+
+Fragment fragment_of(const ImportedPolygon& polygon, const World& world) {
+    const Surface surface = world.entities[polygon.entity].polygons[polygon.source].surface;
+    Fragment fragment;
+    fragment.polygon = polygon.polygon;
+    fragment.brush = kNone;
+    fragment.side = polygon.source;
+    fragment.is_structural = true;
+    fragment.is_drawn = surface == Surface::Drawn || surface == Surface::Sky;
+    fragment.attributes = polygon.attributes;
+    return fragment;
+}
+
+PolygonTreeOptions tree_options(const CompileOptions& options, SurfaceFill fill) {
+    PolygonTreeOptions result;
+    result.kind = fill == SurfaceFill::AllEmpty ? SurfaceTree::Node : options.surface_tree;
+    result.score = options.score.value_or(SplitterScore::Classic);
+    result.split_weight = options.split_weight;
+    result.candidates = options.candidates;
+    result.progress = options.progress;
+    return result;
+}
+
+// Every leaf by how often the surface runs around its interior point. Also a solid node tree, in
+// which the order of its polygons says it already, because they may overlap.
+std::vector<Contents> fill_leaves(const PolygonTree& tree,
+                                  std::span<const ImportedPolygon> polygons,
+                                  const PlaneTable& planes,
+                                  const CompileOptions& options,
+                                  SideCounters& counters) {
+    std::vector<Polygon> surface;
+    surface.reserve(polygons.size());
+    for (const ImportedPolygon& polygon : polygons) {
+        surface.push_back(polygon.polygon);
+    }
+    const WindingField field(surface, 2, planes);
+    const Contents outside = outside_of(polygons);
+    std::vector<Contents> contents(tree.leaves.size());
+    constexpr std::size_t kLeavesInPart = 256;
+    std::vector<SideCounters> parts((contents.size() + kLeavesInPart - 1) / kLeavesInPart);
+    parallel_for(parts.size(), options.threads, [&](std::size_t part) {
+        Predicates predicates(planes);
+        const std::size_t end = std::min(contents.size(), (part + 1) * kLeavesInPart);
+        for (std::size_t leaf = part * kLeavesInPart; leaf < end; ++leaf) {
+            contents[leaf] =
+                contents_of_winding(field.at(tree.leaves[leaf].inside, predicates), outside);
+        }
+        parts[part] = predicates.counters();
+    });
+    for (const SideCounters& part : parts) {
+        counters += part;
+    }
+    return contents;
+}
+
+std::vector<TextureCoordinates> texcoords_of(const Fragment& fragment) {
+    std::vector<TextureCoordinates> texcoords;
+    for (std::size_t i = 0; i < fragment.attributes.size(); i += kSurfaceAttributes) {
+        texcoords.push_back({fragment.attributes[i], fragment.attributes[i + 1]});
+    }
+    return texcoords;
+}
+
+BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
+    BuiltTree result;
+    result.root = tree.root;
+    result.depth = tree.depth;
+    result.is_too_deep = tree.is_too_deep;
+    result.splits = tree.splits;
+    result.blocks = 1;
+    result.counters = tree.counters;
+    for (const PolygonTree::Node& node : tree.nodes) {
+        result.nodes.push_back({node.plane, {node.child[0], node.child[1]}});
+    }
+    for (const Contents leaf : contents) {
+        result.leaves.push_back({leaf, result.clusters++});
+    }
+    for (PolygonTree::Piece& piece : tree.pieces) {
+        if (piece.fragment.is_drawn) {
+            std::vector<TextureCoordinates> texcoords = texcoords_of(piece.fragment);
+            result.faces.push_back({std::move(piece.fragment), piece.node, std::move(texcoords)});
+        }
+    }
+    std::stable_sort(result.faces.begin(), result.faces.end(), [](const auto& a, const auto& b) {
+        return a.node < b.node;
+    });
+    return result;
+}
+
+}  // namespace
+
+std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
+                                    std::span<const ImportedPolygon> polygons,
+                                    const World& world,
+                                    int grid_exponent) {
+    const std::uint32_t entity = polygons[0].entity;
+    std::vector<Error> errors;
+    errors.push_back({ErrorCode::Geometry,
+                      "the surface of entity " + std::to_string(entity) +
+                          " is not closed: " + std::to_string(open.size()) +
+                          (open.size() == 1 ? " edge is open" : " edges are open") +
+                          (open.size() > kMostOpenEdges
+                               ? ", the first " + std::to_string(kMostOpenEdges) + " follow"
+                               : "") +
+                          "; close it, or let it be a shell, which is only drawn",
+                      {world.source, world.entities[entity].position.line}});
+    for (std::size_t i = 0; i < std::min(open.size(), kMostOpenEdges); ++i) {
+        errors.push_back(edge_error(open[i], polygons[open[i].polygon], world, grid_exponent));
+    }
+    return errors;
+}
+
+std::optional<BuiltTree> build_surface_tree(std::span<const ImportedPolygon> polygons,
+                                            SurfaceFill fill,
+                                            const World& world,
+                                            const TreeSpace& space,
+                                            const Polyhedron& cell,
+                                            const PlaneTable& planes,
+                                            const CompileOptions& options) {
+    std::vector<Fragment> fragments;
+    fragments.reserve(polygons.size());
+    for (const ImportedPolygon& polygon : polygons) {
+        fragments.push_back(fragment_of(polygon, world));
+    }
+    std::optional<PolygonTree> tree = build_polygon_tree(
+        std::move(fragments), cell, space.relief_spacing, planes, tree_options(options, fill));
+    if (!tree) {
+        return std::nullopt;
+    }
+    std::vector<Contents> contents(tree->leaves.size(), Contents::Empty);
+    if (fill == SurfaceFill::ByWinding && !tree->is_too_deep) {
+        contents = fill_leaves(*tree, polygons, planes, options, tree->counters);
+    }
+    return built_tree(*std::move(tree), contents);
+}
+
+Aabb bounds(std::span<const ImportedPolygon> polygons) {
+    Aabb box;
+    for (const ImportedPolygon& polygon : polygons) {
+        for (const Corner& corner : polygon.polygon.corners) {
+            box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+        }
+    }
+    return box;
+}
+
+Contents outside_of(std::span<const ImportedPolygon> polygons) {
+    return volume_sign(polygons) > 0 ? Contents::Empty : Contents::Solid;
+}
+
+}  // namespace halfspace

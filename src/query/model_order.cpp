@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/model_order.h"
+
+#include "query/descent.h"
+#include "query/piece_cutter.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace halfspace {
+
+// Trees are gone through one within another: the world's with the pieces of all models, and in a
+// leaf where pieces of several models end, the tree of the first of them with those of the others,
+// and so on. All of it on one stack of tasks.
+class ModelOrder::Sorter {
+public:
+    void sort(const Level& level,
+              std::span<const PlacedModel> models,
+              const Vec3& eye,
+              DrawOrder order,
+              const Frustum* frustum);
+
+    const std::vector<DrawItem>& items() const { return items_; }
+    const PieceCutter& cutter() const { return cutter_; }
+
+private:
+    // The tree of a placed model, or of the world; its eye and filter.
+    struct Tree {
+        const Transform* transform = nullptr;  // none: the world's
+        Vec3 eye;
+        double bound = 0;
+    };
+
+    // What is still to do: to go through the subtree at `child` with foreign pieces in it, or to
+    // draw what lies in the plane of the node `child`.
+    struct Task {
+        enum class Kind : std::uint8_t { Subtree, Plane };
+        Kind kind = Kind::Subtree;
+        Side side = Side::On;  // of the eye
+        std::int32_t child = -1;
+        std::uint32_t tree = 0;  // into trees_
+        std::uint32_t own = 0;   // into owns_: pieces of the tree's own model that take part
+        PieceList pieces;
+    };
+
+    std::uint32_t add_tree(ModelId model, const Transform* transform);
+    void add_faces(std::uint32_t placed);
+    bool is_outside(std::uint32_t piece) const;
+    void go_through(Task task);
+    void split_at_node(Task task);
+    void draw_plane(const Task& task);
+    void draw_world_plane(const Task& task, const NodeRecord& node);
+    void draw_own(const Task& task);
+    void begin_group(PieceList pieces);
+    void draw_sorted(PieceList& pieces);
+    void add_run(std::uint32_t first, std::uint32_t count);
+    PieceList take_list();
+    void give_back(PieceList list);
+
+    const Level* level_ = nullptr;
+    std::span<const PlacedModel> models_;
+    Vec3 eye_;
+    DrawOrder order_ = DrawOrder::BackToFront;
+    const Frustum* frustum_ = nullptr;
+
+    PieceCutter cutter_;
+    std::vector<DrawItem> items_;
+    std::vector<Tree> trees_;  // the world's, then one for each placed model
+    std::vector<PieceList> owns_;
+    std::vector<Task> tasks_;
+    std::vector<PieceList> spare_;
+};
+
+PieceList ModelOrder::Sorter::take_list() {
+    if (spare_.empty()) {
+        return {};
+    }
+    PieceList list = std::move(spare_.back());
+    spare_.pop_back();
+    list.clear();
+    return list;
+}
+
+void ModelOrder::Sorter::give_back(PieceList list) {
+    spare_.push_back(std::move(list));
+}
+
+std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* transform) {
+    const ModelRecord& record = level_->models()[model.value];
+    const Vec3 eye = transform == nullptr ? eye_ : to_local(*transform, eye_);
+    trees_.push_back({transform, eye, filter_bound_at(*level_, record, eye)});
+    return static_cast<std::uint32_t>(trees_.size() - 1);
+}
+
+bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
+    if (frustum_ == nullptr) {
+        return false;
+    }
+    const FacePiece& record = cutter_.pieces()[piece];
+    const std::span<const PieceVertex> corners =
+        cutter_.vertices().subspan(record.first_vertex, record.vertex_count);
+    return std::any_of(
+        frustum_->planes.begin(), frustum_->planes.end(), [&](const Frustum::Plane& plane) {
+            return std::all_of(corners.begin(), corners.end(), [&](const PieceVertex& corner) {
+                return dot(plane.n, corner.point) < plane.d;
+            });
+        });
+}
+
+// The faces of a model that look to the eye, ranked by the model's own order.
+void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
+    const PlacedModel& model = models_[placed];
+    const std::uint32_t tree = add_tree(model.model, &model.transform);
+    PieceList& pieces = tasks_.front().pieces;
+    FaceOrder faces(*level_, trees_[tree].eye, order_, nullptr, model.model);
+    while (const std::optional<FaceRun> run = faces.next()) {
+        for (std::uint32_t f = run->first; f < run->first + run->count; ++f) {
+            const std::uint32_t piece = cutter_.add(*level_, f, placed, model.transform);
+            if (!is_outside(piece)) {
+                pieces.push_back(piece);
+            }
+        }
+    }
+}
+
+void ModelOrder::Sorter::sort(const Level& level,
+                              std::span<const PlacedModel> models,
+                              const Vec3& eye,
+                              DrawOrder order,
+                              const Frustum* frustum) {
+    assert(is_finite(eye));
+    level_ = &level;
+    models_ = models;
+    eye_ = eye;
+    order_ = order;
+    frustum_ = frustum;
+    cutter_.clear();
+    items_.clear();
+    trees_.clear();
+    owns_.clear();
+    owns_.emplace_back();  // the world's faces are no pieces
+    add_tree(ModelId(0), nullptr);
+    Task whole;
+    whole.child = level.models()[0].root;
+    whole.pieces = take_list();
+    tasks_.push_back(std::move(whole));
+    for (std::uint32_t placed = 0; placed < models.size(); ++placed) {
+        add_faces(placed);
+    }
+    while (!tasks_.empty()) {
+        Task task = std::move(tasks_.back());
+        tasks_.pop_back();
+        if (task.kind == Task::Kind::Plane) {
+            draw_plane(task);
+        } else {
+            go_through(std::move(task));
+        }
+    }
+}
+
+void ModelOrder::Sorter::go_through(Task task) {
+    if (task.child < 0) {
+        begin_group(std::move(task.pieces));
+    } else if (task.pieces.empty() && task.tree == 0) {
+        give_back(std::move(task.pieces));
+        FaceOrder faces(*level_, eye_, order_, frustum_, trees_.front().bound, task.child);
+        while (const std::optional<FaceRun> run = faces.next()) {
+            items_.push_back({*run, kNone});
+        }
+    } else {
+        split_at_node(std::move(task));
+    }
+}
+
+void ModelOrder::Sorter::split_at_node(Task task) {
+    const NodeRecord& node = node_of(*level_, task.child);
+    const Tree& tree = trees_[task.tree];
+    PieceList sides[2] = {take_list(), take_list()};
+    if (!task.pieces.empty()) {
+        Splitter splitter{{node.n[0], node.n[1], node.n[2]}, node.d};
+        if (tree.transform != nullptr) {
+            const Transform& t = *tree.transform;
+            splitter.n = t.x * node.n[0] + t.y * node.n[1] + t.z * node.n[2];
+            splitter.d = node.d + dot(splitter.n, t.translation);
+        }
+        cutter_.split(splitter, task.pieces, sides);
+    }
+    give_back(std::move(task.pieces));
+    const Side side = node_side(*level_, node, tree.eye, tree.bound);
+    const std::size_t near = side == Side::Back ? 1 : 0;
+    const std::size_t first = order_ == DrawOrder::BackToFront ? 1 - near : near;
+    Task subtree;
+    subtree.tree = task.tree;
+    subtree.own = task.own;
+    Task plane = subtree;
+    plane.kind = Task::Kind::Plane;
+    plane.side = side;
+    plane.child = task.child;
+    Task second = subtree;
+    second.child = node.child[1 - first];
+    second.pieces = std::move(sides[1 - first]);
+    subtree.child = node.child[first];
+    subtree.pieces = std::move(sides[first]);
+    tasks_.push_back(std::move(second));
+    tasks_.push_back(std::move(plane));
+    tasks_.push_back(std::move(subtree));
+}
+
+void ModelOrder::Sorter::add_run(std::uint32_t first, std::uint32_t count) {
+    if (count != 0) {
+        items_.push_back({{first, count}, kNone});
+    }
+}
+
+void ModelOrder::Sorter::draw_plane(const Task& task) {
+    if (task.tree != 0) {
+        draw_own(task);
+    } else if (task.side != Side::On) {
+        draw_world_plane(task, node_of(*level_, task.child));
+    }
+}
+
+void ModelOrder::Sorter::draw_world_plane(const Task& task, const NodeRecord& node) {
+    const NodeFacesRecord* const faces =
+        &level_->node_faces()[static_cast<std::size_t>(task.child)];
+    FaceRun same{faces->first_face, faces->first_opposite - faces->first_face};
+    FaceRun opposite{faces->first_opposite, faces[1].first_face - faces->first_opposite};
+    if (task.side == Side::Back) {
+        std::swap(same, opposite);
+    }
+    for (std::uint32_t f = opposite.first;
+         (node.flags & kNodeTwoSided) != 0 && f < opposite.first + opposite.count;
+         ++f) {
+        if ((level_->faces()[f].flags & kFaceTwoSided) != 0) {
+            add_run(f, 1);
+        }
+    }
+    add_run(same.first, same.count);
+}
+
+// Own pieces are sorted by node, those of one node do not hide one another.
+void ModelOrder::Sorter::draw_own(const Task& task) {
+    const auto node_of_piece = [&](std::uint32_t piece) {
+        return level_->faces()[cutter_.pieces()[piece].face].node;
+    };
+    const PieceList& own = owns_[task.own];
+    const auto node = static_cast<std::uint32_t>(task.child);
+    auto at = std::lower_bound(own.begin(), own.end(), node, [&](std::uint32_t piece, auto n) {
+        return node_of_piece(piece) < n;
+    });
+    for (; at != own.end() && node_of_piece(*at) == node; ++at) {
+        items_.push_back({{}, *at});
+    }
+}
+
+// All of one model.
+void ModelOrder::Sorter::draw_sorted(PieceList& pieces) {
+    std::sort(pieces.begin(), pieces.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(cutter_.rank(a), a) < std::pair(cutter_.rank(b), b);
+    });
+    for (const std::uint32_t piece : pieces) {
+        items_.push_back({{}, piece});
+    }
+}
+
+// Pieces that share a convex cell, where nothing else is drawn.
+void ModelOrder::Sorter::begin_group(PieceList pieces) {
+    const auto placed = [&](std::uint32_t piece) { return cutter_.pieces()[piece].placed; };
+    std::uint32_t first = kNone;
+    std::uint32_t last = 0;
+    for (const std::uint32_t piece : pieces) {
+        first = std::min(first, placed(piece));
+        last = std::max(last, placed(piece));
+    }
+    if (first == kNone || first == last) {
+        draw_sorted(pieces);
+        give_back(std::move(pieces));
+        return;
+    }
+    PieceList own = take_list();
+    Task task;
+    task.pieces = take_list();
+    for (const std::uint32_t piece : pieces) {
+        (placed(piece) == first ? own : task.pieces).push_back(piece);
+    }
+    give_back(std::move(pieces));
+    const auto node_of_piece = [&](std::uint32_t piece) {
+        return level_->faces()[cutter_.pieces()[piece].face].node;
+    };
+    std::sort(own.begin(), own.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(node_of_piece(a), a) < std::pair(node_of_piece(b), b);
+    });
+    task.tree = first + 1;
+    task.own = static_cast<std::uint32_t>(owns_.size());
+    task.child = level_->models()[models_[first].model.value].root;
+    owns_.push_back(std::move(own));
+    tasks_.push_back(std::move(task));
+}
+
+ModelOrder::ModelOrder() : sorter_(std::make_unique<Sorter>()) {}
+ModelOrder::~ModelOrder() = default;
+ModelOrder::ModelOrder(ModelOrder&&) noexcept = default;
+ModelOrder& ModelOrder::operator=(ModelOrder&&) noexcept = default;
+
+void ModelOrder::sort(const Level& level,
+                      std::span<const PlacedModel> models,
+                      const Vec3& eye,
+                      DrawOrder order,
+                      const Frustum* frustum) {
+    sorter_->sort(level, models, eye, order, frustum);
+}
+
+std::span<const DrawItem> ModelOrder::items() const {
+    return sorter_->items();
+}
+
+std::span<const FacePiece> ModelOrder::pieces() const {
+    return sorter_->cutter().pieces();
+}
+
+std::span<const PieceVertex> ModelOrder::vertices() const {
+    return sorter_->cutter().vertices();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "query/piece_cutter.h"
+
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+// Corners nearer than this to a splitter count as on it [units]: far above the rounding of
+// coordinates below 2^27 that went through a transform, far below what is seen.
+constexpr double kOn = 0x1p-12;
+
+}  // namespace
+
+void PieceCutter::clear() {
+    pieces_.clear();
+    ranks_.clear();
+    vertices_.clear();
+}
+
+std::uint32_t PieceCutter::add(const Level& level,
+                               std::uint32_t face,
+                               std::uint32_t placed,
+                               const Transform& transform) {
+    const FaceRecord& record = level.faces()[face];
+    const auto number = static_cast<std::uint32_t>(pieces_.size());
+    pieces_.push_back(
+        {face, placed, static_cast<std::uint32_t>(vertices_.size()), record.vertex_count});
+    ranks_.push_back(number);
+    for (std::uint32_t i = record.first_vertex; i < record.first_vertex + record.vertex_count;
+         ++i) {
+        const VertexRecord& v = level.vertices()[level.face_vertices()[i]];
+        const TexcoordRecord& t = level.face_texcoords()[i];
+        vertices_.push_back({to_world(transform, {v.x, v.y, v.z}), t.u, t.v});
+    }
+    return number;
+}
+
+PieceCutter::Sides PieceCutter::measure(const Splitter& splitter, const FacePiece& piece) {
+    const double on = kOn * length(splitter.n);
+    Sides sides;
+    distances_.clear();
+    for (std::uint32_t i = 0; i < piece.vertex_count; ++i) {
+        const Vec3& p = vertices_[piece.first_vertex + i].point;
+        const double distance = dot(splitter.n, p) - splitter.d;
+        distances_.push_back(std::abs(distance) <= on ? 0 : distance);
+        sides.front = sides.front || distance > on;
+        sides.back = sides.back || distance < -on;
+    }
+    return sides;
+}
+
+bool PieceCutter::looks_along(const Splitter& splitter, const FacePiece& piece) const {
+    const PieceVertex* const v = &vertices_[piece.first_vertex];
+    Vec3 normal;
+    for (std::uint32_t i = 2; i < piece.vertex_count; ++i) {
+        normal = normal + cross(v[i - 1].point - v[0].point, v[i].point - v[0].point);
+    }
+    return dot(normal, splitter.n) > 0;
+}
+
+// Where the edge between two corners on different sides meets the plane. It is computed from the
+// corner in front, so that both faces that share the edge get the same bits.
+PieceVertex PieceCutter::crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const {
+    const std::uint32_t front = distances_[a] > 0 ? a : b;
+    const std::uint32_t back = front == a ? b : a;
+    const PieceVertex& p = vertices_[piece.first_vertex + front];
+    const PieceVertex& q = vertices_[piece.first_vertex + back];
+    const double way = distances_[front] / (distances_[front] - distances_[back]);
+    return {p.point + (q.point - p.point) * way, p.u + (q.u - p.u) * way, p.v + (q.v - p.v) * way};
+}
+
+void PieceCutter::store(FacePiece& piece, std::span<const PieceVertex> corners) {
+    piece.first_vertex = static_cast<std::uint32_t>(vertices_.size());
+    piece.vertex_count = static_cast<std::uint32_t>(corners.size());
+    vertices_.insert(vertices_.end(), corners.begin(), corners.end());
+}
+
+// Cuts the piece that was measured last; the number of its part behind the plane.
+std::uint32_t PieceCutter::cut(std::uint32_t piece) {
+    const FacePiece whole = pieces_[piece];
+    front_.clear();
+    back_.clear();
+    for (std::uint32_t i = 0; i < whole.vertex_count; ++i) {
+        const std::uint32_t next = (i + 1) % whole.vertex_count;
+        const PieceVertex& corner = vertices_[whole.first_vertex + i];
+        if (distances_[i] >= 0) {
+            front_.push_back(corner);
+        }
+        if (distances_[i] <= 0) {
+            back_.push_back(corner);
+        }
+        if (distances_[i] * distances_[next] < 0) {
+            front_.push_back(crossing(whole, i, next));
+            back_.push_back(front_.back());
+        }
+    }
+    store(pieces_[piece], front_);
+    const auto behind = static_cast<std::uint32_t>(pieces_.size());
+    pieces_.push_back(whole);
+    ranks_.push_back(ranks_[piece]);
+    store(pieces_.back(), back_);
+    return behind;
+}
+
+void PieceCutter::split(const Splitter& splitter, const PieceList& list, PieceList (&sides)[2]) {
+    for (const std::uint32_t piece : list) {
+        const Sides found = measure(splitter, pieces_[piece]);
+        if (found.front && found.back) {
+            sides[1].push_back(cut(piece));
+            sides[0].push_back(piece);
+        } else if (found.front || (!found.back && looks_along(splitter, pieces_[piece]))) {
+            sides[0].push_back(piece);
+        } else {
+            sides[1].push_back(piece);
+        }
+    }
+}
+
+}  // namespace halfspace

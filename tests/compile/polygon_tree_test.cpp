@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+#include "compile/polygon_tree.h"
+
+#include "halfspace/query/classify.h"
+
+#include "compile/tree_builder.h"
+#include "support/brushes.h"
+#include "support/random.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+#include "support/sources.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+constexpr std::array kKinds{SurfaceTree::Solid, SurfaceTree::Node, SurfaceTree::Leafy};
+
+// The boundary of the union of a world's solid brushes, with the texture of an affine function.
+struct Soup {
+    World world;
+    ImportedWorld imported;
+    TreeSpace space;
+    Polyhedron cell;
+    std::vector<Fragment> polygons;
+    std::vector<Polygon> surface;
+};
+
+// Affine in the place, of the size of coordinates.
+std::array<double, 2> attributes_at(const ExactPoint& p) {
+    return {0.5 * p.x - 0.25 * p.y + 0.125 * p.z + 7, p.x + p.y - p.z};
+}
+
+Soup soup_of(const World& world) {
+    Soup soup;
+    soup.world = world;
+    soup.world.entities.resize(1);
+    std::erase_if(soup.world.entities[0].brushes,
+                  [](const Brush& brush) { return brush.contents != Contents::Solid; });
+    CompileOptions options;
+    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    soup.imported = *import_brushes(soup.world, options);
+    soup.space = make_space(soup.imported.brushes, 0, 64, soup.imported.planes);
+    soup.cell = make_box(soup.space.box, soup.imported.planes);
+    add_relief_planes(soup.space, soup.imported.planes);
+    soup.polygons =
+        exposed_fragments(soup.imported.brushes, soup.imported.planes, soup.world, 1).fragments;
+    for (Fragment& fragment : soup.polygons) {
+        for (const Corner& corner : fragment.polygon.corners) {
+            for (const double number : attributes_at(corner.point)) {
+                fragment.attributes.push_back(number);
+            }
+        }
+        soup.surface.push_back(fragment.polygon);
+    }
+    return soup;
+}
+
+PolygonTree tree_of(const Soup& soup,
+                    const std::vector<Fragment>& polygons,
+                    const PolygonTreeOptions& options) {
+    auto tree = build_polygon_tree(
+        polygons, soup.cell, soup.space.relief_spacing, soup.imported.planes, options);
+    EXPECT_TRUE(tree && !tree->is_too_deep);
+    return std::move(tree).value_or(PolygonTree{});
+}
+
+const std::vector<std::pair<std::string, Soup>>& soups() {
+    static const auto kSoups = [] {
+        std::vector<std::pair<std::string, Soup>> made;
+        for (const char* name : {"keep", "leak", "station"}) {
+            const auto world =
+                read_world(project_file(std::string("examples/levels/") + name + ".map"));
+            made.emplace_back(name, soup_of(*world));
+        }
+        for (const SceneKind kind : kAllScenes) {
+            made.emplace_back(to_string(kind), soup_of(make_scene(kind, 12, 5)));
+        }
+        for (const char* name :
+             {"q1_cube", "q1_cubes", "q1_csg", "q1_mountain", "q1_tjunc_matrix", "q2_liquids"}) {
+            const auto path = test_data(std::string("maps/features/") + name + ".map");
+            const auto world = path.empty() ? Result<World>(World{}) : read_world(path);
+            if (world && !world->entities.empty()) {
+                made.emplace_back(name, soup_of(*world));
+            }
+        }
+        return made;
+    }();
+    return kSoups;
+}
+
+PolygonTree tree_of(const Soup& soup, const PolygonTreeOptions& options) {
+    return tree_of(soup, soup.polygons, options);
+}
+
+double area_of(const Polygon& polygon) {
+    const auto at = [&](std::size_t i) {
+        const ExactPoint& p = polygon.corners[i].point;
+        return Vec3{p.x, p.y, p.z};
+    };
+    Vec3 twice;
+    for (std::size_t i = 1; i + 1 < polygon.corners.size(); ++i) {
+        twice = twice + cross(at(i) - at(0), at(i + 1) - at(0));
+    }
+    return length(twice) / 2;
+}
+
+bool is_in_brush(const InteriorPoint& point, const Soup& soup, Predicates& predicates) {
+    return std::any_of(
+        soup.imported.brushes.begin(), soup.imported.brushes.end(), [&](const SolidBrush& brush) {
+            return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const auto& side) {
+                return predicates.side(point.exact, side.plane) != Side::Front;
+            });
+        });
+}
+
+TEST(PolygonTree, LosesNoAreaAndAddsNone) {
+    for (const auto& [name, soup] : soups()) {
+        double whole = 0;
+        for (const Fragment& fragment : soup.polygons) {
+            whole += area_of(fragment.polygon);
+        }
+        for (const SurfaceTree kind : kKinds) {
+            double pieces = 0;
+            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            for (const PolygonTree::Piece& piece : tree.pieces) {
+                pieces += area_of(piece.fragment.polygon);
+            }
+            EXPECT_NEAR(pieces / whole, 1, 1e-9) << name;
+            // Every split makes one piece of more.
+            EXPECT_EQ(tree.pieces.size(), soup.polygons.size() + tree.splits) << name;
+        }
+    }
+}
+
+TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
+    for (const auto& [name, soup] : soups()) {
+        for (const SurfaceTree kind : kKinds) {
+            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            double worst = 0;
+            for (const PolygonTree::Piece& piece : tree.pieces) {
+                const std::vector<Corner>& corners = piece.fragment.polygon.corners;
+                ASSERT_EQ(piece.fragment.attributes.size(), 2 * corners.size()) << name;
+                for (std::size_t i = 0; i < corners.size(); ++i) {
+                    const auto expected = attributes_at(corners[i].point);
+                    for (const std::size_t a : {0, 1}) {
+                        const double is = piece.fragment.attributes[2 * i + a];
+                        // Coordinates are some 2^14 steps.
+                        worst = std::max(worst, std::fabs(is - expected[a]) / 16384);
+                    }
+                }
+            }
+            EXPECT_LT(worst, 1e-9) << name;
+        }
+    }
+}
+
+TEST(PolygonTree, SaysWhatTheVolumesSayInEveryLeaf) {
+    for (const auto& [name, soup] : soups()) {
+        Predicates predicates(soup.imported.planes);
+        const std::array fields{WindingField(soup.surface, 0, soup.imported.planes),
+                                WindingField(soup.surface, 1, soup.imported.planes),
+                                WindingField(soup.surface, 2, soup.imported.planes)};
+        for (const SurfaceTree kind : kKinds) {
+            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            for (const PolygonTree::Leaf& leaf : tree.leaves) {
+                const int expected = is_in_brush(leaf.inside, soup, predicates) ? 1 : 0;
+                for (const WindingField& field : fields) {
+                    ASSERT_EQ(field.at(leaf.inside, predicates), expected) << name;
+                }
+                if (leaf.fill != LeafFill::Unknown) {
+                    ASSERT_EQ(leaf.fill == LeafFill::Solid, expected == 1) << name;
+                }
+            }
+        }
+    }
+}
+
+// Which leaf a point is in; -1 if it lies on a splitter.
+std::int32_t descend(const PolygonTree& tree, const Soup& soup, const Vec3& point) {
+    std::int32_t at = tree.root;
+    while (at >= 0) {
+        const PolygonTree::Node& node = tree.nodes[static_cast<std::size_t>(at)];
+        const Side where =
+            side(point, soup.imported.planes.plane(node.plane), soup.imported.grid_exponent);
+        if (where == Side::On) {
+            return -1;
+        }
+        at = node.child[where == Side::Front ? 0 : 1];
+    }
+    return -1 - at;
+}
+
+TEST(PolygonTree, DescendsToWhatTheLevelOfTheBrushesSays) {
+    Random random(3);
+    for (const auto& [name, soup] : soups()) {
+        const auto level = compiled_level(soup.world);
+        ASSERT_TRUE(level) << name;
+        Predicates predicates(soup.imported.planes);
+        const WindingField field(soup.surface, 2, soup.imported.planes);
+        const PolygonTree tree = tree_of(soup, {});
+        std::vector<bool> is_solid;
+        for (const PolygonTree::Leaf& leaf : tree.leaves) {
+            is_solid.push_back(field.at(leaf.inside, predicates) > 0);
+        }
+        const double unit = std::ldexp(1, -soup.imported.grid_exponent);
+        const auto coordinate = [&](std::size_t axis) {
+            const double low = static_cast<double>(soup.space.box.min[axis]) * unit;
+            const double high = static_cast<double>(soup.space.box.max[axis]) * unit;
+            // Half of the points on the grid, where the planes are.
+            const double at = random.real(low, high);
+            return random.one_in(2) ? at : std::clamp(std::round(at), low + 1, high - 1);
+        };
+        int compared = 0;
+        for (int i = 0; i < 3000; ++i) {
+            const Vec3 point{coordinate(0), coordinate(1), coordinate(2)};
+            const std::int32_t leaf = descend(tree, soup, point);
+            if (leaf >= 0) {
+                ++compared;
+                ASSERT_EQ(is_solid[static_cast<std::size_t>(leaf)],
+                          point_contents(*level, point) == Contents::Solid)
+                    << name;
+            }
+        }
+        EXPECT_GT(compared, 1000) << name;
+    }
+}
+
+TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
+    // Walked with the far side first, no piece hides one that comes later: none lies wholly behind
+    // a later one's plane while the eye is in front of it, on the eye's side of the node between.
+    Random random(4);
+    for (const auto& [name, soup] : soups()) {
+        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Node});
+        Predicates predicates(soup.imported.planes);
+        const Vec3 eye{random.real(-200, 200), random.real(-200, 200), random.real(0, 100)};
+        struct Step {
+            std::int32_t child;
+            bool is_node_next;
+        };
+        std::vector<std::uint32_t> order;  // nodes
+        std::vector<Step> open{{tree.root, false}};
+        std::vector<int> near(tree.nodes.size());
+        while (!open.empty()) {
+            const Step step = open.back();
+            open.pop_back();
+            if (step.child < 0) {
+                continue;
+            }
+            const auto index = static_cast<std::uint32_t>(step.child);
+            const PolygonTree::Node& node = tree.nodes[index];
+            if (step.is_node_next) {
+                order.push_back(index);
+                open.push_back({node.child[near[index]], false});
+                continue;
+            }
+            const Side where =
+                side(eye, soup.imported.planes.plane(node.plane), soup.imported.grid_exponent);
+            near[index] = where == Side::Back ? 1 : 0;
+            open.push_back({step.child, true});
+            open.push_back({node.child[1 - near[index]], false});
+        }
+        ASSERT_EQ(order.size(), tree.nodes.size());
+        // Pieces below a node on its far side come before it, those on its near side after it.
+        std::vector<std::size_t> place(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            place[order[i]] = i;
+        }
+        for (std::uint32_t n = 0; n < tree.nodes.size(); ++n) {
+            const PolygonTree::Node& node = tree.nodes[n];
+            for (const int c : {0, 1}) {
+                std::vector<std::int32_t> below{node.child[c]};
+                while (!below.empty()) {
+                    const std::int32_t at = below.back();
+                    below.pop_back();
+                    if (at < 0) {
+                        continue;
+                    }
+                    const auto index = static_cast<std::uint32_t>(at);
+                    ASSERT_EQ(place[index] > place[n], c == near[n]) << name;
+                    const PolygonTree::Node& other = tree.nodes[index];
+                    for (std::uint32_t p = 0; p < other.same + other.opposite; ++p) {
+                        const Polygon& piece = tree.pieces[other.first_piece + p].fragment.polygon;
+                        ASSERT_EQ(classify(piece, node.plane, predicates),
+                                  c == 0 ? PolygonSide::Front : PolygonSide::Back)
+                            << name;
+                    }
+                    below.push_back(other.child[0]);
+                    below.push_back(other.child[1]);
+                }
+            }
+        }
+    }
+}
+
+TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
+    for (const auto& [name, soup] : soups()) {
+        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Node});
+        EXPECT_EQ(tree.leaves.size(), tree.nodes.size() + 1);
+        EXPECT_GE(tree.balance, 1 - 1e-12);
+        std::uint32_t next = 0;
+        for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+            const PolygonTree::Node& node = tree.nodes[n];
+            EXPECT_FALSE(node.plane.is_flipped());
+            EXPECT_EQ(node.first_piece, next);
+            for (std::uint32_t p = 0; p < node.same + node.opposite; ++p) {
+                const PolygonTree::Piece& piece = tree.pieces[next + p];
+                EXPECT_EQ(piece.node, n);
+                EXPECT_EQ(piece.fragment.polygon.plane,
+                          p < node.same ? node.plane : node.plane.flipped());
+            }
+            next += node.same + node.opposite;
+            for (const std::int32_t child : node.child) {
+                EXPECT_TRUE(child < 0 || static_cast<std::size_t>(child) > n);
+            }
+        }
+        EXPECT_EQ(next, tree.pieces.size());
+    }
+}
+
+TEST(PolygonTree, KeepsPiecesOfALeafyTreeInTheEmptyLeavesTheyLookInto) {
+    for (const auto& [name, soup] : soups()) {
+        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Leafy});
+        std::uint32_t next = 0;
+        for (const PolygonTree::Leaf& leaf : tree.leaves) {
+            EXPECT_EQ(leaf.first_piece, next);
+            EXPECT_TRUE(contains(leaf.box, leaf.inside.near));
+            if (leaf.pieces != 0 && leaf.fill != LeafFill::Unknown) {
+                EXPECT_EQ(leaf.fill, LeafFill::Empty) << name;
+            }
+            Predicates predicates(soup.imported.planes);
+            for (std::uint32_t p = 0; p < leaf.pieces; ++p) {
+                const Polygon& piece = tree.pieces[next + p].fragment.polygon;
+                ASSERT_EQ(predicates.side(leaf.inside.exact, piece.plane), Side::Front) << name;
+                for (const Corner& corner : piece.corners) {
+                    ASSERT_TRUE(
+                        contains(leaf.box, {corner.point.x, corner.point.y, corner.point.z}));
+                }
+            }
+            next += leaf.pieces;
+        }
+        EXPECT_EQ(next, tree.pieces.size());
+        for (const PolygonTree::Node& node : tree.nodes) {
+            EXPECT_EQ(node.same + node.opposite, 0u);
+            for (const std::int32_t child : node.child) {
+                const Aabb& box = child < 0 ? tree.leaves[static_cast<std::size_t>(-1 - child)].box
+                                            : tree.nodes[static_cast<std::size_t>(child)].box;
+                EXPECT_EQ(united(node.box, box), node.box);
+            }
+        }
+    }
+}
+
+TEST(PolygonTree, TakesAxialSplittersWhileThereAreAny) {
+    World mixed = make_scene(SceneKind::RotatedBoxes, 8, 5);
+    for (int i = 0; i < 8; ++i) {
+        mixed.entities[0].brushes.push_back(
+            box_brush({i * 96 - 384, i * 40 - 160, -64}, {i * 96 - 320, i * 40, 64}));
+    }
+    const Soup boxes = soup_of(mixed);
+    const PolygonTreeOptions options{.splitters = PolygonTreeOptions::Splitters::AxialFirst};
+    const PolygonTree tree = tree_of(boxes, options);
+    const auto is_axial = [&](PlaneId id) {
+        const auto n = boxes.imported.planes.plane(id).n;
+        return (n[0] != 0) + (n[1] != 0) + (n[2] != 0) == 1;
+    };
+    // Below a node off the axes no axial polygon is left.
+    std::vector<bool> is_below(tree.nodes.size());
+    bool any = false;
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+        const bool is_here = is_below[n] || !is_axial(tree.nodes[n].plane);
+        any = any || is_here;
+        EXPECT_FALSE(is_below[n] && is_axial(tree.nodes[n].plane) &&
+                     tree.nodes[n].same + tree.nodes[n].opposite > 0);
+        for (const std::int32_t child : tree.nodes[n].child) {
+            if (child >= 0) {
+                is_below[static_cast<std::size_t>(child)] = is_here;
+            }
+        }
+    }
+    EXPECT_TRUE(any);
+}
+
+TEST(PolygonTree, DoesNotDependOnTheOrderOfAFewPolygons) {
+    for (const auto& [name, soup] : soups()) {
+        if (soup.polygons.size() > 190) {
+            continue;  // scores look at 192
+        }
+        std::vector<Fragment> reversed = soup.polygons;
+        std::reverse(reversed.begin(), reversed.end());
+        const PolygonTree a = tree_of(soup, {});
+        const PolygonTree b = tree_of(soup, reversed, {});
+        ASSERT_EQ(a.nodes.size(), b.nodes.size()) << name;
+        for (std::size_t n = 0; n < a.nodes.size(); ++n) {
+            EXPECT_EQ(a.nodes[n].plane, b.nodes[n].plane) << name;
+        }
+        EXPECT_EQ(a.splits, b.splits);
+    }
+}
+
+TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
+    // 1100 sheets that no relief plane parts.
+    PlaneTable planes;
+    const Polyhedron cell = make_box({{0, 0, 0}, {4096, 4096, 4096}}, planes);
+    std::vector<Fragment> sheets;
+    for (std::int64_t z = 1; z <= 1100; ++z) {
+        ExactPlane plane{{0, 0, 1}, z};
+        const PlaneId id = planes.intern(plane);
+        const std::array<ExactPlane, 4> sides{
+            {{{0, -1, 0}, -1}, {{1, 0, 0}, 2}, {{0, 1, 0}, 2}, {{-1, 0, 0}, -1}}};
+        std::array<PlaneId, 4> edges;
+        std::transform(sides.begin(), sides.end(), edges.begin(), [&](const ExactPlane& side) {
+            return planes.intern(side);
+        });
+        Fragment sheet;
+        sheet.polygon.plane = id;
+        Predicates predicates(planes);
+        for (std::size_t i = 0; i < 4; ++i) {
+            sheet.polygon.corners.push_back(
+                {predicates.meet(id, edges[(i + 3) % 4], edges[i]), edges[i]});
+        }
+        sheets.push_back(std::move(sheet));
+    }
+    // One candidate a node is no choice: with the area score of all, the middle would be taken.
+    PolygonTreeOptions options;
+    options.candidates = 1;
+    const auto deep = build_polygon_tree(sheets, cell, 0, planes, options);
+    ASSERT_TRUE(deep);
+    const auto even = build_polygon_tree(sheets, cell, 0, planes, {});
+    ASSERT_TRUE(even);
+    EXPECT_FALSE(even->is_too_deep);
+    EXPECT_LT(even->depth, 100u);
+    EXPECT_LE(deep->depth, static_cast<std::uint32_t>(kMaxTreeDepth));
+    EXPECT_TRUE(deep->is_too_deep || deep->nodes.size() == 1100);
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+"""Grid levels by the command line: the castle from its plan to the proof, and open surfaces."""
+
+import re
+import unittest
+
+from support import BAD_INPUT, LEVELS, ToolTest
+
+CASTLE = LEVELS / "castle.grid"
+
+
+class Castle(ToolTest):
+    def test_every_tree_of_it_is_proven(self):
+        for tree in ("solid", "node", "leafy"):
+            level = self.compile(CASTLE, "--surface-tree", tree)
+            report = self.check_run("verify", level, CASTLE).stdout
+            self.assertIn(" 0 differences", report)
+
+    def test_the_start_is_open_and_the_walls_are_solid(self):
+        level = self.compile(CASTLE)
+        rows = [line for line in CASTLE.read_text().splitlines() if re.match(r"^[.0-5P]+$", line)]
+        self.assertEqual((len(rows), len(rows[0])), (20, 40))
+        points, expected = [], []
+        for r, row in enumerate(rows):
+            for c, cell in enumerate(row):
+                if cell in "1.P":
+                    points.append(f"{(c - 20) * 64 + 32} {(9 - r) * 64 + 32} 32\n")
+                    expected.append("solid" if cell == "1" else "empty")
+        answers = self.check_run("classify", level, stdin="".join(points)).stdout.splitlines()
+        self.assertEqual([answer.split()[1] for answer in answers], expected)
+
+
+class Open(ToolTest):
+    def test_a_surface_without_a_ceiling_is_an_error_or_a_shell(self):
+        self.write("open.grid", "ceiling no\n..\n")
+        done = self.check_run("compile", "open.grid", code=BAD_INPUT)
+        self.assertIn("6 edges are open", done.stderr)
+        self.assertIn("open.grid:2:1: error: open edge from (-1 ", done.stderr)
+        level = self.compile("open.grid", "--open-surfaces=shell")
+        self.assertIn("empty", self.check_run("classify", level, "0", "0", "-1").stdout)
+        self.assertIn(" 0 differences", self.check_run("verify", level, "open.grid").stdout)
+
+    def test_a_bad_cell_is_named(self):
+        self.write("bad.grid", "...\n.x.\n")
+        done = self.check_run("compile", "bad.grid", code=BAD_INPUT)
+        self.assertIn("bad.grid:2:2: error: expected a cell", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
