@@ -33,21 +33,48 @@ std::string hex(const Rgba& colour) {
 std::string path_of(const CutCell& cell) {
     std::string text;
     for (const auto& [x, y] : cell.corners) {
-        text += (text.empty() ? "M" : "L") + number(x) + " " + number(0 - y);
+        text.append(text.empty() ? "M" : "L").append(number(x)).append(" ").append(number(0 - y));
     }
-    return text + "Z";
+    return text.append("Z");
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+    std::string text(" ");
+    return text.append(name).append("=\"").append(value).append("\"");
 }
 
 std::string head(const CutFrame& frame) {
     const double width = frame.max[0] - frame.min[0];
     const double height = frame.max[1] - frame.min[1];
     const double scale = kLongSide / std::max(width, height);
-    const std::string box = "x=\"" + number(frame.min[0]) + "\" y=\"" + number(0 - frame.max[1]) +
-                            "\" width=\"" + number(width) + "\" height=\"" + number(height) + "\"";
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width * scale) +
-           "\" height=\"" + number(height * scale) + "\" viewBox=\"" + number(frame.min[0]) + " " +
-           number(0 - frame.max[1]) + " " + number(width) + " " + number(height) + "\">\n<rect " +
-           box + " fill=\"" + hex(contents_colour(Contents::Empty)) + "\"/>\n";
+    const std::string left = number(frame.min[0]);
+    const std::string top = number(0 - frame.max[1]);
+    std::string box = left;
+    box.append(" ")
+        .append(top)
+        .append(" ")
+        .append(number(width))
+        .append(" ")
+        .append(number(height));
+    std::string text("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    text.append(attribute("width", number(width * scale)));
+    text.append(attribute("height", number(height * scale)));
+    text.append(attribute("viewBox", box)).append(">\n<rect");
+    text.append(attribute("x", left)).append(attribute("y", top));
+    text.append(attribute("width", number(width))).append(attribute("height", number(height)));
+    text.append(attribute("fill", hex(contents_colour(Contents::Empty))));
+    return text.append("/>\n");
+}
+
+// Thin lines around the cells, as wide at every size of the picture.
+std::string stroke(CutOutlines outlines) {
+    if (outlines == CutOutlines::None) {
+        return attribute("stroke", "none");
+    }
+    return attribute("stroke", "#000000")
+        .append(attribute("stroke-opacity", "0.35"))
+        .append(attribute("stroke-width", "0.6"))
+        .append(attribute("vector-effect", "non-scaling-stroke"));
 }
 
 }  // namespace
@@ -57,16 +84,13 @@ std::string cut_svg(const Level& level, double height, CutOutlines outlines, Mod
     for (const CutCell& cell : cut_cells(level, height, model)) {
         paths[level.contents(cell.leaf)] += path_of(cell);
     }
-    const std::string style = outlines == CutOutlines::None
-                                  ? " stroke=\"none\""
-                                  : " stroke=\"#000000\" stroke-opacity=\"0.35\" "
-                                    "stroke-width=\"0.6\" vector-effect=\"non-scaling-stroke\"";
     std::string text = head(cut_frame(level, model));
     for (const auto& [contents, path] : paths) {
-        text += "<path id=\"" + to_string(contents) + "\" fill=\"" +
-                hex(contents_colour(contents)) + "\"" + style + " d=\"" + path + "\"/>\n";
+        text.append("<path").append(attribute("id", to_string(contents)));
+        text.append(attribute("fill", hex(contents_colour(contents)))).append(stroke(outlines));
+        text.append(attribute("d", path)).append("/>\n");
     }
-    return text + "</svg>\n";
+    return text.append("</svg>\n");
 }
 
 }  // namespace halfspace

@@ -28,7 +28,7 @@ std::optional<PaintView> paint_view(std::string_view name) {
 std::string paint_view_names() {
     std::string names;
     for (const auto& [known, view] : kViews) {
-        names += (names.empty() ? "" : ", ") + std::string(known);
+        names.append(names.empty() ? "" : ", ").append(known);
     }
     return names;
 }

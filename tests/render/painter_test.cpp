@@ -143,7 +143,7 @@ struct Seen {
 Seen seen_along(const Level& level, const Vec3& eye, const Vec3& way) {
     constexpr double kNear = 1e-5;
     Seen seen;
-    for (std::uint32_t face = 0; face < level.models().front().face_count; ++face) {
+    for (std::uint32_t face = 0; face < level.faces().size(); ++face) {
         const std::optional<Hit> found = hit(level, face, eye, way);
         if (!found || found->margin < -kNear) {
             continue;

@@ -2,6 +2,7 @@
 """render: pictures of a level as files, and the reports beside them."""
 
 import json
+import re
 import struct
 import unittest
 import xml.etree.ElementTree as xml
@@ -71,6 +72,19 @@ class Pictures(RenderTest):
         self.assertNotEqual(self.picture("--view", "cut", "--cut-height", "40"),
                             self.picture("--view", "cut", "--cut-height", "-20"))
 
+    def test_pictures_of_textures_are_used_where_they_are_found(self):
+        plain = self.picture()
+        self.check_run("render", self.level, "-o", "stone.png", *SMALL, "--view", "overdraw")
+        names = set(re.findall(r"\) ([\w/*+{]+) ", (LEVELS / "keep.map").read_text()))
+        for name in names:
+            (self.folder / "pictures" / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / "pictures" / (name.replace("*", "#") + ".png")).write_bytes(
+                (self.folder / "stone.png").read_bytes())
+        done = self.check_run("render", self.level, "-o", "b.png", *SMALL, "--json",
+                              "--textures", "pictures")
+        self.assertGreater(json.loads(done.stdout)["textures_found"], 0)
+        self.assertNotEqual(read_png(self.folder / "b.png"), plain)
+
     def test_a_level_without_a_start_is_seen_from_a_corner(self):
         self.write("b.map", (LEVELS / "keep.map").read_text().replace("info_player", "info_other"))
         level = self.compile(self.folder / "b.map")
@@ -91,6 +105,7 @@ class Reports(RenderTest):
         self.assertEqual(report["look"], [300, 256, 60])
         self.assertGreater(report["polygons"], 0)
         self.assertGreaterEqual(report["fragments"], 80 * 60)
+        self.assertEqual(report["textures_found"], 0)
         self.assertNotIn("check", report)
 
     def test_check_finds_nothing(self):

@@ -3,6 +3,7 @@
 
 #include "halfspace/world/world.h"
 
+#include <optional>
 #include <utility>
 
 namespace halfspace::tool {
@@ -48,8 +49,9 @@ LevelImages level_images(const Level& level,
     OpenedTextures textures = open_textures(source_of(level, path), search);
     result.diagnostics = std::move(textures.diagnostics);
     for (const MaterialRecord& material : level.materials()) {
-        result.images.push_back(
-            textures.library.load(level.string(material.name)).value_or(Image{}));
+        std::optional<Image> image = textures.library.load(level.string(material.name));
+        result.found += image ? 1 : 0;
+        result.images.push_back(std::move(image).value_or(Image{}));
     }
     return result;
 }

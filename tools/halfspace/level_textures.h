@@ -19,6 +19,7 @@ void add_texture_options(CLI::App& app, TextureSearch& search);
 
 struct LevelImages {
     std::vector<Image> images;  // one per material, empty where there is none
+    std::size_t found = 0;      // of them
     std::vector<Diagnostic> diagnostics;
 };
 

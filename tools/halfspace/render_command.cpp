@@ -30,18 +30,21 @@ struct Run {
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
     Painting painting;
+    std::size_t textures = 0;  // found as pictures
+    std::vector<Diagnostic> diagnostics;
     std::optional<PaintingDifferences> check;
     double wall_seconds = 0;
     double cpu_seconds = 0;
 };
 
 Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
-    if (!request.eye) {
-        Viewpoint viewpoint = default_viewpoint(level);
-        viewpoint.target = request.look.value_or(viewpoint.target);
-        return viewpoint;
+    if (request.eye) {
+        return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
     }
-    return {*request.eye, request.look ? *request.look : default_target(level, *request.eye)};
+    const std::optional<Viewpoint> player = player_viewpoint(level);
+    Viewpoint viewpoint = player ? *player : overview(level);
+    viewpoint.target = request.look.value_or(viewpoint.target);
+    return viewpoint;
 }
 
 class Timer {
@@ -75,7 +78,8 @@ Result<Run> painted(const Level& level,
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
     LevelImages images = level_images(level, arguments.level, arguments.textures);
-    print_diagnostics(images.diagnostics, kMostMessages);
+    run.textures = images.found;
+    run.diagnostics = std::move(images.diagnostics);
     const TextureSet textures(level, images.images);
     PolygonList list;
     {
@@ -90,12 +94,19 @@ Result<Run> painted(const Level& level,
     return run;
 }
 
-// At the height of the eye, so that a slice shows rooms rather than what is below their floors.
+// At the height of a player's eye, so that a slice shows rooms rather than what is below their
+// floors; without one, in the middle.
 double cut_height(const Level& level,
                   const RenderArguments& arguments,
                   const RenderRequest& request) {
-    return arguments.cut_height.value_or(
-        (request.eye ? *request.eye : default_viewpoint(level).eye).z);
+    if (arguments.cut_height) {
+        return *arguments.cut_height;
+    }
+    if (request.eye) {
+        return request.eye->z;
+    }
+    const std::optional<Viewpoint> player = player_viewpoint(level);
+    return player ? player->eye.z : default_target(level, {}).z;
 }
 
 Run cut(const Level& level, const RenderArguments& arguments, const RenderRequest& request) {
@@ -134,7 +145,10 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
                    options.height,
                    point_text(run.viewpoint->eye),
                    point_text(run.viewpoint->target));
-        fmt::print("  polygons {}, fragments {}\n", run.painting.polygons, run.painting.fragments);
+        fmt::print("  polygons {}, fragments {}, textures found {}\n",
+                   run.painting.polygons,
+                   run.painting.fragments,
+                   run.textures);
     } else {
         fmt::print("  cut at z = {:.6g}\n", run.cut_height);
     }
@@ -162,11 +176,13 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
         report["look"] = point(run.viewpoint->target);
         report["polygons"] = run.painting.polygons;
         report["fragments"] = run.painting.fragments;
+        report["textures_found"] = run.textures;
     } else {
         report["cut_height"] = run.cut_height;
     }
     report["seconds"] = run.wall_seconds;
     report["cpu_seconds"] = run.cpu_seconds;
+    report["diagnostics"] = to_json(run.diagnostics);
     if (run.check) {
         report["check"] = {{"pixels", run.check->pixels},
                            {"different", run.check->different},
@@ -211,6 +227,7 @@ ExitCode run_render(const RenderArguments& arguments) {
         print_error(written.error());
         return ExitCode::BadInput;
     }
+    print_diagnostics(run->diagnostics, kMostMessages);
     if (arguments.json) {
         print_json(run_json(arguments, *request, *run));
     } else {
@@ -253,7 +270,8 @@ Command add_render_command(CLI::App& parent) {
     add_camera_options(*app, *arguments);
     app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")
         ->type_name("UNITS");
-    app->add_option("--cut-height", arguments->cut_height, "z of --view cut (default the eye's)")
+    app->add_option(
+           "--cut-height", arguments->cut_height, "z of --view cut (default a player's eye)")
         ->type_name("Z");
     add_texture_options(*app, arguments->textures);
     app->add_option("--threads", arguments->threads, "0 is one per core (default 0)")
@@ -265,7 +283,8 @@ Command add_render_command(CLI::App& parent) {
     app->footer(
         "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
         "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
-        "--view cut shows the contents of a slice from above.\n"
+        "--view cut shows the contents of a slice from above. Materials without a picture get a\n"
+        "pattern after their name.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"

@@ -25,6 +25,7 @@ struct RenderArguments {
     std::vector<std::string> look;
     std::string view = "textured";
     std::string size = "1280x720";
+    TextureSearch textures;
     double field_of_view = 90;
     double fog = 0;
     std::optional<double> cut_height;

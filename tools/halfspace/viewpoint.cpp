@@ -45,16 +45,20 @@ Vec3 default_target(const Level& level, const Vec3& eye) {
     return middle == eye ? eye + Vec3{1, 0, 0} : middle;
 }
 
-Viewpoint default_viewpoint(const Level& level) {
+std::optional<Viewpoint> player_viewpoint(const Level& level) {
     for (const std::string_view start : kStarts) {
         for (const EntityRecord& entity : level.entities()) {
             if (value_of(level, entity, "classname") == start) {
                 if (const auto viewpoint = viewpoint_of(level, entity)) {
-                    return *viewpoint;
+                    return viewpoint;
                 }
             }
         }
     }
+    return std::nullopt;
+}
+
+Viewpoint overview(const Level& level) {
     const ModelRecord& world = level.models().front();
     const Vec3 size{
         world.max[0] - world.min[0], world.max[1] - world.min[1], world.max[2] - world.min[2]};

@@ -14,9 +14,11 @@ struct Viewpoint {
     Vec3 target;
 };
 
-// The eyes of the player at his first start, or else a corner above the world's box, looking at its
-// middle.
-Viewpoint default_viewpoint(const Level& level);
+// The eyes of a player at the first start; nullopt if the level has none.
+std::optional<Viewpoint> player_viewpoint(const Level& level);
+
+// A corner above the world's box, looking at its middle.
+Viewpoint overview(const Level& level);
 
 // In which direction the eye looks when only the eye is given: to the middle of the world's box.
 Vec3 default_target(const Level& level, const Vec3& eye);
