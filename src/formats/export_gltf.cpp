@@ -146,17 +146,18 @@ private:
                 node.translation.assign(place.begin(), place.end());
             }
         }
-        if (!object.parts.empty()) {
-            tinygltf::Mesh mesh;
-            mesh.name = node.name;
-            for (const ExportPart& part : object.parts) {
-                const Geometry geometry = part_geometry(part, object.origin.value_or(Vec3{}));
-                if (!std::all_of(
-                        geometry.positions.begin(), geometry.positions.end(), is_in_range)) {
-                    return false;
-                }
+        tinygltf::Mesh mesh;
+        mesh.name = node.name;
+        for (const ExportPart& part : object.parts) {
+            const Geometry geometry = part_geometry(part, object.origin.value_or(Vec3{}));
+            if (!std::all_of(geometry.positions.begin(), geometry.positions.end(), is_in_range)) {
+                return false;
+            }
+            if (!geometry.indices.empty()) {
                 mesh.primitives.push_back(primitive(geometry, part.material));
             }
+        }
+        if (!mesh.primitives.empty()) {
             model_.meshes.push_back(std::move(mesh));
             node.mesh = static_cast<int>(model_.meshes.size() - 1);
         }

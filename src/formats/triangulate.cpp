@@ -27,9 +27,17 @@ public:
         }
     }
 
-    std::vector<Triangle> take() { return std::move(triangles_); }
+    std::vector<Triangle> take() {
+        std::erase_if(triangles_, [this](const Triangle& triangle) { return is_line(triangle); });
+        return std::move(triangles_);
+    }
 
 private:
+    bool is_line(const Triangle& triangle) const {
+        const auto [a, b, c] = triangle;
+        return cross(points_[b] - points_[a], points_[c] - points_[a]) == Vec3{};
+    }
+
     // Twice the area times the normal's length; negative if it is seen from behind.
     double area(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
         return dot(cross(points_[b] - points_[a], points_[c] - points_[a]), normal_);
@@ -132,9 +140,6 @@ private:
 
 std::vector<Triangle> triangulate(std::span<const Vec3> corners, const Vec3& normal) {
     assert(corners.size() >= 3);
-    if (corners.size() == 3) {
-        return {{0, 1, 2}};
-    }
     Corners polygon(corners.size());
     std::iota(polygon.begin(), polygon.end(), 0U);
     Triangulator triangulator(corners, normal);

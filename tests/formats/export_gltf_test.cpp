@@ -244,6 +244,21 @@ TEST(ExportGlb, ALevelWithoutFacesIsNodesAlone) {
     EXPECT_FALSE(glb.json.contains("meshes"));
 }
 
+TEST(ExportGlb, FacesThatRoundingMadeLinesLeaveNoEmptyMeshes) {
+    LevelData data = test::small_level();
+    const ModelRecord& door = data.models[1];
+    for (std::uint32_t i = door.first_face; i < door.first_face + door.face_count; ++i) {
+        const FaceRecord& face = data.faces[i];
+        for (std::uint32_t j = 0; j < face.vertex_count; ++j) {
+            data.face_vertices[face.first_vertex + j] = data.face_vertices[face.first_vertex];
+        }
+    }
+    test::refit_drawing(data);
+    const test::Glb glb = exported(data);
+    EXPECT_EQ(glb.json["meshes"].size(), 1u);
+    EXPECT_FALSE(glb.json["nodes"][1].contains("mesh"));
+}
+
 TEST(ExportGlb, EqualLevelsGiveEqualBytes) {
     const Result<ExportedGlb> a = export_glb(test::level_of(test::decorated_level()));
     const Result<ExportedGlb> b = export_glb(test::level_of(test::decorated_level()));

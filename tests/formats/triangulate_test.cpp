@@ -115,9 +115,12 @@ TEST(Triangulate, TheThinnestTriangleIsAsThickAsCanBe) {
     EXPECT_EQ(triangles, (std::vector<Triangle>{{0, 1, 3}, {1, 2, 3}}));
 }
 
-TEST(Triangulate, PolygonsWithoutAnAreaDoNoHarm) {
-    EXPECT_EQ(triangulate(Polygon(5, Vec3{1, 2, 3}), kUp).size(), 3U);
-    EXPECT_EQ(triangulate(Polygon(400, Vec3{1, 2, 3}), kUp).size(), 398U);
+TEST(Triangulate, WhatHasNoAreaIsLeftOut) {
+    EXPECT_TRUE(triangulate(Polygon(3, Vec3{1, 2, 3}), kUp).empty());
+    EXPECT_TRUE(triangulate(Polygon(400, Vec3{1, 2, 3}), kUp).empty());
+    EXPECT_TRUE(triangulate(Polygon{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, kUp).empty());
+    // Two corners at one place: one triangle has no area, whatever is cut.
+    EXPECT_EQ(triangulate(Polygon{{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}}, kUp).size(), 1U);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "halfspace/level/level.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -54,6 +55,7 @@ struct ExportedGlb {
 // - One primitive for each material of a mesh. Opacity below 255 is alphaMode BLEND and the alpha
 //   of the colour, else a masked material is MASK; two-sided faces are doubleSided; sky has the
 //   extras {"sky": true}. Pictures are embedded as PNG and repeat.
+// - Triangles without an area, where floats cannot tell a face's corners apart, are left out.
 // Errors: Range if a corner is too far out for 32-bit floats in metres; Limit above 2 GiB.
 Result<ExportedGlb> export_glb(const Level& level, const GlbOptions& options = {});
 
