@@ -61,9 +61,8 @@ std::optional<ExportFormat> format_of(const Path& path) {
 
 std::optional<double> parse_scale(std::string_view text) {
     double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto parsed = fast_float::from_chars(text.data(), end, value);
-    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end;
+    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
     return is_number && value >= kLeastScale && value <= kMostScale ? std::optional(value)
                                                                     : std::nullopt;
 }
