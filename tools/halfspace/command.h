@@ -29,5 +29,6 @@ Command add_verify_command(CLI::App& parent);
 Command add_classify_command(CLI::App& parent);
 Command add_sight_command(CLI::App& parent);
 Command add_render_command(CLI::App& parent);
+Command add_export_command(CLI::App& parent);
 
 }  // namespace halfspace::tool

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// halfspace export: a level in, a file of meshes for other programs out.
+#include "halfspace/base/file.h"
+#include "halfspace/formats/export.h"
+#include "halfspace/level/level.h"
+
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+
+#include <fast_float/fast_float.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+using Path = std::filesystem::path;
+
+// Coordinates have up to 28 bits before the point and floats 128, so any such scale is safe.
+constexpr double kLeastScale = 1e-6;
+constexpr double kMostScale = 1e6;
+
+struct ExportArguments {
+    std::string level;
+    std::string output;
+    bool no_sky = false;
+    std::string up;
+    std::string scale;
+    bool json = false;
+    bool quiet = false;
+};
+
+enum class ExportFormat : std::uint8_t { Glb, Obj };
+
+struct ExportRun {
+    Path output;
+    Path materials;  // of an OBJ
+    ExportFormat format = ExportFormat::Glb;
+    ExportCounts counts;
+    std::size_t bytes = 0;
+};
+
+std::optional<ExportFormat> format_of(const Path& path) {
+    std::string extension = path.extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c));
+    });
+    if (extension == ".glb") {
+        return ExportFormat::Glb;
+    }
+    return extension == ".obj" ? std::optional(ExportFormat::Obj) : std::nullopt;
+}
+
+std::optional<double> parse_scale(std::string_view text) {
+    double value = 0;
+    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+    return is_number && value >= kLeastScale && value <= kMostScale ? std::optional(value)
+                                                                    : std::nullopt;
+}
+
+std::string check_scale(const std::string& text) {
+    return parse_scale(text) ? "" : "a number from 1e-6 to 1e6 is needed, not '" + text + "'";
+}
+
+Path mtl_path(Path obj) {
+    return obj.replace_extension(".mtl");
+}
+
+bool is_same_file(const Path& a, const Path& b) {
+    std::error_code failed;
+    return std::filesystem::equivalent(a, b, failed) && !failed;
+}
+
+// What is wrong with the arguments together; empty if nothing is.
+std::string usage_error(const ExportArguments& arguments) {
+    const Path output(arguments.output);
+    const std::optional<ExportFormat> format = format_of(output);
+    if (!format) {
+        const std::string what = output.has_extension()
+                                     ? "'" + output.extension().string() + "' files"
+                                     : "a file without an extension";
+        return "cannot write " + what + "; supported: .glb (glTF 2.0), .obj (OBJ with its MTL)";
+    }
+    if (*format == ExportFormat::Glb && !(arguments.up.empty() && arguments.scale.empty())) {
+        return "--up and --scale are for OBJ; glTF has Y up and counts in metres";
+    }
+    const bool has_control = std::any_of(
+        arguments.output.begin(), arguments.output.end(), [](unsigned char c) { return c < 0x20; });
+    if (*format == ExportFormat::Obj && has_control) {
+        return "an OBJ names its MTL file, so its name cannot hold control characters";
+    }
+    const bool replaces_level =
+        is_same_file(arguments.level, output) ||
+        (*format == ExportFormat::Obj && is_same_file(arguments.level, mtl_path(output)));
+    if (replaces_level) {
+        return "the output would replace the level; name another file with -o";
+    }
+    return {};
+}
+
+Result<void> write_text(const Path& path, std::string_view text) {
+    return write_file(path, std::as_bytes(std::span(text)));
+}
+
+Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
+    GlbOptions options;
+    options.sky = !arguments.no_sky;
+    const Result<ExportedGlb> done = export_glb(level, options);
+    if (!done) {
+        return std::unexpected(done.error());
+    }
+    run.counts = done->counts;
+    run.bytes = done->bytes.size();
+    return write_file(run.output, done->bytes);
+}
+
+Result<void> write_obj(const ExportArguments& arguments, const Level& level, ExportRun& run) {
+    run.materials = mtl_path(run.output);
+    ObjOptions options;
+    options.sky = !arguments.no_sky;
+    options.up = arguments.up == "z" ? UpAxis::Z : UpAxis::Y;
+    options.scale = parse_scale(arguments.scale);
+    options.mtl_name = run.materials.filename().string();
+    const Result<ExportedObj> done = export_obj(level, options);
+    if (!done) {
+        return std::unexpected(done.error());
+    }
+    run.counts = done->counts;
+    run.bytes = done->obj.size() + done->mtl.size();
+    // The OBJ comes last: it is not there before what it names.
+    if (Result<void> written = write_text(run.materials, done->mtl); !written) {
+        return written;
+    }
+    return write_text(run.output, done->obj);
+}
+
+Result<void> export_file(const ExportArguments& arguments, ExportRun& run) {
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        return std::unexpected(level.error());
+    }
+    return run.format == ExportFormat::Glb ? write_glb(arguments, *level, run)
+                                           : write_obj(arguments, *level, run);
+}
+
+void print_text(const ExportRun& run) {
+    const bool is_glb = run.format == ExportFormat::Glb;
+    fmt::print("{}\n  {} {}, faces {}, {}materials {}, images {}, bytes {}\n",
+               run.output.string(),
+               is_glb ? "nodes" : "objects",
+               run.counts.objects,
+               run.counts.faces,
+               is_glb ? fmt::format("triangles {}, ", run.counts.triangles) : "",
+               run.counts.materials,
+               run.counts.images,
+               run.bytes);
+}
+
+Json run_json(const ExportArguments& arguments, const ExportRun& run, const Result<void>& done) {
+    Json report;
+    report["input"] = arguments.level;
+    report["output"] = done ? Json(run.output.string()) : Json();
+    if (done) {
+        if (run.format == ExportFormat::Obj) {
+            report["mtl"] = run.materials.string();
+        }
+        report["objects"] = run.counts.objects;
+        report["faces"] = run.counts.faces;
+        if (run.format == ExportFormat::Glb) {
+            report["triangles"] = run.counts.triangles;
+        }
+        report["materials"] = run.counts.materials;
+        report["images"] = run.counts.images;
+        report["bytes"] = run.bytes;
+    }
+    report["errors"] = done ? Json::array() : to_json(std::span(&done.error(), 1));
+    return report;
+}
+
+ExitCode run_export(const ExportArguments& arguments) {
+    if (const std::string wrong = usage_error(arguments); !wrong.empty()) {
+        print_error(wrong);
+        return ExitCode::Usage;
+    }
+    ExportRun run;
+    run.output = arguments.output;
+    run.format = *format_of(run.output);
+    const Result<void> done = export_file(arguments, run);
+    if (!done) {
+        print_error(done.error());
+    }
+    if (arguments.json) {
+        print_json(run_json(arguments, run, done));
+    } else if (done && !arguments.quiet) {
+        print_text(run);
+    }
+    return done ? ExitCode::Done : ExitCode::BadInput;
+}
+
+}  // namespace
+
+Command add_export_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<ExportArguments>();
+    CLI::App* app = parent.add_subcommand("export", "Write what is drawn as glTF or OBJ");
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
+        ->required()
+        ->type_name("");
+    app->add_option("-o,--output",
+                    arguments->output,
+                    "The file to write: .glb (glTF 2.0), or .obj and beside it .mtl")
+        ->required()
+        ->type_name("OUT");
+    app->add_flag("--no-sky", arguments->no_sky, "Leave the faces of the sky out");
+    app->add_option("--up", arguments->up, "OBJ: the axis that points up, y or z (default y)")
+        ->check(CLI::IsMember({"y", "z"}))
+        ->type_name("AXIS");
+    app->add_option("--scale",
+                    arguments->scale,
+                    "OBJ: its units in a map unit, from 1e-6 to 1e6 (default: its unit is a metre)")
+        ->check(check_scale)
+        ->type_name("F");
+    CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
+    app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
+    app->footer(
+        "Examples:\n"
+        "  halfspace export keep.hsw -o keep.glb\n"
+        "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");
+    return {app, [arguments] { return run_export(*arguments); }};
+}
+
+}  // namespace halfspace::tool
