@@ -2,11 +2,13 @@
 // halfspace export: a level in, a file of meshes for other programs out.
 #include "halfspace/base/file.h"
 #include "halfspace/formats/export.h"
+#include "halfspace/formats/image_file.h"
 #include "halfspace/level/level.h"
 
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
+#include "level_textures.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -34,6 +36,7 @@ struct ExportArguments {
     bool no_sky = false;
     std::string up;
     std::string scale;
+    TextureSearch textures;
     bool json = false;
     bool quiet = false;
 };
@@ -111,9 +114,30 @@ Result<void> write_text(const Path& path, std::string_view text) {
     return write_file(path, std::as_bytes(std::span(text)));
 }
 
+// A file's name for the picture of a material: `number` keeps names apart that differ in bytes that
+// file systems or readers of MTL do not take.
+std::string picture_name(std::string_view material, std::size_t number) {
+    std::string name = fmt::format("{}_", number);
+    for (const char c : material) {
+        const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-';
+        name += is_plain && static_cast<unsigned char>(c) < 0x80 ? c : '_';
+    }
+    return name + ".png";
+}
+
+// Makes the folder, too.
+Result<void> write_picture(const Path& path, const Image& image) {
+    std::error_code failed;
+    std::filesystem::create_directories(path.parent_path(), failed);
+    return write_file(path, write_png(image));
+}
+
 Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
+    OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
+    print_diagnostics(textures.diagnostics, kMostMessages);
     GlbOptions options;
     options.sky = !arguments.no_sky;
+    options.image = [&](std::string_view material) { return textures.library.load(material); };
     const Result<ExportedGlb> done = export_glb(level, options);
     if (!done) {
         return std::unexpected(done.error());
@@ -130,7 +154,24 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     options.up = arguments.up == "z" ? UpAxis::Z : UpAxis::Y;
     options.scale = parse_scale(arguments.scale);
     options.mtl_name = run.materials.filename().string();
+    OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
+    print_diagnostics(textures.diagnostics, kMostMessages);
+    const Path folder = run.output.stem().string() + "_textures";
+    Result<void> pictures;
+    std::size_t number = 0;
+    options.image_file = [&](std::string_view material) -> std::string {
+        const std::optional<Image> image = textures.library.load(material);
+        if (!image || !pictures) {
+            return {};
+        }
+        const Path file = folder / picture_name(material, number++);
+        pictures = write_picture(run.output.parent_path() / file, *image);
+        return file.generic_string();
+    };
     const Result<ExportedObj> done = export_obj(level, options);
+    if (!pictures) {
+        return pictures;
+    }
     if (!done) {
         return std::unexpected(done.error());
     }
@@ -228,11 +269,15 @@ Command add_export_command(CLI::App& parent) {
                     "OBJ: its units in a map unit, from 1e-6 to 1e6 (default: its unit is a metre)")
         ->check(check_scale)
         ->type_name("F");
+    add_texture_options(*app, arguments->textures);
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
     app->footer(
+        "Pictures of textures are embedded in a .glb; those of an OBJ are written beside it, in "
+        "the\n"
+        "folder OUT_textures.\n"
         "Examples:\n"
-        "  halfspace export keep.hsw -o keep.glb\n"
+        "  halfspace export keep.hsw -o keep.glb --textures examples/textures\n"
         "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");
     return {app, [arguments] { return run_export(*arguments); }};
 }

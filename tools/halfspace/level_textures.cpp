@@ -39,14 +39,20 @@ void add_texture_options(CLI::App& app, TextureSearch& search) {
         ->allow_extra_args(false);
 }
 
+OpenedTextures open_level_textures(const Level& level,
+                                   const std::filesystem::path& path,
+                                   const TextureSearch& search) {
+    if (search.folders.empty() && search.wad_paths.empty()) {
+        return {};
+    }
+    return open_textures(source_of(level, path), search);
+}
+
 LevelImages level_images(const Level& level,
                          const std::filesystem::path& path,
                          const TextureSearch& search) {
     LevelImages result;
-    if (search.folders.empty() && search.wad_paths.empty()) {
-        return result;
-    }
-    OpenedTextures textures = open_textures(source_of(level, path), search);
+    OpenedTextures textures = open_level_textures(level, path, search);
     result.diagnostics = std::move(textures.diagnostics);
     for (const MaterialRecord& material : level.materials()) {
         std::optional<Image> image = textures.library.load(level.string(material.name));

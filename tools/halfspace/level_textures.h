@@ -17,14 +17,18 @@ namespace halfspace::tool {
 // --wad-path and --textures.
 void add_texture_options(CLI::App& app, TextureSearch& search);
 
+// The library for a level. path: of the level; WADs that its source names may lie beside it. Without
+// any place to look into it is empty, and nothing is said of it.
+OpenedTextures open_level_textures(const Level& level,
+                                   const std::filesystem::path& path,
+                                   const TextureSearch& search);
+
 struct LevelImages {
     std::vector<Image> images;  // one per material, empty where there is none
     std::size_t found = 0;      // of them
     std::vector<Diagnostic> diagnostics;
 };
 
-// path: of the level; WADs that its source names may lie beside it. Without any place to look into
-// there are no pictures, and nothing is said of it.
 LevelImages level_images(const Level& level,
                          const std::filesystem::path& path,
                          const TextureSearch& search);

@@ -30,7 +30,6 @@ struct RenderArguments {
     double fog = 0;
     std::optional<double> cut_height;
     unsigned threads = 0;
-    TextureSearch textures;
     bool check = false;
     bool json = false;
 };
