@@ -9,12 +9,13 @@
 
 #include "halfspace/base/image.h"
 
+#include <cmath>
 #include <cstdint>
 
 namespace halfspace {
 
 inline std::uint8_t to_channel(double value) {
-    return static_cast<std::uint8_t>(value + 0.5);
+    return static_cast<std::uint8_t>(std::floor(value + 0.5));
 }
 
 // Front to back: what was met so far, and how much of what is behind it still comes through.

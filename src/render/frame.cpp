@@ -46,8 +46,8 @@ void Frame::deal(std::int32_t columns) {
             for (std::int32_t y = polygon.min_y / kTileSize; y * kTileSize < polygon.max_y; ++y) {
                 for (std::int32_t x = polygon.min_x / kTileSize; x * kTileSize < polygon.max_x;
                      ++x) {
-                    const auto tile = static_cast<std::size_t>(y * columns + x);
-                    polygons_[tile].push_back({&chunk, &polygon});
+                    const std::int32_t tile = y * columns + x;
+                    polygons_[static_cast<std::size_t>(tile)].push_back({&chunk, &polygon});
                 }
             }
         }

@@ -63,10 +63,7 @@ void for_each_pixel_run(std::uint64_t bits, const Tile& tile, std::int32_t y, Vi
         const int first = std::countr_zero(bits);
         const int count = std::countr_one(bits >> first);
         visit(PixelRun{y, tile.first_x + first, count});
-        if (first + count == kTileSize) {
-            return;
-        }
-        bits &= ~std::uint64_t{0} << (first + count);
+        bits &= bits + (bits & (~bits + 1));  // the carry clears the lowest run
     }
 }
 

@@ -144,7 +144,8 @@ void for_each_covered_run(const Tile& tile, const TilePolygon& polygon, Visit&& 
 }
 
 std::size_t place_in(const Tile& tile, std::int32_t x, std::int32_t y) {
-    return static_cast<std::size_t>((y - tile.first_y) * kTileSize + (x - tile.first_x));
+    return static_cast<std::size_t>(y - tile.first_y) * kTileSize +
+           static_cast<std::size_t>(x - tile.first_x);
 }
 
 // Sets all pixels of the tile to colour(place in the tile).
