@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/image_file.h"
 
+#include "formats/jpeg_check.h"
 #include "formats/tga_check.h"
 
-#include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
 
+// The analyzer has opinions on the inside of stb.
+#ifndef __clang_analyzer__
 #define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#endif
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
 #define STBI_ONLY_TGA
@@ -20,7 +23,6 @@
 #define STBI_MAX_DIMENSIONS 16384
 #include <stb_image.h>
 
-#define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
 #include <stb_image_write.h>
@@ -60,16 +62,13 @@ Error error(ErrorCode code, std::string message, std::string_view name) {
     return {code, std::move(message), {std::string(name), 0, 0}};
 }
 
-// The decoder fills up what is missing with grey, and a texture with a grey half helps nobody.
+// The decoder fills up what is missing with grey, and a texture with a grey
+// half helps nobody.
 bool is_whole(std::span<const std::byte> bytes, Format format) {
     if (format == Format::Tga) {
         return is_whole_tga(bytes);
     }
-    if (format == Format::Jpeg) {
-        constexpr std::array kEnd{std::byte{0xff}, std::byte{0xd9}};
-        return std::find_end(bytes.begin(), bytes.end(), kEnd.begin(), kEnd.end()) != bytes.end();
-    }
-    return true;  // PNG has checks of its own
+    return format != Format::Jpeg || has_jpeg_end(bytes);  // PNG has checks of its own
 }
 
 const stbi_uc* data_of(std::span<const std::byte> bytes) {
@@ -88,7 +87,11 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
         return std::unexpected(error(ErrorCode::Limit, "the file is larger than 2 GiB", name));
     }
-    if (format_of(bytes) == Format::None) {
+    const Format format = format_of(bytes);
+    if (format == Format::Jpeg && !has_sound_tables(bytes)) {
+        return std::unexpected(error(ErrorCode::Damaged, "the picture's tables are damaged", name));
+    }
+    if (format == Format::None) {
         return std::unexpected(
             error(ErrorCode::Unsupported, "the picture is no PNG, TGA or JPEG", name));
     }

@@ -149,6 +149,24 @@ TEST(ReadImage, RefusesTooManyPixelsBeforeItReadsThem) {
     EXPECT_NE(error_of(tga(0, 1)), "");
 }
 
+TEST(ReadImage, RefusesCodeTablesThatTheDecoderWouldWritePastItsArrays) {
+    // 16 times 255 codes, before the frame and behind the scan's begin.
+    const Bytes table = from_hex("ffc4001410" + std::string(32, 'f') + "00");
+    const Bytes good = small_jpeg();
+    for (const std::size_t at : {std::size_t{2}, good.size() - 2}) {
+        Bytes bad = good;
+        bad.insert(bad.begin() + static_cast<std::ptrdiff_t>(at), table.begin(), table.end());
+        EXPECT_EQ(error_of(bad), "p: error: the picture's tables are damaged");
+        EXPECT_FALSE(image_size(bad, "p"));
+    }
+    // In a note (a preview, a profile) they are nobody's tables.
+    Bytes noted = good;
+    Bytes note = bytes_of({0xff, 0xe2, 0, static_cast<int>(table.size() + 2)});
+    note.insert(note.end(), table.begin(), table.end());
+    noted.insert(noted.begin() + 2, note.begin(), note.end());
+    EXPECT_EQ(error_of(noted), "");
+}
+
 TEST(ReadImage, SurvivesAnyDamage) {
     std::mt19937_64 random(3);
     for (const Bytes& whole : {write_png(sample(20, 20)), small_tga(), run_tga(), small_jpeg()}) {
