@@ -259,6 +259,23 @@ TEST(ExportGlb, FacesThatRoundingMadeLinesLeaveNoEmptyMeshes) {
     EXPECT_FALSE(glb.json["nodes"][1].contains("mesh"));
 }
 
+TEST(ExportGlb, ManyCornersOfOneMaterialHaveLongIndices) {
+    for (const std::uint32_t more : {16377u, 16378u}) {
+        LevelData data = test::small_level();
+        data.faces.insert(data.faces.begin(), more, data.faces.front());
+        data.models[0].face_count += more;
+        data.models[1].first_face += more;
+        test::refit_drawing(data);
+        const test::Glb glb = exported(data);
+        const json& stone = glb.json["meshes"][0]["primitives"][0];
+        const std::size_t corners =
+            glb.json["accessors"][stone["attributes"]["POSITION"].get<int>()]["count"];
+        EXPECT_EQ(corners, 4 * std::size_t{more} + 26);  // 26 without the additional walls
+        const json& indices = glb.json["accessors"][stone["indices"].get<int>()];
+        EXPECT_EQ(indices["componentType"], corners > 65535 ? 5125 : 5123);
+    }
+}
+
 TEST(ExportGlb, EqualLevelsGiveEqualBytes) {
     const Result<ExportedGlb> a = export_glb(test::level_of(test::decorated_level()));
     const Result<ExportedGlb> b = export_glb(test::level_of(test::decorated_level()));
