@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "support/scene_levels.h"
 
-#include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
+
+#include "support/sources.h"
 
 #include <string_view>
 #include <utility>
@@ -27,18 +27,13 @@ Result<Level> compiled_level(const World& world) {
 }
 
 Result<Level> compiled_map(const std::filesystem::path& path) {
-    const auto bytes = read_file(path);
-    if (!bytes) {
-        return std::unexpected(bytes.error());
-    }
-    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    const auto read = read_map(text, path.string());
-    if (!read) {
-        return std::unexpected(read.error());
+    const auto world = read_world(path);
+    if (!world) {
+        return std::unexpected(world.error());
     }
     CompileOptions options;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
-    return level_of(read->world, options);
+    return level_of(*world, options);
 }
 
 }  // namespace halfspace::test

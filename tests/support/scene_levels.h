@@ -12,7 +12,7 @@ namespace halfspace::test {
 // The level of a world, by way of its bytes. Errors: those of compile (the first) and from_bytes.
 Result<Level> compiled_level(const World& world);
 
-// The same for a .map file; brushes that are no solids are left out.
+// The same for a .map or .grid file; brushes that are no solids are left out.
 Result<Level> compiled_map(const std::filesystem::path& path);
 
 }  // namespace halfspace::test

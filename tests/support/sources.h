@@ -9,7 +9,7 @@
 
 namespace halfspace::test {
 
-// Errors: those of read_file and read_map.
+// A .map or .grid file. Errors: those of read_file, read_map and read_grid.
 Result<World> read_world(const std::filesystem::path& path);
 
 }  // namespace halfspace::test
