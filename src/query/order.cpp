@@ -11,8 +11,9 @@ namespace halfspace {
 namespace {
 
 // Of Pending::state: bit 0 says that the eye is behind the node's plane.
-constexpr std::uint32_t kEdgeOn = 2;  // it lies in the plane
-constexpr std::uint32_t kMaskShift = 2;
+constexpr std::uint32_t kEdgeOn = 2;    // it lies in the plane
+constexpr std::uint32_t kTwoSided = 4;  // as kNodeTwoSided
+constexpr std::uint32_t kMaskShift = 3;
 
 // The child, or -1 if no face lies below it.
 std::int32_t drawn_child(const NodeRecord& node, std::uint32_t child) {
@@ -63,17 +64,16 @@ bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
     return !crossed;
 }
 
-// Notes the node for later. Which side the eye is on chooses among children as a number: a jump
-// would guess wrong half of the time.
-FaceOrder::Pending FaceOrder::pending_at(std::uint32_t index, FrustumMask mask) const {
-    const NodeRecord& node = level_->nodes()[index];
+// The side of the eye at a node, and what is to be known when the way leads back to it.
+std::uint32_t FaceOrder::state_at(const NodeRecord& node, FrustumMask mask) const {
     const double distance = approximate_distance(node, eye_);
     std::uint32_t state = is_behind(distance);
     if (std::abs(distance) <= bound_) [[unlikely]] {
         const Side side = exact_side(*level_, node, eye_);
         state = side == Side::On ? std::uint32_t{kEdgeOn} : (side == Side::Back ? 1 : 0);
     }
-    return {index, mask << kMaskShift | state};
+    return state | ((node.flags & kNodeTwoSided) != 0 ? std::uint32_t{kTwoSided} : 0u) |
+           mask << kMaskShift;
 }
 
 // Of faces that look away from the eye the next two-sided one, if any.
@@ -88,7 +88,7 @@ std::optional<FaceRun> FaceOrder::next_two_sided() {
 }
 
 // The faces in the node's plane that are seen from where the eye is; sets other_ if need be.
-FaceRun FaceOrder::faces_at(const Pending& at, const NodeRecord& node) {
+FaceRun FaceOrder::faces_at(const Pending& at) {
     const NodeFacesRecord* const faces = &level_->node_faces()[at.node];
     // Two ranges that meet: of the faces that look to the node's front, and of the others.
     const std::uint32_t ends[3] = {faces->first_face, faces->first_opposite, faces[1].first_face};
@@ -96,7 +96,7 @@ FaceRun FaceOrder::faces_at(const Pending& at, const NodeRecord& node) {
     if ((at.state & kEdgeOn) != 0) [[unlikely]] {
         return {};
     }
-    if ((node.flags & kNodeTwoSided) != 0) [[unlikely]] {
+    if ((at.state & kTwoSided) != 0) [[unlikely]] {
         other_ = ends[1 - behind];
         other_end_ = ends[2 - behind];
     }
@@ -123,9 +123,13 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
             if (is_culled(index, mask)) {
                 break;
             }
-            const Pending at = pending_at(index, mask);
-            pending_[pending_count++] = at;
-            child = drawn_child(nodes[index], (at.state & 1) ^ far_first);
+            // Which side the eye is on chooses among children as a number: a jump would guess
+            // wrong half of the time.
+            const NodeRecord& node = nodes[index];
+            const std::uint32_t state = state_at(node, mask);
+            const std::uint32_t first = (state & 1) ^ far_first;
+            pending_[pending_count++] = {index, state, drawn_child(node, first ^ 1)};
+            child = drawn_child(node, first);
         }
         if (pending_count == 0) {
             child = -1;
@@ -133,10 +137,9 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
         }
         // then these, then on to its other side.
         const Pending at = pending_[--pending_count];
-        const NodeRecord& node = nodes[at.node];
-        child = drawn_child(node, (at.state & 1) ^ far_first ^ 1);
+        child = at.second;
         mask = at.state >> kMaskShift;
-        runs[count] = faces_at(at, node);
+        runs[count] = faces_at(at);
         count += runs[count].count != 0 ? 1 : 0;
     }
     next_node_ = child;
