@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 #include <span>
@@ -21,6 +22,9 @@ namespace {
 // Room around the brushes of a model, so that no face lies in the surface of its box [units].
 constexpr std::int64_t kWorldMargin = 64;
 constexpr std::int64_t kModelMargin = 16;
+// Trees of many curved polygons grow faster than their number: a bound that lets real levels'
+// curves pass many times over, and ends a hostile one in seconds.
+constexpr std::size_t kMostCurvePolygons = 1 << 15;
 
 // What orders brushes without regard to their places in the source: planes, contents, materials.
 struct CanonicalKey {
@@ -159,19 +163,59 @@ private:
         curve_world_.source = world_->source;
         curve_world_.materials = world_->materials;
         patches_of_curves_.resize(world_->entities.size());
+        if (std::vector<Error> errors = far_patches(); !errors.empty()) {
+            return errors;
+        }
         for (std::size_t e = 0; e < world_->entities.size(); ++e) {
             CurvePolygons curves = polygons_of_curves(
                 world_->entities[e].patches, options_->curve_tolerance, imported_.grid_exponent);
             curve_world_.entities.emplace_back().polygons = std::move(curves.polygons);
             patches_of_curves_[e] = std::move(curves.patches);
+            if (patches_of_curves_[e].size() > kMostCurvePolygons) {
+                return {Error{ErrorCode::Limit,
+                              "the patches of this entity would be " +
+                                  std::to_string(patches_of_curves_[e].size()) +
+                                  " polygons, more than " + std::to_string(kMostCurvePolygons) +
+                                  "; take a larger curve tolerance or fewer patches",
+                              {world_->source, world_->entities[e].position.line}}};
+            }
         }
         std::expected<ImportedSurfaces, std::vector<Error>> curves =
             import_surfaces(curve_world_, imported_.grid_exponent, imported_.planes);
         if (!curves) {
+            for (Error& error : curves.error()) {
+                error.message = "of a curved patch: " + error.message;
+            }
             return std::move(curves.error());
         }
         curves_ = std::move(*curves);
         return {};
+    }
+
+    // Patches that leave the range of exact coordinates.
+    std::vector<Error> far_patches() const {
+        const double limit =
+            std::ldexp(static_cast<double>(kMaxCoordinate / 2), -imported_.grid_exponent);
+        std::vector<Error> errors;
+        for (const Entity& entity : world_->entities) {
+            for (const Patch& patch : entity.patches) {
+                const bool is_far = std::any_of(
+                    patch.controls.begin(), patch.controls.end(), [&](const PolygonCorner& corner) {
+                        return std::any_of(
+                            corner.point.begin(), corner.point.end(), [&](const Decimal& x) {
+                                return std::fabs(to_double(x)) > limit;
+                            });
+                    });
+                if (is_far) {
+                    errors.push_back(
+                        {ErrorCode::Range,
+                         "a control point of this patch lies too far out for the "
+                         "grid; move it closer to the origin or take a coarser grid",
+                         {world_->source, patch.position.line, patch.position.column}});
+                }
+            }
+        }
+        return errors;
     }
 
     static std::span<const ImportedPolygon> polygons_of(
@@ -284,7 +328,8 @@ private:
         if (tree->is_too_deep) {
             return Error{ErrorCode::Limit,
                          "the tree is more than " + std::to_string(kMaxTreeDepth) +
-                             " nodes deep; simplify brushes with very many sides",
+                             " nodes deep; simplify brushes with very many sides, or what is "
+                             "made of very many polygons",
                          {world_->source, world_->entities[model.entity].position.line}};
         }
         begin("faces");

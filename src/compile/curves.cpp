@@ -104,29 +104,66 @@ private:
     void choose_steps() {
         parent_.resize(2 * pieces_.size());
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-        std::vector<double> bulges(parent_.size());
+        join_borders();
+        steps_.assign(parent_.size(), 1);
+        for (std::size_t p = 0; p < pieces_.size(); ++p) {
+            const double rows = bulge_of(pieces_[p], Along::Row);
+            const double columns = bulge_of(pieces_[p], Along::Column);
+            const double twist = twist_of(pieces_[p]);
+            // Cutting a direction in n takes n * n from its bulge, cutting both takes n * n from
+            // the twist. Each that is there gets its share of the tolerance.
+            const int shares = (rows > 0 ? 1 : 0) + (columns > 0 ? 1 : 0) + (twist > 0 ? 1 : 0);
+            refine(class_of(p, Along::Row), shares * std::max(rows, twist));
+            refine(class_of(p, Along::Column), shares * std::max(columns, twist));
+        }
+    }
+
+    void refine(std::size_t curves, double deviation) {
+        int& steps = steps_[root(curves)];
+        while (steps < kMostCurveSteps && deviation > tolerance_ * steps * steps) {
+            steps *= 2;
+        }
+    }
+
+    void join_borders() {
         std::map<Curve, std::size_t> borders;
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
             for (const Along along : {Along::Row, Along::Column}) {
-                const std::size_t own = class_of(p, along);
-                for (std::uint32_t i = 0; i < 3; ++i) {
+                for (const std::uint32_t i : {0u, 2u}) {
                     const auto [a, b, c] = curve(pieces_[p], along, i);
-                    bulges[own] =
-                        std::max(bulges[own],
-                                 bulge(to_vec3(a->point), to_vec3(b->point), to_vec3(c->point)));
-                    if (i != 1 && a->point != c->point) {
-                        join(own, borders.try_emplace(border_key(*a, *b, *c), own).first->second);
+                    if (a->point == b->point && b->point == c->point) {
+                        continue;  // a point, which unrelated pieces may share
                     }
+                    const std::size_t own = class_of(p, along);
+                    join(own, borders.try_emplace(border_key(*a, *b, *c), own).first->second);
                 }
             }
         }
-        steps_.assign(parent_.size(), 1);
-        for (std::size_t c = 0; c < parent_.size(); ++c) {
-            int& steps = steps_[root(c)];
-            while (steps < kMostCurveSteps && bulges[c] > tolerance_ * steps * steps) {
-                steps *= 2;
+    }
+
+    double bulge_of(const Piece& piece, Along along) const {
+        double largest = 0;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const auto [a, b, c] = curve(piece, along, i);
+            largest =
+                std::max(largest, bulge(to_vec3(a->point), to_vec3(b->point), to_vec3(c->point)));
+        }
+        return largest;
+    }
+
+    // How far a piece may lie from its two triangles because opposite borders are not parallel: a
+    // quarter of its mixed derivative, which is four times the largest of these.
+    double twist_of(const Piece& piece) const {
+        double largest = 0;
+        for (std::uint32_t r = 0; r < 2; ++r) {
+            for (std::uint32_t c = 0; c < 2; ++c) {
+                const auto at = [&](std::uint32_t i, std::uint32_t j) {
+                    return to_vec3(control(piece, c + i, r + j).point);
+                };
+                largest = std::max(largest, length(at(0, 0) - at(1, 0) - at(0, 1) + at(1, 1)));
             }
         }
+        return largest;
     }
 
     // The same from either end.

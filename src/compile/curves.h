@@ -16,12 +16,12 @@ struct CurvePolygons {
 };
 
 // Each Bezier piece of 3 x 3 controls becomes a lattice of points on the surface, rounded to the
-// grid: so many, a power of two along each direction, that chords keep within `tolerance` map units
-// of the curves between them, but at most kMostCurveSteps. Pieces that share a border curve, of
-// one patch or of several, take the same points along it, so that no crack opens between them.
-// Flat cells are quadrilaterals, others two triangles; cells without an area are left out. The
-// same bits on every machine. Cost: n log n in the pieces. REQUIRES: tolerance > 0, as many
-// controls as width * height.
+// grid: so many, a power of two along each direction, that the polygons lie within `tolerance` map
+// units of the surface (and half a grid step), but at most kMostCurveSteps. Pieces that share a
+// border curve, of one patch or of several, take the same points along it, so that no crack opens
+// between them. Flat cells are quadrilaterals, others two triangles; cells without an area are left
+// out. The same bits on every machine. Cost: n log n in the pieces. REQUIRES: tolerance > 0, as
+// many controls as width * height, coordinates within kMaxCoordinate grid steps.
 CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  double tolerance,
                                  int grid_exponent);

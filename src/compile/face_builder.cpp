@@ -11,11 +11,15 @@
 namespace halfspace {
 namespace {
 
-// Vertices are looked up near edges in a grid of cells of this size [map units]; edges that are
-// not along an axis are walked in pieces no longer than it.
+// Vertices are looked up near edges in a grid of cells of at most this size [map units]; edges that
+// are not along an axis are walked in pieces no longer than a cell.
 constexpr double kCellUnits = 32;
 // In worlds so wide that an edge would meet more cells than this they are larger.
 constexpr double kMostCells = 1024;
+// Most corners are on the grid, so smaller cells would hardly part them [grid steps].
+constexpr double kLeastCell = 1;
+// Looking a cell up takes about as long as looking at so many vertices.
+constexpr double kVerticesOfLookup = 8;
 // Added around an edge's boxes: above the rounding of the points' doubles.
 constexpr double kReach = 0x1p-10;
 
@@ -77,20 +81,31 @@ private:
     std::unordered_map<std::array<double, 3>, std::vector<std::uint32_t>, PointHash> by_doubles_;
 };
 
+// What will be looked up in a VertexGrid.
+struct SearchedEdges {
+    std::size_t count = 0;
+    double length = 0;  // of all together [grid steps]
+};
+
 // Finds the vertices that may lie on a segment.
 class VertexGrid {
 public:
-    VertexGrid(const std::vector<ExactPoint>& points, int grid_exponent)
+    // The edges decide the size of the cells, and so what a search costs, but not what it finds.
+    VertexGrid(const std::vector<ExactPoint>& points, const SearchedEdges& edges, int grid_exponent)
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         Aabb box;
         for (const ExactPoint& p : points) {
             box = united(box, vec_of(p));
         }
         const Vec3 size = box.max - box.min;
-        cell_size_ =
-            std::max({cell_size_, size.x / kMostCells, size.y / kMostCells, size.z / kMostCells});
-        for (std::uint32_t v = 0; v < points.size(); ++v) {
-            cells_[cell_of(vec_of(points[v]))].push_back(v);
+        const double least =
+            std::max({kLeastCell, size.x / kMostCells, size.y / kMostCells, size.z / kMostCells});
+        cell_size_ = std::max(cell_size_, least);
+        fill();
+        // Where vertices are dense, large cells would make the search quadratic.
+        while (cell_size_ > least && is_crowded(edges)) {
+            cell_size_ = std::max(cell_size_ / 2, least);
+            fill();
         }
     }
 
@@ -113,6 +128,24 @@ public:
 
 private:
     using Cell = std::array<std::int64_t, 3>;
+
+    void fill() {
+        cells_.clear();
+        for (std::uint32_t v = 0; v < points_->size(); ++v) {
+            cells_[cell_of(vec_of((*points_)[v]))].push_back(v);
+        }
+    }
+
+    // Whether the vertices in the cells cost more than the cells do: each vertex begins some edges,
+    // which look at all others in its cell.
+    bool is_crowded(const SearchedEdges& edges) const {
+        std::size_t pairs = 0;
+        for (const auto& [cell, vertices] : cells_) {
+            pairs += vertices.size() * vertices.size();
+        }
+        const double lookups = static_cast<double>(edges.count) + edges.length / cell_size_;
+        return static_cast<double>(pairs) > kVerticesOfLookup * lookups;
+    }
 
     Cell cell_of(const Vec3& p) const {
         return {static_cast<std::int64_t>(std::floor(p.x / cell_size_)),
@@ -181,7 +214,7 @@ public:
 
     // The corners of each face with the vertices of others that lie on its edges.
     std::vector<Loop> mended(int grid_exponent) {
-        const VertexGrid grid(welder_.points(), grid_exponent);
+        const VertexGrid grid(welder_.points(), searched_edges(), grid_exponent);
         std::vector<Loop> result;
         for (std::size_t f = 0; f < loops_.size(); ++f) {
             const Polygon& polygon = tree_->faces[f].fragment.polygon;
@@ -199,6 +232,18 @@ public:
     const std::vector<ExactPoint>& points() const { return welder_.points(); }
 
 private:
+    SearchedEdges searched_edges() const {
+        SearchedEdges edges;
+        for (const std::vector<std::uint32_t>& loop : loops_) {
+            edges.count += loop.size();
+            for (std::size_t i = 0; i < loop.size(); ++i) {
+                const std::uint32_t next = loop[(i + 1) % loop.size()];
+                edges.length += length(vec_of(points()[next]) - vec_of(points()[loop[i]]));
+            }
+        }
+        return edges;
+    }
+
     void add_between(
         const VertexGrid& grid, PlaneId plane, PlaneId edge, std::uint32_t to, Loop& loop) {
         const auto [from, corner, start] = loop.back();

@@ -5,7 +5,10 @@
 #include <array>
 #include <compare>
 #include <cstdlib>
+#include <functional>
 #include <numeric>
+#include <queue>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -63,15 +66,18 @@ struct Event {
     std::int64_t place = 0;
     GridPoint point{};
     Cover change;
+    std::uint32_t edge = 0;  // that begins or ends here
+    bool is_begin = false;
 };
 
 class LineSweep {
 public:
     explicit LineSweep(std::span<const Edge> edges) : edges_(edges) {
-        for (const Edge& edge : edges) {
+        for (std::uint32_t e = 0; e < edges.size(); ++e) {
+            const Edge& edge = edges[e];
             const Cover here = edge.is_upward ? Cover{1, 0} : Cover{0, 1};
-            events_.push_back({edge.low, edge.low_point, here});
-            events_.push_back({edge.high, edge.high_point, {-here.up, -here.down}});
+            events_.push_back({edge.low, edge.low_point, here, e, true});
+            events_.push_back({edge.high, edge.high_point, {-here.up, -here.down}, e, false});
         }
         std::sort(events_.begin(), events_.end(), [](const Event& a, const Event& b) {
             return a.place < b.place;
@@ -83,6 +89,7 @@ public:
         const Event* begin = nullptr;  // of the stretch with this cover
         for (std::size_t i = 0; i < events_.size();) {
             const Event& here = events_[i];
+            const std::size_t first = i;
             Cover next = cover;
             Cover changes;  // of either kind, also those that cancel
             for (; i < events_.size() && events_[i].place == here.place; ++i) {
@@ -94,34 +101,51 @@ public:
             // Where one polygon's open edge ends and another's begins are two stretches.
             const bool is_handed_on = (cover.up > cover.down && changes.up > 0) ||
                                       (cover.down > cover.up && changes.down > 0);
-            if (next == cover && !is_handed_on) {
-                continue;
+            if (next != cover || is_handed_on) {
+                if (cover.up != cover.down) {
+                    result.push_back(stretch(*begin, here, cover));
+                }
+                cover = next;
+                begin = &here;
             }
-            if (cover.up != cover.down) {
-                result.push_back(stretch(*begin, here, cover));
-            }
-            cover = next;
-            begin = &here;
+            add_begun(std::span<const Event>(events_).subspan(first, i - first));
         }
     }
 
 private:
-    OpenEdge stretch(const Event& low, const Event& high, const Cover& cover) const {
+    // The first on top.
+    using FirstEdge =
+        std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+
+    void add_begun(std::span<const Event> events) {
+        for (const Event& event : events) {
+            if (event.is_begin) {
+                begun_[edges_[event.edge].is_upward ? 1 : 0].push(event.edge);
+            }
+        }
+    }
+
+    // REQUIRES: `begun_` holds the edges that begin below `high`.
+    OpenEdge stretch(const Event& low, const Event& high, const Cover& cover) {
         const bool is_upward = cover.up > cover.down;
         OpenEdge open;
         open.from = is_upward ? low.point : high.point;
         open.to = is_upward ? high.point : low.point;
         open.along = static_cast<std::uint32_t>(is_upward ? cover.up : cover.down);
         open.against = static_cast<std::uint32_t>(is_upward ? cover.down : cover.up);
-        const auto one = std::find_if(edges_.begin(), edges_.end(), [&](const Edge& edge) {
-            return edge.is_upward == is_upward && edge.low < high.place && low.place < edge.high;
-        });
-        open.polygon = one->polygon;
+        // Those that have not ended run along the whole stretch: no edge of this direction begins
+        // or ends within it.
+        FirstEdge& begun = begun_[is_upward ? 1 : 0];
+        while (edges_[begun.top()].high <= low.place) {
+            begun.pop();
+        }
+        open.polygon = edges_[begun.top()].polygon;
         return open;
     }
 
     std::span<const Edge> edges_;
     std::vector<Event> events_;
+    FirstEdge begun_[2];  // downward and upward edges, some of which have ended
 };
 
 }  // namespace

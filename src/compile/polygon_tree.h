@@ -24,6 +24,8 @@ struct FragmentSplit {
 FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates);
 
 struct PolygonTreeOptions {
+    // Node and Solid are one tree here: LeafFill is there for whoever wants a solid node tree, and
+    // a node tree's user ignores it.
     SurfaceTree kind = SurfaceTree::Solid;
     SplitterScore score = SplitterScore::Classic;
     double split_weight = 8;  // as in CompileOptions

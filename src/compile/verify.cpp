@@ -317,6 +317,11 @@ private:
             Task root{model.root, make_box(box, planes_.table), {}, nullptr, {}};
             // Curves are only drawn: nothing fills their leaves.
             if ((model.flags & kModelCurves) != 0) {
+                if (model.entity >= source_->entities.size() ||
+                    source_->entities[model.entity].patches.empty()) {
+                    differences_.add("model " + std::to_string(m) +
+                                     " is of curves, but its entity has none in the source");
+                }
                 roots.push_back(std::move(root));
                 continue;
             }

@@ -20,7 +20,7 @@ constexpr int kCentreBits = 20;
 constexpr double kTurnError = 0x1p-22;
 
 // Most squares along an axis, and the most entries for each polygon.
-constexpr std::size_t kMostSquares = 256;
+constexpr double kMostSquares = 4096;
 constexpr std::size_t kMostEntries = 16;
 
 // Holds a meet of planes times two normals: 2 * 58 + 88 + 10 bits and 2 * 58 + 1 more.
@@ -114,52 +114,78 @@ void WindingField::add_target(std::uint32_t polygon, Predicates& predicates) {
 
 std::size_t WindingField::square_of(std::size_t direction, double at) const {
     const double square = (at - low_[direction]) / size_[direction];
-    return static_cast<std::size_t>(std::clamp(square, 0.0, static_cast<double>(squares_) - 1));
+    const double last = static_cast<double>(squares_[direction]) - 1;
+    return static_cast<std::size_t>(std::clamp(square, 0.0, last));
+}
+
+std::size_t WindingField::covered_squares(const Target& target, std::size_t direction) const {
+    return square_of(direction, target.high[direction]) -
+           square_of(direction, target.low[direction]) + 1;
+}
+
+// Each direction for itself: the walls of a flat level are all as high as it is, and only squares
+// as narrow as they are tell them apart.
+void WindingField::choose_squares() {
+    const auto count = static_cast<double>(targets_.size());
+    std::array<double, 2> extent{};
+    for (const std::size_t d : {0, 1}) {
+        double high = -std::numeric_limits<double>::infinity();
+        double spans = 0;
+        low_[d] = -high;
+        for (const Target& target : targets_) {
+            low_[d] = std::min(low_[d], target.low[d]);
+            high = std::max(high, target.high[d]);
+            spans += target.high[d] - target.low[d];
+        }
+        extent[d] = high - low_[d];
+        const double wished = extent[d] / std::max(spans / count, 1.0);
+        squares_[d] = static_cast<std::size_t>(std::clamp(wished, 1.0, kMostSquares));
+    }
+    while (squares_[0] * squares_[1] > targets_.size()) {
+        squares_[squares_[0] >= squares_[1] ? 0 : 1] /= 2;
+    }
+    // Large polygons lie over many squares: coarser ones then do.
+    for (;;) {
+        std::size_t entries = 0;
+        std::array<std::size_t, 2> covered{};
+        for (const std::size_t d : {0, 1}) {
+            size_[d] = std::max(extent[d] / static_cast<double>(squares_[d]), 1.0);
+        }
+        for (const Target& target : targets_) {
+            const std::size_t wide = covered_squares(target, 0);
+            const std::size_t high = covered_squares(target, 1);
+            entries += wide * high;
+            covered[0] += wide;
+            covered[1] += high;
+        }
+        if (entries <= kMostEntries * targets_.size()) {
+            return;  // as they are at the latest with one square
+        }
+        squares_[covered[0] >= covered[1] ? 0 : 1] /= 2;
+    }
 }
 
 void WindingField::fill_squares() {
-    std::array<double, 2> high{};
-    for (const std::size_t d : {0, 1}) {
-        low_[d] = std::numeric_limits<double>::infinity();
-        high[d] = -low_[d];
-        for (const Target& target : targets_) {
-            low_[d] = std::min(low_[d], target.low[d]);
-            high[d] = std::max(high[d], target.high[d]);
-        }
+    if (targets_.empty()) {
+        return;
     }
-    const auto wished = static_cast<std::size_t>(std::sqrt(static_cast<double>(targets_.size())));
-    squares_ = std::clamp(wished, std::size_t{1}, kMostSquares);
+    choose_squares();
     const auto for_each_square = [&](const Target& target, const auto& visit) {
         for (std::size_t y = square_of(1, target.low[1]); y <= square_of(1, target.high[1]); ++y) {
             for (std::size_t x = square_of(0, target.low[0]); x <= square_of(0, target.high[0]);
                  ++x) {
-                visit(y * squares_ + x);
+                visit(y * squares_[0] + x);
             }
         }
     };
-    // Large polygons lie over many squares: coarser ones then do.
-    std::size_t entries = 0;
-    for (;; squares_ /= 2) {
-        for (const std::size_t d : {0, 1}) {
-            size_[d] = std::max((high[d] - low_[d]) / static_cast<double>(squares_), 1.0);
-        }
-        entries = 0;
-        for (const Target& target : targets_) {
-            const std::size_t wide = square_of(0, target.high[0]) - square_of(0, target.low[0]) + 1;
-            entries += wide * (square_of(1, target.high[1]) - square_of(1, target.low[1]) + 1);
-        }
-        if (squares_ == 1 || entries <= kMostEntries * targets_.size()) {
-            break;
-        }
-    }
-    first_.assign(squares_ * squares_ + 1, 0);
+    first_.assign(squares_[0] * squares_[1] + 1, 0);
     for (const Target& target : targets_) {
         for_each_square(target, [&](std::size_t square) { ++first_[square + 1]; });
     }
     for (std::size_t i = 1; i < first_.size(); ++i) {
         first_[i] += first_[i - 1];
     }
-    members_.resize(entries);
+    members_.resize(first_.back());
     std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
     for (std::uint32_t t = 0; t < targets_.size(); ++t) {
         for_each_square(targets_[t], [&](std::size_t square) { members_[next[square]++] = t; });
@@ -170,7 +196,7 @@ int WindingField::at(const InteriorPoint& point, Predicates& predicates) const {
     if (targets_.empty()) {
         return 0;
     }
-    const std::size_t square = square_of(1, component(point.near, (axis_ + 2) % 3)) * squares_ +
+    const std::size_t square = square_of(1, component(point.near, (axis_ + 2) % 3)) * squares_[0] +
                                square_of(0, component(point.near, (axis_ + 1) % 3));
     int winding = 0;
     for (std::uint32_t m = first_[square]; m < first_[square + 1]; ++m) {

@@ -31,7 +31,7 @@ public:
     // (in both other axes, in one infinitely less than in the other), so that it meets no edge.
     // Inside a closed box that looks outwards it is 1, in a closed room that looks inwards -1.
     // REQUIRES: the point is on no polygon, |coordinates| <= kMaxCoordinate. Cost: the polygons
-    // over one square of an even grid with about one square for each.
+    // over one square of an even grid with at most one square for each.
     int at(const InteriorPoint& point, Predicates& predicates) const;
 
 private:
@@ -45,6 +45,8 @@ private:
     };
 
     void add_target(std::uint32_t polygon, Predicates& predicates);
+    void choose_squares();
+    std::size_t covered_squares(const Target& target, std::size_t direction) const;
     void fill_squares();
     std::size_t square_of(std::size_t direction, double at) const;
     bool is_below(const InteriorPoint& point, const Target& target, Predicates& predicates) const;
@@ -61,7 +63,7 @@ private:
     std::vector<Side> interiors_;       // of the edges' planes, where the polygon lies
     double low_[2] = {0, 0};            // of the grid of squares
     double size_[2] = {1, 1};           // of one
-    std::size_t squares_ = 1;           // along each of the two axes
+    std::size_t squares_[2] = {1, 1};   // along the two axes
     std::vector<std::uint32_t> first_;  // by square, into members_
     std::vector<std::uint32_t> members_;
 };

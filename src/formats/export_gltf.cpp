@@ -34,6 +34,13 @@ void align(Bytes& bytes) {
     bytes.resize((bytes.size() + 3) / 4 * 4);
 }
 
+// Painters of levels heed the alpha of masked materials alone, readers of glTF that of all BLEND.
+void make_opaque(Image& image) {
+    for (Rgba& pixel : image.pixels) {
+        pixel.a = 255;
+    }
+}
+
 // The arrays of one primitive.
 struct Geometry {
     std::vector<std::array<float, 3>> positions;
@@ -80,15 +87,23 @@ private:
         if (known != textures_.end()) {
             return known->second;
         }
-        const std::string_view name = level_.string(level_.materials()[material].name);
-        const std::optional<Image> image = options_.image ? options_.image(name) : std::nullopt;
+        const MaterialRecord& record = level_.materials()[material];
+        const std::string_view name = level_.string(record.name);
+        std::optional<Image> image = options_.image ? options_.image(name) : std::nullopt;
+        if (image && (record.flags & kMaterialMasked) == 0) {
+            make_opaque(*image);
+        }
         const int index = image ? add_texture(*image, name) : -1;
         textures_.emplace(material, index);
         return index;
     }
 
+    // -1 if it cannot be written.
     int add_texture(const Image& image, std::string_view name) {
         const std::vector<std::byte> png = write_png(image);
+        if (png.empty()) {
+            return -1;
+        }
         const auto* const from = reinterpret_cast<const unsigned char*>(png.data());
         pictures_.push_back({from, from + png.size()});
         tinygltf::Image record;

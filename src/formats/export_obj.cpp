@@ -116,7 +116,7 @@ private:
         for (const ExportMaterial& material : scene_.materials) {
             const std::string_view name = level_.string(level_.materials()[material.material].name);
             material_names_.push_back(names.add(name));
-            const std::string file = options_.image_file ? options_.image_file(name) : "";
+            const std::string& file = image_file(material.material);
             const bool is_plain = file.empty();
             done_.mtl += "newmtl " + material_names_.back() + "\n";
             append_line(
@@ -129,6 +129,15 @@ private:
             }
         }
         done_.counts.images = files.size();
+    }
+
+    // Variants of a material have one picture.
+    const std::string& image_file(std::uint32_t material) {
+        const auto [place, is_new] = image_files_.try_emplace(material);
+        if (is_new && options_.image_file) {
+            place->second = options_.image_file(level_.string(level_.materials()[material].name));
+        }
+        return place->second;
     }
 
     // Vertices stand in front of the first faces that use them.
@@ -183,6 +192,7 @@ private:
     ExportScene scene_;
     ExportFrame frame_;
     std::vector<std::string> material_names_;
+    std::unordered_map<std::uint32_t, std::string> image_files_;  // by material of the level
     UniqueNames object_names_;
     Numbering vertices_;
     Numbering texcoords_;

@@ -2,12 +2,14 @@
 #include "halfspace/formats/image_file.h"
 
 #include "formats/jpeg_check.h"
+#include "formats/png_check.h"
 #include "formats/tga_check.h"
 
 #include <cassert>
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 // The analyzer has opinions on the inside of stb.
@@ -34,6 +36,9 @@ static_assert(kLargestImageSide == STBI_MAX_DIMENSIONS);
 
 constexpr int kChannels = 4;
 static_assert(sizeof(Rgba) == kChannels);
+
+// Some programs write zeros behind the last row of a PNG, which others do not mind.
+constexpr std::uint64_t kBytesBehindLastRow = 1 << 16;
 
 struct PixelsDeleter {
     void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
@@ -75,6 +80,25 @@ const stbi_uc* data_of(std::span<const std::byte> bytes) {
     return reinterpret_cast<const stbi_uc*>(bytes.data());
 }
 
+// Inflates the data into a buffer that does not grow, because the decoder's does, up to 4 GiB: a
+// few bytes of a file may say so.
+bool inflates_to_its_size(std::span<const std::byte> png) {
+    const std::optional<PngData> data = png_data(png);
+    if (!data) {
+        return false;
+    }
+    const std::uint64_t most = data->size + kBytesBehindLastRow;
+    assert(most <= static_cast<std::uint64_t>(std::numeric_limits<int>::max()));
+    const auto inflated = std::make_unique_for_overwrite<char[]>(most);
+    const auto* const from = reinterpret_cast<const char*>(data->compressed.data());
+    const auto decode =
+        data->has_zlib_head ? stbi_zlib_decode_buffer : stbi_zlib_decode_noheader_buffer;
+    return decode(inflated.get(),
+                  static_cast<int>(most),
+                  from,
+                  static_cast<int>(data->compressed.size())) >= 0;
+}
+
 void append_bytes(void* context, void* data, int size) {
     auto& to = *static_cast<std::vector<std::byte>*>(context);
     const auto* const from = static_cast<const std::byte*>(data);
@@ -90,6 +114,12 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
     const Format format = format_of(bytes);
     if (format == Format::Jpeg && !has_sound_tables(bytes)) {
         return std::unexpected(error(ErrorCode::Damaged, "the picture's tables are damaged", name));
+    }
+    if (format == Format::Jpeg && has_too_many_scans(bytes)) {
+        return std::unexpected(
+            error(ErrorCode::Limit,
+                  "the picture has more than " + std::to_string(kMostJpegScans) + " scans",
+                  name));
     }
     if (format == Format::None) {
         return std::unexpected(
@@ -119,10 +149,16 @@ Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name
     if (!size) {
         return std::unexpected(size.error());
     }
+    const Format format = format_of(bytes);
+    if (format == Format::Png && !inflates_to_its_size(bytes)) {
+        return std::unexpected(error(ErrorCode::Damaged,
+                                     "the picture's data are damaged, or more than its head says",
+                                     name));
+    }
     int width = 0;
     int height = 0;
     int channels = 0;
-    const Pixels pixels(is_whole(bytes, format_of(bytes))
+    const Pixels pixels(is_whole(bytes, format)
                             ? stbi_load_from_memory(data_of(bytes),
                                                     static_cast<int>(bytes.size()),
                                                     &width,
@@ -146,14 +182,14 @@ std::vector<std::byte> write_png(const Image& image) {
     assert(image.height > 0 && image.height <= kLargestImageSide);
     assert(image.pixels.size() == std::size_t{image.width} * image.height);
     std::vector<std::byte> bytes;
-    stbi_write_png_to_func(append_bytes,
-                           &bytes,
-                           static_cast<int>(image.width),
-                           static_cast<int>(image.height),
-                           kChannels,
-                           image.pixels.data(),
-                           static_cast<int>(image.width * sizeof(Rgba)));
-    return bytes;
+    const int is_written = stbi_write_png_to_func(append_bytes,
+                                                  &bytes,
+                                                  static_cast<int>(image.width),
+                                                  static_cast<int>(image.height),
+                                                  kChannels,
+                                                  image.pixels.data(),
+                                                  static_cast<int>(image.width * sizeof(Rgba)));
+    return is_written != 0 ? bytes : std::vector<std::byte>();
 }
 
 }  // namespace halfspace

@@ -15,11 +15,22 @@ constexpr unsigned kEnd = 0xd9;
 constexpr std::size_t kLengths = 16;
 constexpr unsigned kMostCodes = 256;
 
+bool is_restart(unsigned kind) {
+    return 0xd0 <= kind && kind <= 0xd7;
+}
+
+// Goes from mark to mark as the decoder does, up to the end mark: what comes behind it is not the
+// picture's, and what is within a segment (a preview in a note) is no mark.
 class Checker {
 public:
-    explicit Checker(std::span<const std::byte> bytes) : bytes_(bytes) {}
+    explicit Checker(std::span<const std::byte> bytes) : bytes_(bytes) {
+        while (here_ < bytes_.size() && next_mark() != kEnd) {
+            take_segment();
+        }
+    }
 
-    bool is_sound() { return are_sound_up_to_scan() && are_sound_from_here(); }
+    bool are_tables_sound() const { return are_tables_sound_; }
+    std::size_t scans() const { return scans_; }
 
 private:
     // 0 past the end, as the decoder reads it.
@@ -27,8 +38,9 @@ private:
         return place < bytes_.size() ? std::to_integer<unsigned>(bytes_[place]) : 0;
     }
 
-    // Segment by segment, so that pictures within a picture's notes do not count.
-    bool are_sound_up_to_scan() {
+    // Behind the mark, whose kind it is; kEnd without another. Scans' data come without a length:
+    // they go on to a mark that is neither a restart nor their way to write 0xff.
+    unsigned next_mark() {
         while (here_ < bytes_.size()) {
             while (here_ < bytes_.size() && at(here_) != kMark) {
                 ++here_;
@@ -36,28 +48,23 @@ private:
             while (at(here_) == kMark) {
                 ++here_;
             }
-            const unsigned kind = at(here_);
+            kind_ = at(here_);
             ++here_;
-            if (kind == kScan) {
-                return true;
+            if (scans_ == 0 || (kind_ != 0 && !is_restart(kind_))) {
+                return here_ <= bytes_.size() ? kind_ : kEnd;
             }
-            if (kind == kCodeTables && !are_sound_tables(here_)) {
-                return false;
-            }
-            here_ += std::max<std::size_t>(length_at(here_), 1);
         }
-        return true;
+        return kEnd;
     }
 
-    // Where the data of scans end is not known without decoding them; valid data hold no such mark.
-    bool are_sound_from_here() const {
-        for (std::size_t place = here_; place + 1 < bytes_.size(); ++place) {
-            if (at(place) == kMark && at(place + 1) == kCodeTables &&
-                !are_sound_tables(place + 2)) {
-                return false;
-            }
+    void take_segment() {
+        if (kind_ == kScan) {
+            ++scans_;
         }
-        return true;
+        if (kind_ == kCodeTables && !are_sound_tables(here_)) {
+            are_tables_sound_ = false;
+        }
+        here_ += std::max<std::size_t>(length_at(here_), 1);
     }
 
     std::size_t length_at(std::size_t place) const { return at(place) << 8 | at(place + 1); }
@@ -80,12 +87,19 @@ private:
 
     std::span<const std::byte> bytes_;
     std::size_t here_ = 2;
+    unsigned kind_ = 0;
+    std::size_t scans_ = 0;
+    bool are_tables_sound_ = true;
 };
 
 }  // namespace
 
 bool has_sound_tables(std::span<const std::byte> bytes) {
-    return Checker(bytes).is_sound();
+    return Checker(bytes).are_tables_sound();
+}
+
+bool has_too_many_scans(std::span<const std::byte> bytes) {
+    return Checker(bytes).scans() > kMostJpegScans;
 }
 
 bool has_jpeg_end(std::span<const std::byte> bytes) {

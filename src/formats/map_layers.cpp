@@ -26,14 +26,23 @@ struct Containers {
     std::optional<std::size_t> world;
 };
 
+// An empty id is none: entities that name no layer or group are in none of those.
+void add_container(std::unordered_map<std::string_view, std::size_t>& containers,
+                   const ParsedEntity& entity,
+                   std::size_t index) {
+    if (const std::string_view id = value_of(entity, "_tb_id"); !id.empty()) {
+        containers.emplace(id, index);
+    }
+}
+
 Containers find_containers(std::span<const ParsedEntity> entities) {
     Containers found;
     for (std::size_t i = 0; i < entities.size(); ++i) {
         const std::string_view type = value_of(entities[i], "_tb_type");
         if (type == "_tb_layer") {
-            found.layers.emplace(value_of(entities[i], "_tb_id"), i);
+            add_container(found.layers, entities[i], i);
         } else if (type == "_tb_group") {
-            found.groups.emplace(value_of(entities[i], "_tb_id"), i);
+            add_container(found.groups, entities[i], i);
         } else if (!found.world && value_of(entities[i], "classname") == "worldspawn") {
             found.world = i;
         }

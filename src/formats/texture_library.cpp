@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 struct TextureLibrary::Sources {
     std::vector<Wad> wads;
     std::vector<FileIndex> folders;
+    bool has_places = false;  // the search named some, whatever is there
     Palette palette = plain_palette();
 };
 
@@ -123,6 +124,9 @@ Result<ImageSize> size_of_picture(const fs::path& path) {
     std::vector<std::byte> head(kHeadSize);
     std::ifstream file(path, std::ios::binary);
     file.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
+    if (!file.is_open() || file.bad()) {
+        return with_file(path, image_size);  // which says why it cannot be read
+    }
     head.resize(static_cast<std::size_t>(file.gcount()));
     const Result<ImageSize> size = image_size(head, path.string());
     return size || head.size() < kHeadSize ? size : with_file(path, image_size);
@@ -147,6 +151,7 @@ public:
         : world_(world), sources_(std::make_shared<TextureLibrary::Sources>()) {}
 
     void open(const TextureSearch& search) {
+        sources_->has_places = !search.folders.empty() || !search.wad_paths.empty();
         for (const fs::path& folder : search.folders) {
             open_folder(folder);
         }
@@ -157,6 +162,7 @@ public:
             world_.entities.empty() ? std::string() : world_.entities.front().value("wad");
         if (!listed_wads(list).empty()) {
             open_listed(list);
+            open_given_files();
         } else {
             open_all();
         }
@@ -186,6 +192,7 @@ private:
             one.emplace(lower_case(path.filename().string()), path);
             wad_files_.push_back(std::move(one));
             given_.push_back(path);
+            given_files_.push_back(path);
             return;
         }
         IndexedFolder indexed = index_files(path, Depth::Folder, {".wad", ".lmp"});
@@ -212,10 +219,20 @@ private:
             }
             if (path != nullptr) {
                 open_wad(*path);
+                listed_.push_back(*path);
             } else {
                 warn("cannot find the WAD " + map::printable(name) +
                          " that the level names, neither beside it nor in a folder for WADs",
                      world_.source);
+            }
+        }
+    }
+
+    // Who names a file wants it, whether the level does or not.
+    void open_given_files() {
+        for (const fs::path& path : given_files_) {
+            if (std::find(listed_.begin(), listed_.end(), path) == listed_.end()) {
+                open_wad(path);
             }
         }
     }
@@ -266,10 +283,16 @@ private:
     std::shared_ptr<TextureLibrary::Sources> sources_;
     std::vector<Diagnostic> diagnostics_;
     std::vector<FileIndex> wad_files_;
-    std::vector<fs::path> given_;  // WADs of the wad_paths
+    std::vector<fs::path> given_;        // WADs of the wad_paths
+    std::vector<fs::path> given_files_;  // those that are wad_paths themselves
+    std::vector<fs::path> listed_;       // by the level, and found
 };
 
 TextureLibrary::TextureLibrary() : sources_(std::make_shared<const Sources>()) {}
+
+bool TextureLibrary::has_places() const {
+    return sources_->has_places;
+}
 
 bool TextureLibrary::has_sources() const {
     return !sources_->wads.empty() || !sources_->folders.empty();
@@ -322,9 +345,11 @@ std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& li
         is_any_unknown = is_any_unknown || !size;
     }
     if (is_any_unknown && !library.has_sources()) {
+        const std::string cause = library.has_places()
+                                      ? "nothing was found where WADs and textures were looked for"
+                                      : "there are no WADs and no folders of textures to look into";
         diagnostics.push_back({Severity::Note,
-                               "there are no WADs and no folders of textures to look into: every "
-                               "texture counts as 64 x 64 texels",
+                               cause + ": every texture counts as 64 x 64 texels",
                                {world.source, 0, 0}});
     }
     return diagnostics;

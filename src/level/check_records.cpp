@@ -75,9 +75,13 @@ Result<void> check_models_entities(const Level& level) {
     Result<void> result =
         check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
             Problem problem = index_problem("its entity is", model.entity, level.entities().size());
-            const bool is_own = (model.flags & kModelCurves) == 0;
-            if (!problem && is_own && level.entities()[model.entity].model != index) {
-                problem = "its entity " + std::to_string(model.entity) + " has another model";
+            const bool is_own = !problem && level.entities()[model.entity].model == index;
+            const bool is_curves = (model.flags & kModelCurves) != 0;
+            if (!problem && index == 0 && is_curves) {
+                problem = "the world is said to be curves";
+            } else if (!problem && is_own == is_curves) {
+                problem = "its entity " + std::to_string(model.entity) +
+                          (is_own ? " has curves for its own model" : " has another model");
             }
             ++index;
             return problem;
@@ -168,6 +172,28 @@ Result<void> check_node_faces(const Level& level) {
     });
 }
 
+// Faces take face_vertices one after the other, so that no few of these make many corners.
+Result<void> check_face_vertices(const Level& level) {
+    std::uint64_t next = 0;
+    std::size_t f = 0;
+    for (const FaceRecord& face : level.faces()) {
+        if (face.first_vertex != next) {
+            return damaged(SectionId::Faces,
+                           f,
+                           "its vertices begin at " + std::to_string(face.first_vertex) +
+                               ", not where those of the face before end: " + std::to_string(next));
+        }
+        next += face.vertex_count;
+        ++f;
+    }
+    if (next != level.face_vertices().size()) {
+        return damaged(SectionId::FaceVertices,
+                       "there are " + std::to_string(level.face_vertices().size()) +
+                           ", but the faces have " + std::to_string(next));
+    }
+    return {};
+}
+
 Result<void> check_texcoords(const Level& level) {
     if (level.face_texcoords().size() != level.face_vertices().size()) {
         return damaged(SectionId::FaceTexcoords,
@@ -230,6 +256,9 @@ Result<void> check_drawing(const Level& level) {
         result = check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
             return range_problem("faces", model.first_face, model.face_count, level.faces().size());
         });
+    }
+    if (result) {
+        result = check_face_vertices(level);
     }
     if (result) {
         result = check_texcoords(level);

@@ -25,11 +25,15 @@ public:
     const PieceCutter& cutter() const { return cutter_; }
 
 private:
-    // The tree of a placed model, or of the world; its eye and filter.
+    // The tree of a placed model, or of the world; its eye and filter. While other models' pieces
+    // go down it: the pieces of its own model in the same cell, by node, and all nodes on the way
+    // to them. A tree is gone through for one cell at a time.
     struct Tree {
         const Transform* transform = nullptr;  // none: the world's
         Vec3 eye;
         double bound = 0;
+        PieceList own;
+        std::vector<std::uint32_t> way;  // ascending
     };
 
     // What is still to do: to go through the subtree at `child` with foreign pieces in it, or to
@@ -40,7 +44,6 @@ private:
         Side side = Side::On;  // of the eye
         std::int32_t child = -1;
         std::uint32_t tree = 0;  // into trees_
-        std::uint32_t own = 0;   // into owns_: pieces of the tree's own model that take part
         PieceList pieces;
     };
 
@@ -53,6 +56,8 @@ private:
     void draw_world_plane(const Task& task, const NodeRecord& node);
     void draw_own(const Task& task);
     void begin_group(PieceList pieces);
+    void find_way(Tree& tree);
+    bool is_drawn_below(std::uint32_t tree, std::int32_t child) const;
     void draw_sorted(PieceList& pieces);
     void add_run(std::uint32_t first, std::uint32_t count);
     PieceList take_list();
@@ -67,9 +72,10 @@ private:
     PieceCutter cutter_;
     std::vector<DrawItem> items_;
     std::vector<Tree> trees_;  // the world's, then one for each placed model
-    std::vector<PieceList> owns_;
+    std::size_t tree_count_ = 0;
     std::vector<Task> tasks_;
     std::vector<PieceList> spare_;
+    std::vector<std::int32_t> parents_;  // of all nodes, where they are known
 };
 
 PieceList ModelOrder::Sorter::take_list() {
@@ -86,11 +92,17 @@ void ModelOrder::Sorter::give_back(PieceList list) {
     spare_.push_back(std::move(list));
 }
 
+// Trees of the last sort are taken again, with their memory.
 std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* transform) {
     const ModelRecord& record = level_->models()[model.value];
-    const Vec3 eye = transform == nullptr ? eye_ : to_local(*transform, eye_);
-    trees_.push_back({transform, eye, filter_bound_at(*level_, record, eye)});
-    return static_cast<std::uint32_t>(trees_.size() - 1);
+    if (tree_count_ == trees_.size()) {
+        trees_.emplace_back();
+    }
+    Tree& tree = trees_[tree_count_];
+    tree.transform = transform;
+    tree.eye = transform == nullptr ? eye_ : to_local(*transform, eye_);
+    tree.bound = filter_bound_at(*level_, record, tree.eye);
+    return static_cast<std::uint32_t>(tree_count_++);
 }
 
 bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
@@ -137,9 +149,8 @@ void ModelOrder::Sorter::sort(const Level& level,
     frustum_ = frustum;
     cutter_.clear();
     items_.clear();
-    trees_.clear();
-    owns_.clear();
-    owns_.emplace_back();  // the world's faces are no pieces
+    tree_count_ = 0;
+    parents_.clear();
     add_tree(ModelId(0), nullptr);
     Task whole;
     whole.child = level.models()[0].root;
@@ -159,8 +170,22 @@ void ModelOrder::Sorter::sort(const Level& level,
     }
 }
 
+// True if faces of the tree's model are still to come in the subtree.
+bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, std::int32_t child) const {
+    if (child < 0) {
+        return false;
+    }
+    const auto node = static_cast<std::uint32_t>(child);
+    if (tree != 0) {
+        const std::vector<std::uint32_t>& way = trees_[tree].way;
+        return std::binary_search(way.begin(), way.end(), node);
+    }
+    const NodeFacesRecord& faces = level_->node_faces()[node];
+    return faces.min[0] <= faces.max[0];
+}
+
 void ModelOrder::Sorter::go_through(Task task) {
-    if (task.child < 0) {
+    if (!is_drawn_below(task.tree, task.child)) {
         begin_group(std::move(task.pieces));
     } else if (task.pieces.empty() && task.tree == 0) {
         give_back(std::move(task.pieces));
@@ -192,7 +217,6 @@ void ModelOrder::Sorter::split_at_node(Task task) {
     const std::size_t first = order_ == DrawOrder::BackToFront ? 1 - near : near;
     Task subtree;
     subtree.tree = task.tree;
-    subtree.own = task.own;
     Task plane = subtree;
     plane.kind = Task::Kind::Plane;
     plane.side = side;
@@ -244,7 +268,7 @@ void ModelOrder::Sorter::draw_own(const Task& task) {
     const auto node_of_piece = [&](std::uint32_t piece) {
         return level_->faces()[cutter_.pieces()[piece].face].node;
     };
-    const PieceList& own = owns_[task.own];
+    const PieceList& own = trees_[task.tree].own;
     const auto node = static_cast<std::uint32_t>(task.child);
     auto at = std::lower_bound(own.begin(), own.end(), node, [&](std::uint32_t piece, auto n) {
         return node_of_piece(piece) < n;
@@ -278,24 +302,47 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
         give_back(std::move(pieces));
         return;
     }
-    PieceList own = take_list();
+    Tree& tree = trees_[first + 1];
+    tree.own.clear();
     Task task;
+    task.tree = first + 1;
+    task.child = level_->models()[models_[first].model.value].root;
     task.pieces = take_list();
     for (const std::uint32_t piece : pieces) {
-        (placed(piece) == first ? own : task.pieces).push_back(piece);
+        (placed(piece) == first ? tree.own : task.pieces).push_back(piece);
     }
     give_back(std::move(pieces));
+    find_way(tree);
+    tasks_.push_back(std::move(task));
+}
+
+// Sorts the tree's own pieces by node and notes the nodes above them.
+void ModelOrder::Sorter::find_way(Tree& tree) {
     const auto node_of_piece = [&](std::uint32_t piece) {
         return level_->faces()[cutter_.pieces()[piece].face].node;
     };
-    std::sort(own.begin(), own.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::sort(tree.own.begin(), tree.own.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(node_of_piece(a), a) < std::pair(node_of_piece(b), b);
     });
-    task.tree = first + 1;
-    task.own = static_cast<std::uint32_t>(owns_.size());
-    task.child = level_->models()[models_[first].model.value].root;
-    owns_.push_back(std::move(own));
-    tasks_.push_back(std::move(task));
+    if (parents_.empty()) {
+        parents_.assign(level_->nodes().size(), -1);
+        for (std::size_t n = 0; n < level_->nodes().size(); ++n) {
+            for (const std::int32_t child : level_->nodes()[n].child) {
+                if (child >= 0) {
+                    parents_[static_cast<std::size_t>(child)] = static_cast<std::int32_t>(n);
+                }
+            }
+        }
+    }
+    tree.way.clear();
+    for (const std::uint32_t piece : tree.own) {
+        for (auto n = static_cast<std::int32_t>(node_of_piece(piece)); n >= 0;
+             n = parents_[static_cast<std::size_t>(n)]) {
+            tree.way.push_back(static_cast<std::uint32_t>(n));
+        }
+    }
+    std::sort(tree.way.begin(), tree.way.end());
+    tree.way.erase(std::unique(tree.way.begin(), tree.way.end()), tree.way.end());
 }
 
 std::vector<PlacedModel> models_at_rest(const Level& level) {

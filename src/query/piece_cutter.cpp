@@ -6,9 +6,10 @@
 namespace halfspace {
 namespace {
 
-// Corners nearer than this to a splitter count as on it [units]: far above the rounding of
-// coordinates below 2^27 that went through a transform, far below what is seen.
+// Corners nearer than this to a splitter count as on it [units]: far below what is seen. Corners
+// are floats, so that the share of their coordinates comes on top.
 constexpr double kOn = 0x1p-12;
+constexpr double kFloatError = 0x1p-22;
 
 }  // namespace
 
@@ -37,12 +38,14 @@ std::uint32_t PieceCutter::add(const Level& level,
 }
 
 PieceCutter::Sides PieceCutter::measure(const Splitter& splitter, const FacePiece& piece) {
-    const double on = kOn * length(splitter.n);
+    const double size = length(splitter.n);
     Sides sides;
     distances_.clear();
     for (std::uint32_t i = 0; i < piece.vertex_count; ++i) {
         const Vec3& p = vertices_[piece.first_vertex + i].point;
         const double distance = dot(splitter.n, p) - splitter.d;
+        const double on =
+            size * (kOn + kFloatError * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z)));
         distances_.push_back(std::abs(distance) <= on ? 0 : distance);
         sides.front = sides.front || distance > on;
         sides.back = sides.back || distance < -on;

@@ -64,21 +64,29 @@ constexpr double kMargin = 0.02;
 
 }  // namespace
 
-CutFrame cut_frame(const Level& level, ModelId model) {
+Aabb drawn_box(const Level& level, ModelId model) {
     assert(model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
-    CutFrame frame{{record.min[0], record.min[1]}, {record.max[0], record.max[1]}};
-    if (record.root < 0 || record.face_count == 0) {
-        return frame;
+    if (record.root >= 0) {
+        const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(record.root)];
+        const Aabb drawn{{faces.min[0], faces.min[1], faces.min[2]},
+                         {faces.max[0], faces.max[1], faces.max[2]}};
+        if (!is_empty(drawn)) {
+            return drawn;
+        }
     }
-    const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(record.root)];
-    const double margin =
-        kMargin * std::max(faces.max[0] - faces.min[0], faces.max[1] - faces.min[1]);
-    for (std::size_t i = 0; i < 2; ++i) {
-        frame.min[i] = std::max(frame.min[i], faces.min[i] - margin);
-        frame.max[i] = std::min(frame.max[i], faces.max[i] + margin);
-    }
-    return frame;
+    return {{record.min[0], record.min[1], record.min[2]},
+            {record.max[0], record.max[1], record.max[2]}};
+}
+
+CutFrame cut_frame(const Level& level, ModelId model) {
+    const Aabb drawn = drawn_box(level, model);
+    const ModelRecord& record = level.models()[model.value];
+    const double margin = kMargin * std::max(drawn.max.x - drawn.min.x, drawn.max.y - drawn.min.y);
+    return {{std::max(record.min[0], drawn.min.x - margin),
+             std::max(record.min[1], drawn.min.y - margin)},
+            {std::min(record.max[0], drawn.max.x + margin),
+             std::min(record.max[1], drawn.max.y + margin)}};
 }
 
 Image paint_cut(const Level& level, const CutOptions& options) {

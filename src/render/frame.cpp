@@ -4,6 +4,7 @@
 #include "halfspace/base/parallel.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -14,14 +15,24 @@ std::int32_t tiles_across(std::uint32_t pixels) {
     return static_cast<std::int32_t>((pixels + kTileSize - 1) / kTileSize);
 }
 
+bool is_invisible(const FaceRecord& face) {
+    return (face.flags >> kFaceOpacityShift & kFaceOpacityMask) == 0;
+}
+
 }  // namespace
 
-Frame::Frame(const PolygonList& list, const Camera& camera, const PaintOptions& options)
+Frame::Frame(const PolygonList& list,
+             const Level& level,
+             const Camera& camera,
+             const PaintOptions& options)
     : threads_(options.threads) {
     const std::size_t count = list.polygons.size();
     chunks_.resize((count + kChunk - 1) / kChunk);
     parallel_for(chunks_.size(), threads_, [&](std::size_t i) {
         chunks_[i] = project(list, camera, i * kChunk, std::min((i + 1) * kChunk, count));
+        std::erase_if(chunks_[i].polygons, [&](const ProjectedPolygon& polygon) {
+            return is_invisible(level.faces()[list.polygons[polygon.polygon].face]);
+        });
     });
     const std::int32_t columns = tiles_across(options.width);
     const std::int32_t rows = tiles_across(options.height);

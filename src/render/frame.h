@@ -37,7 +37,11 @@ struct Tile {
 
 class Frame {
 public:
-    Frame(const PolygonList& list, const Camera& camera, const PaintOptions& options);
+    // Polygons of faces without any opacity are left out: they are invisible in every view.
+    Frame(const PolygonList& list,
+          const Level& level,
+          const Camera& camera,
+          const PaintOptions& options);
     Frame(const Frame&) = delete;
     Frame& operator=(const Frame&) = delete;
 

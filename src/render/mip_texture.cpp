@@ -68,14 +68,25 @@ void colour_absent(Image& image, const Image& smaller) {
     }
 }
 
+// Patterns are stretched over a repeat of whatever size, so larger ones would only cost memory.
+constexpr std::uint32_t kLeastPattern = 16;
+constexpr std::uint32_t kMostPattern = 64;
+constexpr std::uint32_t kMostTaken = 256;  // of a material's size, for the pattern's proportions
+
+Image pattern_for(const Level& level, const MaterialRecord& material) {
+    const std::uint32_t width = std::clamp(material.width, kLeastPattern, kMostTaken);
+    const std::uint32_t height = std::clamp(material.height, kLeastPattern, kMostTaken);
+    const std::uint32_t longer = std::max({width, height, kMostPattern});
+    return default_texture(level.string(material.name),
+                           std::max(width * kMostPattern / longer, kLeastPattern),
+                           std::max(height * kMostPattern / longer, kLeastPattern));
+}
+
 Image image_of(const Level& level, std::size_t material, std::span<const Image> images) {
     if (material < images.size() && images[material].width != 0) {
         return images[material];
     }
-    const MaterialRecord& record = level.materials()[material];
-    return default_texture(level.string(record.name),
-                           std::clamp(record.width, 16u, 256u),
-                           std::clamp(record.height, 16u, 256u));
+    return pattern_for(level, level.materials()[material]);
 }
 
 }  // namespace

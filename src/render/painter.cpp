@@ -64,7 +64,7 @@ private:
             return;
         }
         const Surface surface = shader_->surface(polygon);
-        for (std::size_t y = rows.first; surface.opacity != 0 && y < rows.second; ++y) {
+        for (std::size_t y = rows.first; y < rows.second; ++y) {
             const std::int32_t row = tile_->first_y + static_cast<std::int32_t>(y);
             for_each_pixel_run(mask_[y], *tile_, row, [&](const PixelRun& run) {
                 shader_->shade(polygon, surface, *source.owner, run, colours_);
@@ -212,7 +212,7 @@ Painting paint(const PolygonList& list,
                       options.height,
                       std::vector<Rgba>(std::size_t{options.width} * options.height)};
     const Shader shader(list, level, textures, view, options);
-    const Frame frame(list, shader.camera(), options);
+    const Frame frame(list, level, shader.camera(), options);
     const Rgba background = opaque(options.background);
     std::vector<std::uint64_t> fragments(frame.tile_count());
     frame.for_each_tile([&](const Tile& tile, std::size_t i) {

@@ -158,7 +158,7 @@ SortedPainting paint_sorted(const PolygonList& list,
     painting.image = {options.width, options.height, std::vector<Rgba>(pixels)};
     painting.orders.resize(pixels);
     const Shader shader(list, level, textures, view, options);
-    const Frame frame(list, shader.camera(), options);
+    const Frame frame(list, level, shader.camera(), options);
     std::vector<std::uint64_t> fragments(frame.tile_count());
     frame.for_each_tile([&](const Tile& tile, std::size_t i) {
         SortedTile sorted(tile, list, shader);

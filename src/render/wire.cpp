@@ -2,13 +2,47 @@
 #include "render/wire.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 
 namespace halfspace {
 namespace {
 
 constexpr Rgba kWire{196, 212, 228, 255};
 constexpr double kPixelPart = 1.0 / static_cast<double>(kPixel);
+
+// An outline's piece, in pixels.
+struct Segment {
+    double x = 0;
+    double y = 0;
+    double dx = 0;
+    double dy = 0;
+    double square = 0;  // of its length
+};
+
+// Whether a point is no farther than `reach` from the segment, its ends included: the line beyond
+// the ends of a very short one may run across the polygon. REQUIRES: square > 0.
+bool is_near(const Segment& segment, double reach, double x, double y) {
+    const double from_x = x - segment.x;
+    const double from_y = y - segment.y;
+    const double along = segment.dx * from_x + segment.dy * from_y;
+    if (along > 0 && along < segment.square) {
+        const double across = segment.dx * from_y - segment.dy * from_x;
+        return across * across <= reach * reach * segment.square;
+    }
+    const double end_x = along > 0 ? from_x - segment.dx : from_x;
+    const double end_y = along > 0 ? from_y - segment.dy : from_y;
+    return end_x * end_x + end_y * end_y <= reach * reach;
+}
+
+Segment segment_between(const SnappedPoint& from, const SnappedPoint& to) {
+    Segment segment;
+    segment.x = static_cast<double>(from.x) * kPixelPart;
+    segment.y = static_cast<double>(from.y) * kPixelPart;
+    segment.dx = static_cast<double>(to.x - from.x) * kPixelPart;
+    segment.dy = static_cast<double>(to.y - from.y) * kPixelPart;
+    segment.square = segment.dx * segment.dx + segment.dy * segment.dy;
+    return segment;
+}
 
 }  // namespace
 
@@ -22,19 +56,15 @@ void shade_wire(const ProjectedPolygon& polygon,
     std::fill_n(colours.begin(), run.count, inner);
     const std::span<const SnappedPoint> corners = projected.corners_of(polygon);
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        if (projected.is_edge[polygon.first_corner + i] == 0) {
-            continue;
-        }
         const SnappedPoint& from = corners[i];
         const SnappedPoint& to = corners[i + 1 == corners.size() ? 0 : i + 1];
-        const double dx = static_cast<double>(to.x - from.x) * kPixelPart;
-        const double dy = static_cast<double>(to.y - from.y) * kPixelPart;
-        const double reach = options.wire_width * std::sqrt(dx * dx + dy * dy);
-        // The pixel is inside the convex polygon, so the nearest edge's line is as near as itself.
-        const double x = run.first_x + 0.5 - static_cast<double>(from.x) * kPixelPart;
-        const double y = run.y + 0.5 - static_cast<double>(from.y) * kPixelPart;
+        // An edge of a single point is part of its neighbours.
+        if (projected.is_edge[polygon.first_corner + i] == 0 || from == to) {
+            continue;
+        }
+        const Segment segment = segment_between(from, to);
         for (std::int32_t k = 0; k < run.count; ++k) {
-            if (std::abs(dx * y - dy * (x + k)) <= reach) {
+            if (is_near(segment, options.wire_width, run.first_x + k + 0.5, run.y + 0.5)) {
                 colours[static_cast<std::size_t>(k)] = kWire;
             }
         }

@@ -109,7 +109,7 @@ TEST(PolygonsOfCurves, LieOnTheSurfaceWithinTheTolerance) {
     for (int i = 0; i < 100; ++i) {
         const Controls controls = random_piece(random);
         const Patch patch = patch_of(controls);
-        for (const double tolerance : {8.0, 1.0, 0.25}) {
+        for (const double tolerance : {8.0, 2.0}) {
             const CurvePolygons curves = polygons_of_curves({&patch, 1}, tolerance, kGrid);
             for (const SurfacePolygon& polygon : curves.polygons) {
                 double u = 0;
@@ -124,10 +124,38 @@ TEST(PolygonsOfCurves, LieOnTheSurfaceWithinTheTolerance) {
                     triangle[std::min<std::size_t>(c, 2)] = p;
                 }
                 EXPECT_LT(distance_to_triangle_plane(triangle, surface(controls, u, -v)),
-                          3 * tolerance + 0x1p-4);
+                          tolerance + 0x1p-5);
             }
         }
     }
+}
+
+TEST(PolygonsOfCurves, BendWhereAPieceIsOnlyTwisted) {
+    const Controls controls{{{0, 0, 64}, {128, 0, 64}, {256, 0, 64}},
+                            {{0, 128, 64}, {128, 128, 128}, {256, 128, 192}},
+                            {{0, 256, 64}, {128, 256, 192}, {256, 256, 320}}};
+    const Patch patch = patch_of(controls);
+    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 2, kGrid);
+    // A quarter of 256 units off for one cell, so 1 / 64 of that for eight by eight of them.
+    EXPECT_EQ(curves.polygons.size(), 2u * 8 * 8);
+}
+
+TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
+    World world = test::world_of({test::box_brush({0, 0, 0}, {64, 64, 64})});
+    Patch patch = patch_of({{{0, 0, 0}, {32, 0, 60}, {64, 0, 0}},
+                            {{0, 32, 60}, {32, 32, 0}, {64, 32, 60}},
+                            {{0, 64, 0}, {32, 64, 60}, {64, 64, 0}}});
+    world.entities[0].patches.assign(100, patch);
+    CompileOptions options;
+    options.curve_tolerance = 1e-3;
+    const auto many = compile(world, options);
+    ASSERT_FALSE(many);
+    EXPECT_EQ(many.error()[0].code, ErrorCode::Limit);
+    patch.controls[4].point[0] = decimal_from_integer(std::int64_t{1} << 40);
+    world.entities[0].patches.assign(1, patch);
+    const auto far = compile(world, options);
+    ASSERT_FALSE(far);
+    EXPECT_EQ(far.error()[0].code, ErrorCode::Range);
 }
 
 TEST(PolygonsOfCurves, AreMoreTheFinerTheTolerance) {
@@ -136,8 +164,8 @@ TEST(PolygonsOfCurves, AreMoreTheFinerTheTolerance) {
     const auto count = [&](double tolerance) {
         return polygons_of_curves({&patch, 1}, tolerance, kGrid).polygons.size();
     };
-    EXPECT_LT(count(16), count(1));
-    EXPECT_LT(count(1), count(0.125));
+    EXPECT_LT(count(64), count(8));
+    EXPECT_LT(count(8), count(0.25));
     EXPECT_LE(count(1e-9), 2u * kMostCurveSteps * kMostCurveSteps);
 }
 

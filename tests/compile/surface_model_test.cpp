@@ -415,6 +415,49 @@ TEST(SurfaceErrors, ListTwentyEdgesAndCountAll) {
         << errors[0];
 }
 
+// A square in the plane z = 0, of which open_edges reads the corners only.
+ImportedPolygon square_at(double x, double width, bool is_upward) {
+    ImportedPolygon square;
+    std::vector<std::array<double, 2>> points{{x, 0}, {x + width, 0}, {x + width, 1}, {x, 1}};
+    if (!is_upward) {
+        std::reverse(points.begin(), points.end());
+    }
+    for (const auto& [px, py] : points) {
+        Corner corner{};
+        corner.point.x = px;
+        corner.point.y = py;
+        square.polygon.corners.push_back(corner);
+    }
+    return square;
+}
+
+TEST(OpenEdges, NameTheFirstPolygonThatRunsAlongEach) {
+    Random random(17);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<ImportedPolygon> squares;
+        for (int i = 0; i < 12; ++i) {
+            squares.push_back(square_at(random.integer(0, 9), random.integer(1, 6), i % 3 != 0));
+        }
+        for (const OpenEdge& open : open_edges(squares)) {
+            if (open.from[1] != 0 || open.to[1] != 0) {
+                continue;  // not the line y = 0
+            }
+            // There squares that look up run along x.
+            const bool is_upward = open.from[0] < open.to[0];
+            const auto low = static_cast<double>(std::min(open.from[0], open.to[0]));
+            const auto first =
+                std::find_if(squares.begin(), squares.end(), [&](const ImportedPolygon& square) {
+                    const std::vector<Corner>& corners = square.polygon.corners;
+                    const bool looks_up = corners.front().point.y == 0;
+                    const double begin = corners[looks_up ? 0 : 3].point.x;
+                    const double end = corners[looks_up ? 1 : 2].point.x;
+                    return looks_up == is_upward && begin <= low && low < end;
+                });
+            EXPECT_EQ(open.polygon, first - squares.begin()) << round;
+        }
+    }
+}
+
 TEST(SurfaceErrors, BuildAnOpenSurfaceAsAShellWhenTold) {
     const World world = grid_world("ceiling no\n.1.\n...\n");
     CompileOptions options;

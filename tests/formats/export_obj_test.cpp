@@ -97,7 +97,9 @@ TEST(ExportObj, OpacityIsD) {
 TEST(ExportObj, PicturesAreNamedWhereTheyAreKnown) {
     ObjOptions options;
     options.mtl_name = "other.mtl";
-    options.image_file = [](std::string_view name) {
+    std::vector<std::string> asked;
+    options.image_file = [&](std::string_view name) {
+        asked.emplace_back(name);
         return name == "stone" ? std::string("textures/stone.png") : std::string();
     };
     const ExportedObj done = exported(test::decorated_level(), options);
@@ -105,6 +107,7 @@ TEST(ExportObj, PicturesAreNamedWhereTheyAreKnown) {
     EXPECT_EQ(lines_with(done.mtl, "map_Kd"), Lines(3, "textures/stone.png"));
     EXPECT_EQ(lines_with(done.mtl, "Kd").front(), "1 1 1");
     EXPECT_EQ(done.counts.images, 1u);
+    EXPECT_EQ(asked, (Lines{"stone", "glass", "*water", "steel"}));
 }
 
 TEST(ExportObj, SkyMayBeLeftOut) {

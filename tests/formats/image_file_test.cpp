@@ -68,6 +68,69 @@ std::string error_of(const Bytes& bytes) {
     return image ? "" : to_string(image.error());
 }
 
+void append_word(Bytes& bytes, std::size_t word) {
+    for (const int shift : {24, 16, 8, 0}) {
+        bytes.push_back(static_cast<std::byte>(word >> shift));
+    }
+}
+
+// Checksums are 0, which the decoder does not mind.
+void append_chunk(Bytes& png, std::string_view kind, const Bytes& data) {
+    append_word(png, data.size());
+    for (const char c : kind) {
+        png.push_back(static_cast<std::byte>(c));
+    }
+    png.insert(png.end(), data.begin(), data.end());
+    append_word(png, 0);
+}
+
+// Black, 8 bits of grey.
+Bytes png_of(std::size_t width, std::size_t height, bool is_interlaced, const Bytes& compressed) {
+    Bytes png = from_hex("89504e470d0a1a0a");
+    Bytes head;
+    append_word(head, width);
+    append_word(head, height);
+    head.insert(head.end(), {std::byte{8}, {}, {}, {}, std::byte{is_interlaced}});
+    append_chunk(png, "IHDR", head);
+    const auto half = compressed.begin() + static_cast<std::ptrdiff_t>(compressed.size() / 2);
+    append_chunk(png, "IDAT", Bytes(compressed.begin(), half));
+    append_chunk(png, "IDAT", Bytes(half, compressed.end()));
+    append_chunk(png, "IEND", {});
+    return png;
+}
+
+// Zeros, stored as they are.
+Bytes stored_zeros(std::size_t size) {
+    Bytes bytes = bytes_of({0x78, 0x01, 1});
+    for (const std::size_t word : {size, size ^ 0xffff}) {
+        bytes.push_back(static_cast<std::byte>(word));
+        bytes.push_back(static_cast<std::byte>(word >> 8));
+    }
+    bytes.resize(bytes.size() + size);
+    return bytes;
+}
+
+// 258 zeros for each 13 bits: a literal zero, then repeats with the fixed codes.
+Bytes many_zeros(std::size_t repeats) {
+    Bytes bytes = bytes_of({0x78, 0x01});
+    unsigned bit = 0;
+    const auto put = [&](std::string_view bits) {
+        for (const char c : bits) {
+            if (bit++ % 8 == 0) {
+                bytes.push_back({});
+            }
+            bytes.back() |= static_cast<std::byte>((c - '0') << (bit - 1) % 8);
+        }
+    };
+    put("11000110000");  // the last block, of fixed codes (their bits are 1, 0); the literal
+    for (; repeats > 0; --repeats) {
+        put("1100010100000");  // 258 bytes, from one byte ago
+    }
+    put("0000000");
+    bytes.resize(bytes.size() + 4);  // a checksum that nobody looks at
+    return bytes;
+}
+
 TEST(WritePng, IsReadBackAsItWas) {
     for (const auto& [width, height] : {std::pair{1u, 1u}, {3u, 5u}, {64u, 64u}, {200u, 1u}}) {
         const Image image = sample(width, height);
@@ -147,6 +210,58 @@ TEST(ReadImage, RefusesTooManyPixelsBeforeItReadsThem) {
     EXPECT_NE(error_of(tga(16385, 1)), "");
     EXPECT_EQ(error_of(tga(4096, 4096)), "p: error: the picture is damaged or ends too early");
     EXPECT_NE(error_of(tga(0, 1)), "");
+}
+
+TEST(ReadImage, ReadsPngWithAFewZerosBehindItsLastRow) {
+    // Interlaced 5 x 5: rows of 1 1 (pass 1), 1 (2), 2 (3), 2 2 (4), 3 (5), 2 2 2 (6), 5 5 pixels.
+    for (const auto& [is_interlaced, size] : {std::pair{false, 30u}, {true, 36u}}) {
+        for (const std::size_t more : {0, 1, 1000}) {
+            EXPECT_EQ(error_of(png_of(5, 5, is_interlaced, stored_zeros(size + more))), "");
+        }
+        EXPECT_NE(error_of(png_of(5, 5, is_interlaced, stored_zeros(size - 1))), "");
+    }
+    EXPECT_EQ(error_of(png_of(257, 1, false, many_zeros(1))), "");
+}
+
+TEST(ReadImage, RefusesPngThatInflatesToMoreThanItsHeadSays) {
+    const std::string error =
+        "p: error: the picture's data are damaged, or more than its head says";
+    // A megabyte that inflates to 160 MB; the decoder would take 4 GiB of 26 MB.
+    const Bytes bomb = many_zeros(630'000);
+    EXPECT_EQ(error_of(png_of(2, 2, false, bomb)), error);
+    EXPECT_EQ(error_of(png_of(2, 2, true, bomb)), error);
+    EXPECT_EQ(error_of(png_of(4096, 4096, false, bomb)), error);
+    EXPECT_TRUE(image_size(png_of(2, 2, false, bomb), "p"));
+}
+
+TEST(ReadImage, RefusesJpegOfTooManyScans) {
+    const Bytes good = small_jpeg();
+    // The scan's segment and its byte of data, 99 times more and once more.
+    const Bytes scan(good.end() - 13, good.end() - 2);
+    Bytes many = good;
+    for (int i = 0; i < 99; ++i) {
+        many.insert(many.end() - 2, scan.begin(), scan.end());
+    }
+    EXPECT_EQ(error_of(many), "");
+    many.insert(many.end() - 2, scan.begin(), scan.end());
+    EXPECT_EQ(error_of(many), "p: error: the picture has more than 100 scans");
+}
+
+TEST(ReadImage, DoesNotLookBehindTheEndOfAJpeg) {
+    const Bytes table = from_hex("ffc4001410" + std::string(32, 'f') + "00");
+    const Bytes good = small_jpeg();
+    Bytes longer = good;
+    longer.insert(longer.end(), table.begin(), table.end());
+    for (int i = 0; i < 101; ++i) {
+        longer.insert(longer.end(), good.end() - 13, good.end() - 2);
+    }
+    EXPECT_EQ(error_of(longer), "");
+    // An end mark in a note between scans is not the end: the decoder goes on behind the note.
+    Bytes noted = good;
+    Bytes note = from_hex("ffe20004ffd9");
+    note.insert(note.end(), table.begin(), table.end());
+    noted.insert(noted.end() - 2, note.begin(), note.end());
+    EXPECT_EQ(error_of(noted), "p: error: the picture's tables are damaged");
 }
 
 TEST(ReadImage, RefusesCodeTablesThatTheDecoderWouldWritePastItsArrays) {

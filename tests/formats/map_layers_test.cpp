@@ -79,6 +79,29 @@ TEST(Layers, KeepGroupsThatContainEachOther) {
     EXPECT_EQ(result.world.entities[0].brushes.size(), 3u);
 }
 
+TEST(Layers, WithoutAnIdHoldOnlyThemselves) {
+    for (const std::string& id : {std::string(), key("_tb_id", "")}) {
+        const MapRead result =
+            read(entity("worldspawn", cube("world")) +
+                 entity("func_group", key("_tb_type", "_tb_layer") + id + kOmit + cube("out")) +
+                 entity("light") + entity("light", key("_tb_layer", "")) +
+                 group("2", cube("kept")) + group("", cube("kept")));
+        EXPECT_EQ(result.world.entities.size(), 3u);
+        EXPECT_EQ(result.world.entities[0].brushes.size(), 3u);
+        ASSERT_EQ(result.diagnostics.size(), 1u);
+        EXPECT_NE(result.diagnostics[0].message.find("0 entities and 1 brush"), std::string::npos)
+            << result.diagnostics[0].message;
+    }
+}
+
+TEST(Layers, AreNotThoseOfAGroupWithoutAnId) {
+    const MapRead result = read(entity("worldspawn", cube("world")) + layer("1", kOmit) +
+                                group("", key("_tb_layer", "1") + cube("out")) + entity("light") +
+                                entity("light", key("_tb_group", "")));
+    EXPECT_EQ(result.world.entities.size(), 3u);
+    EXPECT_EQ(result.world.entities[0].brushes.size(), 1u);
+}
+
 // A chain of groups in the worst order, which a quadratic climb would not finish.
 TEST(Layers, AreFoundInLinearTime) {
     std::string text = entity("worldspawn") + layer("0", kOmit);

@@ -131,6 +131,43 @@ TEST_F(TextureLibraryTest, SaysOnceThatItHasNothingToLookInto) {
     EXPECT_FALSE(library_.has_sources());
 }
 
+TEST_F(TextureLibraryTest, OpensGivenWadsBehindThoseThatTheMapLists) {
+    write_wad("maps/listed.wad", {{"a", 16, 32}});
+    write_wad("else/given.wad", {{"a", 64, 64}, {"b", 48, 16}});
+    World level = world({"a", "b"}, "listed.wad");
+    resolve(level, {.wad_paths = {folder_ / "else/given.wad"}});
+    EXPECT_EQ(said_, Said());
+    EXPECT_EQ(size_of(level.materials[0]), "16x32");
+    EXPECT_EQ(size_of(level.materials[1]), "48x16");
+}
+
+TEST_F(TextureLibraryTest, OpensAGivenWadOnceThatTheMapLists) {
+    write("else/broken.wad", std::vector<std::byte>(30));
+    World level = world({}, "broken.wad");
+    resolve(level, {.wad_paths = {folder_ / "else/broken.wad"}});
+    EXPECT_EQ(said_, Said({"DIR/else/broken.wad: warning: the file is no WAD2 or WAD3"}));
+}
+
+TEST_F(TextureLibraryTest, SaysThatNothingWasFoundWhereItWasToLook) {
+    fs::create_directories(folder_ / "wads");
+    World level = world({"a"});
+    resolve(level, {.wad_paths = {folder_ / "wads"}});
+    EXPECT_EQ(said_,
+              Said({"DIR/maps/a.map: note: nothing was found where WADs and textures were looked "
+                    "for: every texture counts as 64 x 64 texels"}));
+}
+
+TEST_F(TextureLibraryTest, SaysThatAPictureCannotBeRead) {
+    write_picture("base/a.png", 4, 4);
+    World level = world({});
+    resolve(level, {.folders = {folder_ / "base"}});
+    fs::remove(folder_ / "base/a.png");
+    const std::optional<Result<ImageSize>> size = library_.size("a");
+    ASSERT_TRUE(size && !*size);
+    EXPECT_EQ(size->error().code, read_file(folder_ / "base/a.png").error().code);
+    EXPECT_EQ(to_string(size->error()), to_string(read_file(folder_ / "base/a.png").error()));
+}
+
 TEST_F(TextureLibraryTest, SaysWhichListedWadIsMissing) {
     World level = world({"a", "b"}, "q.wad");
     resolve(level, {});

@@ -107,13 +107,53 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
         std::copy(scaled.n, scaled.n + 3, node.n);
         node.d = scaled.d;
         node.flags = (node.flags & ~kNodeAxisMask) | axis;
+        const std::size_t vertices = d.faces.back().first_vertex;
         d.faces.pop_back();  // it lay in the node's plane
+        d.face_vertices.resize(vertices);
+        d.face_texcoords.resize(vertices);
         --d.models[1].face_count;
         refit_drawing(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
     EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
               std::string::npos);
+}
+
+TEST(CheckDrawing, RefusesFacesThatShareVertices) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.faces[1].first_vertex = 0; }),
+              "section 'faces': record 1: its vertices begin at 0, not where those of the face "
+              "before end: " +
+                  std::to_string(small_level().faces[0].vertex_count));
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.face_vertices.push_back(0);
+                  d.face_texcoords.push_back({});
+              }).find("but the faces have"),
+              std::string::npos);
+}
+
+TEST(CheckDrawing, RefusesFacesOutOfOrderAndWrongBoxes) {
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.faces[0].node = d.faces[3].node;
+                  d.faces[0].plane = d.faces[3].plane;
+              }).find("not in the order of the nodes"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.node_faces[2].max[1] += 1; }).find("record 2"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.node_faces.pop_back(); }).find("one more than"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.nodes[0].flags ^= kNodeTwoSided; }).find("drawn"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.face_texcoords[3].u = HUGE_VALF; }).find("finite"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.materials[0].width = 0; }).find("no size"),
+              std::string::npos);
+}
+
+TEST(CheckModels, RefusesCurvesInPlaceOfAModel) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].flags = kModelCurves; }),
+              "section 'models': record 1: its entity 1 has curves for its own model");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[0].flags = kModelCurves; }),
+              "section 'models': record 0: the world is said to be curves");
 }
 
 TEST(CheckTrees, RefusesChildrenThatAreOutside) {

@@ -212,6 +212,34 @@ TEST(ModelOrder, KeepsTheAreaOfEveryFaceThatLooksToTheEye) {
     EXPECT_GT(cut, 100u);
 }
 
+// Copies of all models in one place: every leaf is shared by many.
+TEST(ModelOrder, GoesThroughLeavesThatManyModelsShare) {
+    const Level level = *test::compiled_level(rooms());
+    std::vector<PlacedModel> placed;
+    for (int copy = 0; copy < 6; ++copy) {
+        for (const PlacedModel& model : models_at_rest(level)) {
+            placed.push_back(model);
+            placed.back().transform = turned(copy * 3.0, {0, 0, copy * 1.0});
+        }
+    }
+    ModelOrder order;
+    const Vec3 eye{-100, 40, 60};
+    order.sort(level, placed, eye, DrawOrder::BackToFront);
+    double area = 0;
+    for (const Drawn& polygon : drawn(level, order)) {
+        area += polygon.is_piece ? length(vector_area(polygon.corners)) : 0;
+    }
+    double expected = 0;
+    for (const PlacedModel& model : placed) {
+        order.sort(level, {&model, 1}, eye, DrawOrder::BackToFront);
+        for (const Drawn& polygon : drawn(level, order)) {
+            expected += polygon.is_piece ? length(vector_area(polygon.corners)) : 0;
+        }
+    }
+    EXPECT_NEAR(area, expected, 1e-6 * expected);
+    EXPECT_GT(area, 1e5);
+}
+
 TEST(ModelOrder, CutsTextureCoordinatesWithTheFaces) {
     const Level level = *test::compiled_level(rooms());
     test::Random random(3);

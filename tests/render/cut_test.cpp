@@ -31,6 +31,32 @@ double area(const CutCell& cell) {
     return sum / 2;
 }
 
+TEST(DrawnBox, IsAroundAllFaces) {
+    Aabb box;
+    for (std::uint32_t i = 0; i < keep().models().front().face_count; ++i) {
+        const FaceRecord& face = keep().faces()[i];
+        for (const std::uint32_t vertex :
+             keep().face_vertices().subspan(face.first_vertex, face.vertex_count)) {
+            const VertexRecord& p = keep().vertices()[vertex];
+            box = united(box, Vec3{p.x, p.y, p.z});
+        }
+    }
+    EXPECT_EQ(drawn_box(keep()), box);
+    EXPECT_LT(keep().models().front().min[0], box.min.x);
+}
+
+TEST(DrawnBox, IsTheModelsIfNothingIsDrawn) {
+    LevelData data;
+    data.leaves = {{}, {}};
+    data.strings = {'\0'};
+    data.node_faces = node_faces({}, {}, {}, {});
+    data.models.push_back({-2, 0, 0, 0, {-1, -2, -3}, {4, 5, 6}, {}, 0, 0});
+    data.entities.push_back({0, 0, 0, 1});
+    const auto level = Level::from_bytes(write_level(data));
+    ASSERT_TRUE(level) << to_string(level.error());
+    EXPECT_EQ(drawn_box(*level), (Aabb{{-1, -2, -3}, {4, 5, 6}}));
+}
+
 TEST(CutCells, FillTheFrame) {
     const CutFrame frame = cut_frame(keep());
     const double whole = (frame.max[0] - frame.min[0]) * (frame.max[1] - frame.min[1]);

@@ -292,6 +292,31 @@ TEST_F(ViewsOfTheSmallLevel, WiderWiresCoverMore) {
     EXPECT_GT(thin, 0u);
 }
 
+// A rectangle seen from straight above, with further corners after its first one.
+Image wire_picture(const Level& level, std::span<const Vec3> further) {
+    std::vector<PaintVertex> vertices{{{-50, -40, 0}}};
+    for (const Vec3& corner : further) {
+        vertices.push_back({corner});
+    }
+    for (const Vec3& corner : {Vec3{50, -40, 0}, Vec3{50, 40, 0}, Vec3{-50, 40, 0}}) {
+        vertices.push_back({corner});
+    }
+    PolygonList list;
+    append_piece(list, 0, {{0, 0, 1}, 0}, vertices);
+    const View view = *look_at({0, 0, 100}, {0, 0, 0}, 90, 4.0 / 3);
+    return paint(list, level, TextureSet(level, {}), view, small_picture(PaintView::Wire)).image;
+}
+
+// Corners that are rounded to one point, or make an edge that rounding turns into the rectangle.
+TEST_F(ViewsOfTheSmallLevel, TinyEdgesDoNotSpreadOverTheFace) {
+    const Image plain = wire_picture(level_, {});
+    EXPECT_NE(plain.pixels, std::vector<Rgba>(plain.pixels.size(), plain.pixels.front()));
+    const Vec3 same[] = {{0, -40, 0}, {0, -40, 0}};
+    EXPECT_EQ(wire_picture(level_, same).pixels, plain.pixels);
+    const Vec3 near[] = {{0, -40, 0}, {4e-5, -40 + 4e-5, 0}};
+    EXPECT_EQ(wire_picture(level_, near).pixels, plain.pixels);
+}
+
 // A texture with holes: what is behind shows through them, and only there.
 TEST_F(ViewsOfTheSmallLevel, AbsentTexelsShowWhatIsBehind) {
     LevelData data = small_level();

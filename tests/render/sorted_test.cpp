@@ -110,6 +110,38 @@ TEST_F(SmallPicture, HasNoDifferences) {
     }
 }
 
+TEST_F(SmallPicture, HasNothingOfInvisibleFacesInAnyView) {
+    LevelData data = small_level();
+    const auto is_invisible = [](std::uint32_t face) { return face % 3 == 0; };
+    for (std::uint32_t i = 0; i < data.faces.size(); ++i) {
+        data.faces[i].flags &= is_invisible(i) ? ~(kFaceOpacityMask << kFaceOpacityShift) : ~0u;
+    }
+    const Level level = *Level::from_bytes(write_level(data));
+    for (const DrawOrder order : {DrawOrder::FrontToBack, DrawOrder::BackToFront}) {
+        const PolygonList all = visible_polygons(level, view_, order);
+        PolygonList opaque = all;
+        ASSERT_NE(std::erase_if(opaque.polygons,
+                                [&](const PaintPolygon& p) { return is_invisible(p.face); }),
+                  0u);
+        for (const PaintView kind : {PaintView::Textured,
+                                     PaintView::Leaves,
+                                     PaintView::Wire,
+                                     PaintView::Overdraw,
+                                     PaintView::Translucent}) {
+            const PaintOptions options = small_picture(kind);
+            const Painting painted = paint(all, level, textures_, view_, options);
+            const Painting expected = paint(opaque, level, textures_, view_, options);
+            EXPECT_EQ(painted.image.pixels, expected.image.pixels);
+            EXPECT_EQ(painted.fragments, expected.fragments);
+            EXPECT_EQ(painted.polygons, expected.polygons);
+            if (kind != PaintView::Overdraw) {
+                const SortedPainting sorted = paint_sorted(all, level, textures_, view_, options);
+                EXPECT_EQ(compare(painted.image, sorted).different, 0u);
+            }
+        }
+    }
+}
+
 // The judge must see a wrong order, else it proves nothing.
 TEST_F(SmallPicture, ShowsAWrongOrder) {
     std::reverse(list_.polygons.begin(), list_.polygons.end());

@@ -69,6 +69,20 @@ TEST(TextureSet, TakesImagesWhereThereAreAny) {
     EXPECT_EQ(textures.of(2).levels[0].pixels, default_texture("*water", 64, 64).pixels);
 }
 
+TEST(TextureSet, MakesPatternsOfTheMaterialsProportionsButNotLarge) {
+    LevelData data = small_level();
+    data.materials[0].width = 512;
+    data.materials[0].height = 128;
+    data.materials[1].width = 1;
+    data.materials[1].height = 48;
+    const Level level = *Level::from_bytes(write_level(data));
+    const TextureSet textures(level, {});
+    EXPECT_EQ(textures.of(0).levels[0].width, 64u);
+    EXPECT_EQ(textures.of(0).levels[0].height, 32u);
+    EXPECT_EQ(textures.of(1).levels[0].width, 16u);
+    EXPECT_EQ(textures.of(1).levels[0].height, 48u);
+}
+
 Rgba sampled(const MipTexture& texture, double u, double v, double size) {
     return from_lanes(sample(texture, {u, v, size, 0, 0, size}));
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -32,6 +34,22 @@ SightState sight_below(const LevelData& level, std::int32_t child) {
 }
 
 }  // namespace
+
+void line_up_vertices(LevelData& level) {
+    const std::vector<std::uint32_t> vertices = std::move(level.face_vertices);
+    const std::vector<TexcoordRecord> texcoords = std::move(level.face_texcoords);
+    level.face_vertices.clear();
+    level.face_texcoords.clear();
+    for (FaceRecord& face : level.faces) {
+        const auto first = static_cast<std::ptrdiff_t>(face.first_vertex);
+        const std::ptrdiff_t end = first + static_cast<std::ptrdiff_t>(face.vertex_count);
+        face.first_vertex = static_cast<std::uint32_t>(level.face_vertices.size());
+        level.face_vertices.insert(
+            level.face_vertices.end(), vertices.begin() + first, vertices.begin() + end);
+        level.face_texcoords.insert(
+            level.face_texcoords.end(), texcoords.begin() + first, texcoords.begin() + end);
+    }
+}
 
 void refit_drawing(LevelData& level) {
     level.node_faces = node_faces(level.nodes, level.faces, level.face_vertices, level.vertices);

@@ -10,6 +10,9 @@ namespace halfspace::test {
 // where sight is uniform and what is drawn below them.
 void refit_nodes(LevelData& level);
 
+// Gives each face vertices of its own, one face after the other, as the loader wants them.
+void line_up_vertices(LevelData& level);
+
 // Only what is drawn below them, and node_faces.
 void refit_drawing(LevelData& level);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/small_level.h"
 
+#include "support/refit.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -169,6 +171,7 @@ public:
         std::stable_sort(data_.faces.begin(), data_.faces.end(), [](const auto& a, const auto& b) {
             return std::pair(a.node, a.plane & 1) < std::pair(b.node, b.plane & 1);
         });
+        line_up_vertices(data_);
         data_.node_faces =
             node_faces(data_.nodes, data_.faces, data_.face_vertices, data_.vertices);
         for (std::size_t i = data_.nodes.size(); i-- > 0;) {

@@ -2,13 +2,14 @@
 """render: pictures of a level as files, and the reports beside them."""
 
 import json
+import os
 import re
 import struct
 import unittest
 import xml.etree.ElementTree as xml
 import zlib
 
-from support import BAD_INPUT, DONE, LEVELS, USAGE, ToolTest
+from support import BAD_INPUT, DONE, LEVELS, USAGE, ToolTest, box_sides, world
 
 SMALL = ("--size", "80x60")
 VIEWS = ("textured", "leaves", "wire", "overdraw", "translucent", "cut")
@@ -85,11 +86,47 @@ class Pictures(RenderTest):
         self.assertGreater(json.loads(done.stdout)["textures_found"], 0)
         self.assertNotEqual(read_png(self.folder / "b.png"), plain)
 
+    def test_only_views_of_textures_look_for_pictures(self):
+        for view, is_looked in (("textured", True), ("translucent", True), ("leaves", False),
+                                ("wire", False), ("overdraw", False)):
+            done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--view", view,
+                                  "--json", "--textures", "none")
+            self.assertEqual(json.loads(done.stdout)["diagnostics"] != [], is_looked, view)
+
     def test_a_level_without_a_start_is_seen_from_a_corner(self):
         self.write("b.map", (LEVELS / "keep.map").read_text().replace("info_player", "info_other"))
         level = self.compile(self.folder / "b.map")
         self.check_run("render", level, "-o", "b.png", *SMALL)
         self.assertNotEqual(read_png(self.folder / "b.png"), self.picture())
+
+
+class DefaultView(RenderTest):
+    def report(self, source, *arguments):
+        self.level = self.compile(self.write("b.map", source))
+        done = self.check_run("render", self.level, "-o", "a.png", *SMALL, "--json", *arguments)
+        return json.loads(done.stdout)
+
+    def test_what_is_drawn_is_well_in_view_wherever_it_is(self):
+        for high in (8064, 9024):
+            source = world(box_sides((8000, 8000, 8000), (8064, 8064, high)))
+            report = self.report(source)
+            self.assertEqual(report["look"], [8032, 8032, (8000 + high) / 2])
+            # The box is all there is, so what is painted is its size in the picture.
+            self.assertGreater(report["fragments"], 800 if high == 8064 else 60)
+            self.assertEqual(self.report(source, "--view", "cut")["cut_height"],
+                             (8000 + high) / 2)
+
+    def test_a_player_looks_along_the_yaw(self):
+        room = world(box_sides((0, 0, 0), (64, 64, 64)))
+        for keys, way in (("", (64, 0)), ('"angle" "90"', (0, 64)),
+                          ('"angle" "-1"', (64, 0)), ('"angle" "-2"', (64, 0)),
+                          ('"angles" "30 90 0"', (0, 64)), ('"mangle" "0 180 5"', (-64, 0)),
+                          ('"angle" "180" "angles" "0 90 0"', (0, 64)),
+                          ('"angle" "180" "angles" "up"', (-64, 0))):
+            start = f'{{ "classname" "info_player_start" "origin" "-200 8 16" {keys} }}\n'
+            report = self.report(room + start)
+            self.assertEqual(report["eye"], [-200, 8, 38])
+            self.assertEqual(report["look"], [-200 + way[0], 8 + way[1], 38], keys)
 
 
 class Reports(RenderTest):
@@ -125,6 +162,8 @@ class Mistakes(RenderTest):
         for arguments, words in ((("--view", "foo"), "textured, leaves, wire"),
                                  (("--size", "80"), "WxH"), (("--size", "0x9"), "WxH"),
                                  (("--size", "80x60x2"), "WxH"), (("--size", "99999x9"), "WxH"),
+                                 (("--eye", "1e300,0,0"), "--eye: coordinates"),
+                                 (("--look", "0,0,-134217729"), "2^27"),
                                  (("--eye", "1,2"), "--eye"), (("--look", "a,b,c"), "--look"),
                                  (("--fov", "180"), "--fov"), (("--fog", "-1"), "--fog"),
                                  (("--fov", "nan"), "--fov"),
@@ -138,6 +177,32 @@ class Mistakes(RenderTest):
             self.assertIn(words, done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         self.assertNotIn("a.png", self.files())
+
+    def test_other_extensions_are_refused(self):
+        before = self.level.read_bytes()
+        for name in ("a.jpg", "a", self.level):
+            for view in ("textured", "cut"):
+                done = self.check_run("render", self.level, "-o", name, "--view", view, code=USAGE)
+                self.assertIn(".png, .svg", done.stderr)
+        self.assertEqual(self.level.read_bytes(), before)
+        self.assertEqual(self.files(), [self.level.name])
+        self.check_run("render", self.level, "-o", "a.PNG", *SMALL)
+        self.check_run("render", self.level, "-o", "a.SVG", "--view", "cut")
+        self.assertIn("<svg", (self.folder / "a.SVG").read_text())
+
+    def test_the_level_is_not_replaced(self):
+        before = self.level.read_bytes()
+        os.link(self.level, self.folder / "same.png")
+        for arguments in (("render", self.level, "-o", "same.png"),
+                          ("info", self.level, "--tree", self.level),
+                          ("info", self.level, "--tree", "same.png")):
+            done = self.check_run(*arguments, code=USAGE)
+            self.assertIn("replace the level", done.stderr)
+        self.assertEqual(self.level.read_bytes(), before)
+
+    def test_a_model_of_info_needs_a_tree(self):
+        self.assertIn("--tree", self.check_run("info", self.level, "--model", "0",
+                                               code=USAGE).stderr)
 
     def test_svg_is_for_cuts(self):
         done = self.check_run("render", self.level, "-o", "a.svg", code=USAGE)

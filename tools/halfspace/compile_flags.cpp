@@ -207,7 +207,7 @@ constexpr std::array kFlags{
                 [](const CompileOptions& options) { return std::to_string(options.candidates); }},
     CompileFlag{"--surface-tree",
                 "KIND",
-                "Where the tree of a surface keeps its polygons",
+                "Where the tree of a surface keeps its polygons; solid and node give one level",
                 "solid, node or leafy",
                 set_surface_tree,
                 show_surface_tree},

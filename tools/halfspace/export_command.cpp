@@ -2,13 +2,13 @@
 // halfspace export: a level in, a file of meshes for other programs out.
 #include "halfspace/base/file.h"
 #include "halfspace/formats/export.h"
-#include "halfspace/formats/image_file.h"
 #include "halfspace/level/level.h"
 
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
 #include "level_textures.h"
+#include "output_file.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -52,10 +52,7 @@ struct ExportRun {
 };
 
 std::optional<ExportFormat> format_of(const Path& path) {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
+    const std::string extension = lower_extension(path);
     if (extension == ".glb") {
         return ExportFormat::Glb;
     }
@@ -78,20 +75,12 @@ Path mtl_path(Path obj) {
     return obj.replace_extension(".mtl");
 }
 
-bool is_same_file(const Path& a, const Path& b) {
-    std::error_code failed;
-    return std::filesystem::equivalent(a, b, failed) && !failed;
-}
-
 // What is wrong with the arguments together; empty if nothing is.
 std::string usage_error(const ExportArguments& arguments) {
     const Path output(arguments.output);
     const std::optional<ExportFormat> format = format_of(output);
     if (!format) {
-        const std::string what = output.has_extension()
-                                     ? "'" + output.extension().string() + "' files"
-                                     : "a file without an extension";
-        return "cannot write " + what + "; supported: .glb (glTF 2.0), .obj (OBJ with its MTL)";
+        return unsupported_output(output, ".glb (glTF 2.0), .obj (OBJ with its MTL)");
     }
     if (*format == ExportFormat::Glb && !(arguments.up.empty() && arguments.scale.empty())) {
         return "--up and --scale are for OBJ; glTF has Y up and counts in metres";
@@ -123,13 +112,6 @@ std::string picture_name(std::string_view material, std::size_t number) {
         name += is_plain && static_cast<unsigned char>(c) < 0x80 ? c : '_';
     }
     return name + ".png";
-}
-
-// Makes the folder, too.
-Result<void> write_picture(const Path& path, const Image& image) {
-    std::error_code failed;
-    std::filesystem::create_directories(path.parent_path(), failed);
-    return write_file(path, write_png(image));
 }
 
 Result<void> write_glb(const ExportArguments& arguments, const Level& level, ExportRun& run) {
@@ -165,6 +147,8 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
             return {};
         }
         const Path file = folder / picture_name(material, number++);
+        std::error_code failed;  // write_picture says so, too
+        std::filesystem::create_directories(run.output.parent_path() / folder, failed);
         pictures = write_picture(run.output.parent_path() / file, *image);
         return file.generic_string();
     };

@@ -7,6 +7,7 @@
 #include "console.h"
 #include "json_report.h"
 #include "level_summary.h"
+#include "output_file.h"
 #include "tree_picture.h"
 
 #include <fmt/format.h>
@@ -194,6 +195,10 @@ ExitCode write_tree(const InfoArguments& arguments, const Level& level) {
 }
 
 ExitCode run_info(const InfoArguments& arguments) {
+    if (!arguments.tree.empty() && is_same_file(arguments.level, arguments.tree)) {
+        print_error("the picture would replace the level; name another file with --tree");
+        return ExitCode::Usage;
+    }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());
@@ -220,9 +225,12 @@ Command add_info_command(CLI::App& parent) {
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
-    app->add_option("--tree", arguments->tree, "Write the tree as a picture, too")
-        ->type_name("FILE.svg");
-    app->add_option("--model", arguments->model, "Whose tree, 0 is the world")->type_name("N");
+    CLI::Option* const tree =
+        app->add_option("--tree", arguments->tree, "Write the tree as a picture, too")
+            ->type_name("FILE.svg");
+    app->add_option("--model", arguments->model, "Whose tree, 0 is the world")
+        ->needs(tree)
+        ->type_name("N");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "Examples:\n"

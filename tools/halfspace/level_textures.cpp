@@ -3,8 +3,10 @@
 
 #include "halfspace/world/world.h"
 
+#include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace halfspace::tool {
 namespace {
@@ -22,6 +24,15 @@ World source_of(const Level& level, const std::filesystem::path& path) {
         }
     }
     return world;
+}
+
+// By material. Levels name many materials of which no face is left.
+std::vector<bool> borne_materials(const Level& level) {
+    std::vector<bool> is_borne(level.materials().size());
+    for (const FaceRecord& face : level.faces()) {
+        is_borne[face.material] = true;
+    }
+    return is_borne;
 }
 
 }  // namespace
@@ -54,10 +65,17 @@ LevelImages level_images(const Level& level,
     LevelImages result;
     OpenedTextures textures = open_level_textures(level, path, search);
     result.diagnostics = std::move(textures.diagnostics);
-    for (const MaterialRecord& material : level.materials()) {
-        std::optional<Image> image = textures.library.load(level.string(material.name));
-        result.found += image ? 1 : 0;
-        result.images.push_back(std::move(image).value_or(Image{}));
+    const std::vector<bool> is_borne = borne_materials(level);
+    result.images.resize(is_borne.size());
+    for (std::size_t i = 0; i < is_borne.size(); ++i) {
+        if (!is_borne[i]) {
+            continue;
+        }
+        if (std::optional<Image> image =
+                textures.library.load(level.string(level.materials()[i].name))) {
+            ++result.found;
+            result.images[i] = *std::move(image);
+        }
     }
     return result;
 }

@@ -17,14 +17,14 @@ namespace halfspace::tool {
 // --wad-path and --textures.
 void add_texture_options(CLI::App& app, TextureSearch& search);
 
-// The library for a level. path: of the level; WADs that its source names may lie beside it. Without
-// any place to look into it is empty, and nothing is said of it.
+// The library for a level. path: of the level; WADs that its source names may lie beside it.
+// Without any place to look into it is empty, and nothing is said of it.
 OpenedTextures open_level_textures(const Level& level,
                                    const std::filesystem::path& path,
                                    const TextureSearch& search);
 
 struct LevelImages {
-    std::vector<Image> images;  // one per material, empty where there is none
+    std::vector<Image> images;  // one per material, empty where there is none or no face bears it
     std::size_t found = 0;      // of them
     std::vector<Diagnostic> diagnostics;
 };

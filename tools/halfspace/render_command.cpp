@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace render: a picture of a level.
 #include "halfspace/base/file.h"
-#include "halfspace/formats/image_file.h"
 #include "halfspace/render/cut.h"
 #include "halfspace/render/painter.h"
 #include "halfspace/render/sorted.h"
@@ -10,6 +9,7 @@
 #include "console.h"
 #include "json_report.h"
 #include "level_textures.h"
+#include "output_file.h"
 #include "render_request.h"
 #include "viewpoint.h"
 
@@ -47,6 +47,11 @@ Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
     return viewpoint;
 }
 
+// The other views are of one colour for each face, leaf or layer.
+bool shows_textures(PaintView view) {
+    return view == PaintView::Textured || view == PaintView::Translucent;
+}
+
 class Timer {
 public:
     explicit Timer(Run& run) : run_(&run) {}
@@ -77,7 +82,10 @@ Result<Run> painted(const Level& level,
         return std::unexpected(
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
-    LevelImages images = level_images(level, arguments.level, arguments.textures);
+    LevelImages images;
+    if (shows_textures(options.view)) {
+        images = level_images(level, arguments.level, arguments.textures);
+    }
     run.textures = images.found;
     run.diagnostics = std::move(images.diagnostics);
     const TextureSet textures(level, images.images);
@@ -204,7 +212,7 @@ Result<Run> render(const Level& level,
 
 Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
     return is_svg(arguments) ? write_svg(level, arguments.output, run.cut_height)
-                             : write_file(arguments.output, write_png(run.painting.image));
+                             : write_picture(arguments.output, run.painting.image);
 }
 
 ExitCode run_render(const RenderArguments& arguments) {
@@ -260,7 +268,8 @@ Command add_render_command(CLI::App& parent) {
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
-    app->add_option("-o,--output", arguments->output, "The picture to write; .svg for --view cut")
+    app->add_option(
+           "-o,--output", arguments->output, "The picture to write: .png, or .svg with --view cut")
         ->required()
         ->type_name("OUT.png");
     app->add_option("--view",

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "render_request.h"
 
+#include "output_file.h"
 #include "point_input.h"
+#include "viewpoint.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -26,7 +27,18 @@ Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, c
     if (!numbers) {
         return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
     }
-    return Vec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+    const Vec3 point{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+    if (!is_in_reach(point)) {
+        return std::unexpected(usage(
+            fmt::format("{}: coordinates of levels lie within 2^27 ({:.0f}) map units, not all of "
+                        "{:.6g},{:.6g},{:.6g}",
+                        name,
+                        kMostCoordinate,
+                        point.x,
+                        point.y,
+                        point.z)));
+    }
+    return point;
 }
 
 // "1280x720"
@@ -47,12 +59,24 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& te
     return size;
 }
 
-// What cannot be asked for at once, or nullopt.
-std::optional<std::string> contradiction(const RenderArguments& arguments,
-                                         const RenderRequest& request) {
+// What is wrong with the file to be written, or nullopt.
+std::optional<std::string> output_error(const RenderArguments& arguments,
+                                        const RenderRequest& request) {
     if (is_svg(arguments) && request.view) {
         return "only --view cut can be written as .svg";
     }
+    if (!is_svg(arguments) && lower_extension(arguments.output) != ".png") {
+        return unsupported_output(arguments.output, ".png, .svg (with --view cut)");
+    }
+    if (is_same_file(arguments.level, arguments.output)) {
+        return "the picture would replace the level; name another file with -o";
+    }
+    return std::nullopt;
+}
+
+// What cannot be asked for at once, or nullopt.
+std::optional<std::string> contradiction(const RenderArguments& arguments,
+                                         const RenderRequest& request) {
     if (arguments.cut_height && request.view) {
         return "--cut-height belongs to --view cut";
     }
@@ -74,7 +98,7 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
 }  // namespace
 
 bool is_svg(const RenderArguments& arguments) {
-    return std::filesystem::path(arguments.output).extension() == ".svg";
+    return lower_extension(arguments.output) == ".svg";
 }
 
 Result<RenderRequest> parse_request(const RenderArguments& arguments) {
@@ -85,6 +109,9 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
                                                  arguments.view,
                                                  paint_view_names(),
                                                  kCutView)));
+    }
+    if (const auto message = output_error(arguments, request)) {
+        return std::unexpected(usage(*message));
     }
     if (const auto message = contradiction(arguments, request)) {
         return std::unexpected(usage(*message));

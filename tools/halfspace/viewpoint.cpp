@@ -2,10 +2,13 @@
 #include "viewpoint.h"
 
 #include "halfspace/geometry/turn.h"
+#include "halfspace/render/cut.h"
 
 #include "point_input.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 namespace halfspace::tool {
@@ -24,24 +27,42 @@ std::string_view value_of(const Level& level, const EntityRecord& entity, std::s
     return {};
 }
 
+// Degrees to the left of the x axis. Some editors write "pitch yaw roll" under either name; where
+// there is only "angle", -1 and -2 mean up and down and say nothing of the yaw.
+double yaw_of(const Level& level, const EntityRecord& entity) {
+    for (const std::string_view key : {"angles", "mangle"}) {
+        if (const auto angles = parse_numbers(value_of(level, entity, key), 3)) {
+            return (*angles)[1];
+        }
+    }
+    const auto angle = parse_numbers(value_of(level, entity, "angle"), 1);
+    const bool is_yaw = angle && angle->front() != -1 && angle->front() != -2;
+    return is_yaw ? angle->front() : 0;
+}
+
 std::optional<Viewpoint> viewpoint_of(const Level& level, const EntityRecord& entity) {
     const auto origin = parse_numbers(value_of(level, entity, "origin"), 3);
     if (!origin) {
         return std::nullopt;
     }
-    const auto angle = parse_numbers(value_of(level, entity, "angle"), 1);
-    const Turn turn = turn_by(angle ? angle->front() : 0);
     const Vec3 eye{(*origin)[0], (*origin)[1], (*origin)[2] + kEyeHeight};
+    if (!is_in_reach(eye)) {
+        return std::nullopt;
+    }
+    const Turn turn = turn_by(yaw_of(level, entity));
     return Viewpoint{eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
 }
 
 }  // namespace
 
+bool is_in_reach(const Vec3& point) {
+    return std::abs(point.x) <= kMostCoordinate && std::abs(point.y) <= kMostCoordinate &&
+           std::abs(point.z) <= kMostCoordinate;
+}
+
 Vec3 default_target(const Level& level, const Vec3& eye) {
-    const ModelRecord& world = level.models().front();
-    const Vec3 middle{(world.min[0] + world.max[0]) / 2,
-                      (world.min[1] + world.max[1]) / 2,
-                      (world.min[2] + world.max[2]) / 2};
+    const Aabb box = drawn_box(level);
+    const Vec3 middle = (box.min + box.max) * 0.5;
     return middle == eye ? eye + Vec3{1, 0, 0} : middle;
 }
 
@@ -59,11 +80,10 @@ std::optional<Viewpoint> player_viewpoint(const Level& level) {
 }
 
 Viewpoint overview(const Level& level) {
-    const ModelRecord& world = level.models().front();
-    const Vec3 size{
-        world.max[0] - world.min[0], world.max[1] - world.min[1], world.max[2] - world.min[2]};
-    const double reach = size.x > size.y ? size.x : size.y;
-    const Vec3 corner{world.min[0] - reach / 8, world.min[1] - reach / 4, world.max[2] + reach / 2};
+    const Aabb box = drawn_box(level);
+    const Vec3 size = box.max - box.min;
+    const double reach = std::max({size.x, size.y, size.z});
+    const Vec3 corner{box.min.x - reach / 8, box.min.y - reach / 4, box.max.z + reach / 2};
     return {corner, default_target(level, corner)};
 }
 

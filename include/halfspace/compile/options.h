@@ -14,11 +14,12 @@ enum class SplitterScore : std::uint8_t {
     Classic,  // |front - back| + split_weight * splits
 };
 
-// How the tree of an entity of polygons keeps them.
+// How the tree of an entity of polygons keeps them. Contents of leaves come from winding numbers
+// with every kind.
 enum class SurfaceTree : std::uint8_t {
-    Solid,  // at the nodes; a leaf in front of them is empty, one behind is solid
-    Node,   // at the nodes, those that face as the node does apart from the others
-    Leafy,  // cut at every node, in the empty leaves that they look into
+    Solid,  // at the nodes, those that face as the node does apart from the others
+    Node,   // gives the same level as Solid: faces hang at the nodes in both
+    Leafy,  // cut at every node, in the empty leaves that they look into: more faces
 };
 
 struct CompileOptions {
@@ -39,11 +40,13 @@ struct CompileOptions {
     int candidates = 64;
     // Leave out brushes that are no solids, with a warning each, instead of failing.
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
+    // A shell's tree is that of Node whatever this says.
     SurfaceTree surface_tree = SurfaceTree::Solid;
     // An entity whose polygons do not close a surface: an error that lists the open edges, or a
     // model that is drawn and all empty.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
-    // How far the flat pieces of a curved patch may lie from it [units, > 0..64].
+    // How far the flat pieces of a curved patch may lie from it [units, > 0..64], where at most 16
+    // steps along a piece are enough; rounding to the grid comes on top.
     double curve_tolerance = 2;
     // Map units in a metre, stored for users of the level [> 0].
     double units_per_metre = 32;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Proof that a level says what its source says, from the level's arrays alone: none of the
-// compiler's stages is used again.
+// Proof that a level says what its source says, from the level's arrays. For brushes none of the
+// compiler's stages is used again. For polygons three are: import_surfaces reads the source's,
+// open_edges tells whether they close a surface, and WindingField what is solid of it; the tree and
+// its leaves are checked against those without the compiler's.
 #pragma once
 
 #include "halfspace/base/progress.h"

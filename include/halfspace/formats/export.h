@@ -54,7 +54,8 @@ struct ExportedGlb {
 //   the entity's key "origin", if that is three numbers.
 // - One primitive for each material of a mesh. Opacity below 255 is alphaMode BLEND and the alpha
 //   of the colour, else a masked material is MASK; two-sided faces are doubleSided; sky has the
-//   extras {"sky": true}. Pictures are embedded as PNG and repeat.
+//   extras {"sky": true}. Pictures are embedded as PNG and repeat;
+//   those of materials that are not masked are opaque.
 // - Triangles without an area, where floats cannot tell a face's corners apart, are left out.
 // Errors: Range if a corner is too far out for 32-bit floats in metres; Limit above 2 GiB.
 Result<ExportedGlb> export_glb(const Level& level, const GlbOptions& options = {});
@@ -71,7 +72,8 @@ struct ObjOptions {
     std::optional<double> scale;
     // How the OBJ names its MTL file. REQUIRES: no control characters.
     std::string mtl_name = "level.mtl";
-    // The file with a material's picture, as the MTL is to name it; empty if there is none.
+    // The file with a material's picture, as the MTL is to name it; empty if there is none. Called
+    // once for each material that is drawn.
     // REQUIRES: no control characters.
     std::function<std::string(std::string_view material)> image_file;
 };
@@ -86,7 +88,7 @@ struct ExportedObj {
 // world: OBJ has no nodes, so other entities and all keys are left out. Blanks, control characters
 // and backslashes in names are '_', and names that are then taken get a number. v is turned
 // around (-v), because OBJ counts it upwards; numbers are the shortest that give back the floats.
-// What MTL cannot say is lost: two-sided, masked, sky.
+// Two-sided, masked and sky are not written.
 // Errors: Range if a corner is too far out for 32-bit floats at this scale.
 Result<ExportedObj> export_obj(const Level& level, const ObjOptions& options = {});
 

@@ -21,7 +21,7 @@ struct TextureSearch {
     // With pictures (png, tga, jpg, jpeg) that have a material's name, in this folder or in
     // "textures" below it. Links to folders are not followed below these.
     std::vector<std::filesystem::path> folders;
-    // Folders with WADs, or WADs.
+    // Folders with WADs, of which a level may list some, or WADs, which are always opened.
     std::vector<std::filesystem::path> wad_paths;
 };
 
@@ -30,6 +30,9 @@ class TextureLibrary {
 public:
     // Of nothing.
     TextureLibrary();
+
+    // True if the search named places, even if nothing is there.
+    bool has_places() const;
 
     // True if there is a WAD or a folder to look into.
     bool has_sources() const;
@@ -56,15 +59,17 @@ struct OpenedTextures {
 };
 
 // Opens the WADs that the key "wad" of entity 0 lists (paths of any system with ';' between them,
-// of which only the files' names count), searched in the wad_paths and beside world.source; without
-// the key, all WADs of the wad_paths. Reads the names of the pictures. A file "palette.lmp" among
+// of which only the files' names count), searched in the wad_paths and beside world.source, and
+// behind those the WADs that are wad_paths themselves; without the key, all WADs of the wad_paths.
+// Reads the names of the pictures. A file "palette.lmp" among
 // the WADs, or "gfx/palette.lmp" in a folder, is the palette of Quake's textures.
 // A source that is missing, damaged or too large is a warning. Reads at most 200000 entries of
 // each folder and 16 folders deep.
 OpenedTextures open_textures(const World& world, const TextureSearch& search);
 
 // Sets the sizes of all materials that are drawn, and says which are not known: one warning for
-// each texture that is missing or damaged; one note for all where the library has no sources.
+// each texture that is missing or damaged; one note for all where the library has no sources: it
+// tells whether there were places to look into.
 std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library);
 
 }  // namespace halfspace

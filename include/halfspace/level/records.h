@@ -62,7 +62,7 @@ struct NodeFacesRecord {
 };
 
 // A drawn polygon. It lies in the plane of `node`. Faces are in the order of their nodes, at one
-// node those that look to its front first.
+// node those that look to its front first. Their vertices follow one another without a gap.
 struct FaceRecord {
     std::uint32_t plane;  // a plane id: record times two, plus one if the face looks the other way
     std::uint32_t first_vertex;  // into face_vertices

@@ -53,9 +53,10 @@ public:
     // models: any but the world itself, each as often as wanted. In the order of items() no face
     // hides one that came after it (BackToFront) or before it (FrontToBack), for models among each
     // other, too, wherever they do not cut through one another. Faces of models are split in
-    // doubles: what lies within 2^-12 units of a splitter is not cut by it. Cost: that of
-    // FaceOrder, and for each face of a model the nodes that it meets. REQUIRES: as FaceOrder;
-    // models in range and not 0; transforms are finite.
+    // doubles: what lies within 2^-12 units of a splitter (more where floats are coarser) is not
+    // cut by it. Cost: that of FaceOrder, and for each face of a model the nodes that it meets; in
+    // leaves that several models share, also the nodes of one that the others' faces meet on the
+    // way to its own. REQUIRES: as FaceOrder; models in range and not 0; transforms are finite.
     void sort(const Level& level,
               std::span<const PlacedModel> models,
               const Vec3& eye,

@@ -4,6 +4,7 @@
 
 #include "halfspace/base/contents.h"
 #include "halfspace/base/image.h"
+#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
 
 #include <array>
@@ -21,8 +22,11 @@ struct CutOptions {
     unsigned threads = 0;  // as for parallel_for
 };
 
-// What slices show: the rectangle around all drawn faces of a model and a little more; the model's
-// whole box if nothing is drawn.
+// The box around all drawn faces of a model at rest; the model's whole box, which is much larger,
+// if nothing is drawn. REQUIRES: model in range.
+Aabb drawn_box(const Level& level, ModelId model = ModelId(0));
+
+// What slices show: the rectangle of the drawn box and a little more, within the model's box.
 struct CutFrame {
     std::array<double, 2> min{};
     std::array<double, 2> max{};

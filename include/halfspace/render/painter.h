@@ -50,11 +50,11 @@ struct Painting {
     std::uint64_t fragments = 0;  // polygons times the pixels of each that were shaded
 };
 
-// Paints the list in its order. FrontToBack shades only what is seen; BackToFront shades all and
-// gives the same picture (up to five translucent fragments on a pixel for certain: beyond that a
-// sum of doubles might be rounded to the other of two neighbouring colours).
-// Cost: polygons + pixels times translucent layers. REQUIRES: level and textures belong to the
-// list; sizes in range; view as look_at gives it.
+// Paints the list in its order, without faces of opacity 0. FrontToBack shades only what is seen;
+// BackToFront shades all and gives the same picture (up to five translucent fragments on a pixel
+// for certain: beyond that a sum of doubles might be rounded to the other of two neighbouring
+// colours). Cost: polygons + pixels times translucent layers. REQUIRES: level and textures belong
+// to the list; sizes in range; view as look_at gives it.
 Painting paint(const PolygonList& list,
                const Level& level,
                const TextureSet& textures,

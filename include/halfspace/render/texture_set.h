@@ -31,7 +31,8 @@ Image default_texture(std::string_view name, std::uint32_t width, std::uint32_t 
 class TextureSet {
 public:
     // images: one per material of the level, an empty one (width 0) where there is none; fewer or
-    // none at all will do. Each that is missing is made by default_texture.
+    // none at all will do. Each that is missing is made by default_texture, of about the
+    // material's proportions and at most 64 texels wide and high.
     TextureSet(const Level& level, std::span<const Image> images);
 
     // REQUIRES: material in range.
