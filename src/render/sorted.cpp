@@ -15,8 +15,6 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kTilePixels = std::size_t{kTileSize} * kTileSize;
-
 struct Fragment {
     double depth = 0;
     std::uint32_t place = 0;  // of the pixel in the tile

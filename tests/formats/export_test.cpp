@@ -14,6 +14,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <map>
@@ -237,9 +238,9 @@ void compare_glb(const Level& level) {
 }
 
 const aiScene* read_obj(Assimp::Importer& importer, const ExportedObj& done) {
-    const std::filesystem::path folder =
-        std::filesystem::path(testing::TempDir()) /
-        ("export_obj_" + std::to_string(std::hash<std::string>{}(done.obj)));
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) /
+                                         ("export_obj_" + std::to_string(getpid()) + "_" +
+                                          std::to_string(std::hash<std::string>{}(done.obj)));
     std::filesystem::create_directory(folder);
     EXPECT_TRUE(write_file(folder / "level.mtl", std::as_bytes(std::span(done.mtl))));
     EXPECT_TRUE(write_file(folder / "level.obj", std::as_bytes(std::span(done.obj))));

@@ -86,6 +86,7 @@ Command add_classify_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("classify", "Print the leaf and the contents at points");
     add_query_options(*app, *arguments, 1);
     app->footer(
+        "One model is asked: the world without its doors, or with --model a door alone.\n"
         "On a side that several leaves share: one of the leaves, and the contents that all of "
         "them\n"
         "share, so touching a wall is empty. Standard input: one point a line; blank lines are\n"

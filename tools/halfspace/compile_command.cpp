@@ -11,6 +11,7 @@
 #include "json_report.h"
 #include "level_summary.h"
 #include "level_textures.h"
+#include "output_file.h"
 #include "source.h"
 
 #include <fmt/format.h>
@@ -204,16 +205,17 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
     }
 }
 
-bool is_same_file(const Path& a, const Path& b) {
-    std::error_code failed;
-    return std::filesystem::equivalent(a, b, failed) && !failed;
-}
-
 ExitCode run_compile(const CompileArguments& arguments) {
     CompileRun run;
     run.output = output_path(arguments);
     if (is_same_file(arguments.input, run.output)) {
         print_error("the output would replace the input; name another file with -o");
+        return ExitCode::Usage;
+    }
+    if (const std::string extension = lower_extension(run.output);
+        extension == ".map" || extension == ".grid") {
+        print_error("a level named '" + extension +
+                    "' would pass for its source; name the output .hsw");
         return ExitCode::Usage;
     }
     Progress progress;

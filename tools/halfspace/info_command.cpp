@@ -199,6 +199,10 @@ ExitCode run_info(const InfoArguments& arguments) {
         print_error("the picture would replace the level; name another file with --tree");
         return ExitCode::Usage;
     }
+    if (!arguments.tree.empty() && lower_extension(arguments.tree) != ".svg") {
+        print_error("--tree: " + unsupported_output(arguments.tree, ".svg"));
+        return ExitCode::Usage;
+    }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());

@@ -153,6 +153,9 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
                    options.height,
                    point_text(run.viewpoint->eye),
                    point_text(run.viewpoint->target));
+        if (run.painting.polygons == 0) {
+            fmt::print("  nothing is seen from this eye; --eye and --look choose another\n");
+        }
         fmt::print("  polygons {}, fragments {}, textures found {}\n",
                    run.painting.polygons,
                    run.painting.fragments,
@@ -292,7 +295,8 @@ Command add_render_command(CLI::App& parent) {
     app->footer(
         "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
         "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
-        "--view cut shows the contents of a slice from above. Materials without a picture get a\n"
+        "--view cut shows the contents of a slice of the world from above. Materials without a "
+        "picture get a\n"
         "pattern after their name.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"

@@ -41,9 +41,9 @@ Command add_sight_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
     add_query_options(*app, *arguments, 2);
     app->footer(
-        "Solids, opaque detail and sky block sight; touching them is free, and so is the outside "
-        "of\n"
-        "the level's box. The exit code is 0 whatever the answer. Standard input: two points a "
+        "One model is asked: the world without its doors, or with --model a door alone. Solids,\n"
+        "opaque detail and sky block sight; touching them is free, and so is the outside of the\n"
+        "level's box. The exit code is 0 whatever the answer. Standard input: two points a "
         "line;\n"
         "blank lines are passed over, a bad line stops with exit code 1.\n"
         "Examples:\n"

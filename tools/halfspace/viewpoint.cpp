@@ -2,6 +2,7 @@
 #include "viewpoint.h"
 
 #include "halfspace/geometry/turn.h"
+#include "halfspace/query/sight.h"
 #include "halfspace/render/cut.h"
 
 #include "point_input.h"
@@ -45,9 +46,13 @@ std::optional<Viewpoint> viewpoint_of(const Level& level, const EntityRecord& en
     if (!origin) {
         return std::nullopt;
     }
-    const Vec3 eye{(*origin)[0], (*origin)[1], (*origin)[2] + kEyeHeight};
+    const Vec3 start{(*origin)[0], (*origin)[1], (*origin)[2]};
+    Vec3 eye = start + Vec3{0, 0, kEyeHeight};
     if (!is_in_reach(eye)) {
         return std::nullopt;
+    }
+    if (!line_of_sight(level, start, eye)) {
+        eye = start;  // a room for smaller bodies
     }
     const Turn turn = turn_by(yaw_of(level, entity));
     return Viewpoint{eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};

@@ -40,8 +40,8 @@ struct PaintOptions {
     Rgba background{16, 18, 22, 255};
     double fog_distance = 0;  // where half of the colour is fog, map units [> 0]; 0: no fog
     Rgba fog{168, 178, 190, 255};
-    double wire_width = 0.75;  // from a face's edge inwards, pixels [> 0]
-    unsigned threads = 0;      // as for parallel_for; the picture does not depend on it
+    double wire_width = 1;  // from a face's edge inwards, pixels [> 0]; thinner lines have gaps
+    unsigned threads = 0;   // as for parallel_for; the picture does not depend on it
 };
 
 struct Painting {
