@@ -86,7 +86,8 @@ public:
                 }
                 const auto column = static_cast<std::uint32_t>(tile_->first_x + x);
                 const auto row = static_cast<std::uint32_t>(tile_->first_y + y);
-                const std::span<const Fragment> drawn(&fragments_[begin], end - begin);
+                const auto drawn =
+                    std::span<const Fragment>(fragments_).subspan(begin, end - begin);
                 sorted_.assign(drawn.begin(), drawn.end());
                 std::sort(sorted_.begin(), sorted_.end(), is_nearer);
                 painting.image.at(column, row) = blended(seen(sorted_), background);
