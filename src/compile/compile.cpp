@@ -195,7 +195,7 @@ private:
     // Patches that leave the range of exact coordinates.
     std::vector<Error> far_patches() const {
         const double limit =
-            std::ldexp(static_cast<double>(kMaxCoordinate / 2), -imported_.grid_exponent);
+            std::ldexp(static_cast<double>(kMaxCoordinate), -imported_.grid_exponent - 1);
         std::vector<Error> errors;
         for (const Entity& entity : world_->entities) {
             for (const Patch& patch : entity.patches) {
