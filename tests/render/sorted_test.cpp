@@ -52,7 +52,11 @@ void expect_equal_but_for_ties(const Level& level, int eyes) {
         const Counts counts = check_views(level, views, kind);
         EXPECT_EQ(counts.different, counts.ties);
         EXPECT_EQ(counts.other_orders, 0u);
-        EXPECT_LE(counts.ties * 1000, counts.pixels);
+        // Beyond ten eyes they are only counted: doors that lie in the plane of a wall, as some of
+        // lq_e1m1 do, truly tie, and how many pixels that makes is up to the eyes.
+        if (prove_factor() == 1) {
+            EXPECT_LE(counts.ties * 1000, counts.pixels);
+        }
         std::printf("%s: %llu of %llu pixels differ by ties\n",
                     kind == PaintView::Textured ? "textured" : "translucent",
                     static_cast<unsigned long long>(counts.ties),
