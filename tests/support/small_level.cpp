@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 
 namespace halfspace::test {
 namespace {
@@ -168,8 +169,9 @@ public:
     LevelData& data() { return data_; }
 
     LevelData take() {
-        std::stable_sort(data_.faces.begin(), data_.faces.end(), [](const auto& a, const auto& b) {
-            return std::pair(a.node, a.plane & 1) < std::pair(b.node, b.plane & 1);
+        std::sort(data_.faces.begin(), data_.faces.end(), [](const auto& a, const auto& b) {
+            return std::tuple(a.node, a.plane & 1, a.first_vertex) <
+                   std::tuple(b.node, b.plane & 1, b.first_vertex);
         });
         line_up_vertices(data_);
         data_.node_faces =
