@@ -16,11 +16,18 @@ struct SolidBrush {
         PlaneId plane;         // pointing out
         std::uint32_t source;  // its number in the World's brush
     };
+    // A plane that touches the brush in an edge or a corner: with the sides' planes, each moved out
+    // by a box's reach, it bounds what is within that box's reach of the brush (see expand.h).
+    struct Bevel {
+        PlaneId plane;
+        std::uint32_t side;  // the one that it is nearest to, into sides
+    };
 
     std::uint32_t entity = 0;
     std::uint32_t source = 0;  // its number in the entity
     Contents contents = Contents::Empty;
-    std::vector<Side> sides;  // in the order of the source
+    std::vector<Side> sides;     // in the order of the source
+    std::vector<Bevel> bevels;   // set by the expansion
     Polyhedron solid;
     Aabb bounds;  // grid steps
 };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "compile/cell_contents.h"
 
+#include "halfspace/level/bodies.h"
+
+#include <array>
+
 namespace halfspace {
 namespace {
 
@@ -30,8 +34,8 @@ bool is_strictly_inside(const Vec3& p, const Polyhedron& cell, const PlaneTable&
     return true;
 }
 
-bool contains(const SolidBrush& brush, const Vec3& p, const PlaneTable& planes) {
-    for (const SolidBrush::Side& s : brush.sides) {
+bool contains(const BodyVolume& brush, const Vec3& p, const PlaneTable& planes) {
+    for (const BodyVolume::Side& s : brush.sides) {
         const double d = distance_out(p, s.plane, planes);
         const bool is_sure = d > PlaneTable::kFilterBound || d < -PlaneTable::kFilterBound;
         if (is_sure ? d > 0 : side(p, planes.plane(s.plane), 0) == Side::Front) {
@@ -41,8 +45,8 @@ bool contains(const SolidBrush& brush, const Vec3& p, const PlaneTable& planes) 
     return true;
 }
 
-bool contains(const SolidBrush& brush, const HomogeneousPoint& p, Predicates& predicates) {
-    for (const SolidBrush::Side& s : brush.sides) {
+bool contains(const BodyVolume& brush, const HomogeneousPoint& p, Predicates& predicates) {
+    for (const BodyVolume::Side& s : brush.sides) {
         if (predicates.side(p, s.plane) == Side::Front) {
             return false;
         }
@@ -52,29 +56,36 @@ bool contains(const SolidBrush& brush, const HomogeneousPoint& p, Predicates& pr
 
 }  // namespace
 
-Contents contents_of_cell(const Polyhedron& cell,
-                          std::span<const SolidBrush> brushes,
-                          std::span<const std::uint32_t> candidates,
-                          Predicates& predicates) {
+CellContents contents_of_cell(const Polyhedron& cell,
+                              std::span<const BodyVolume> volumes,
+                              std::span<const std::uint32_t> candidates,
+                              Predicates& predicates) {
     const PlaneTable& planes = predicates.planes();
-    Contents joined = Contents::Empty;
+    std::array<Contents, kMaxSpaces> joined{};
+    const auto join = [&](const BodyVolume& volume) {
+        joined.at(volume.space) = joined.at(volume.space) | volume.contents;
+    };
     // The rounded centre is an exact point too, and nearly always well inside.
     const Vec3 centre = centre_of(cell);
     if (is_strictly_inside(centre, cell, planes)) {
-        for (const std::uint32_t b : candidates) {
-            if (contains(brushes[b], centre, planes)) {
-                joined = joined | brushes[b].contents;
+        for (const std::uint32_t v : candidates) {
+            if (contains(volumes[v], centre, planes)) {
+                join(volumes[v]);
             }
         }
     } else {
         const HomogeneousPoint inside = interior_point(cell, predicates);
-        for (const std::uint32_t b : candidates) {
-            if (contains(brushes[b], inside, predicates)) {
-                joined = joined | brushes[b].contents;
+        for (const std::uint32_t v : candidates) {
+            if (contains(volumes[v], inside, predicates)) {
+                join(volumes[v]);
             }
         }
     }
-    return normalize(joined);
+    CellContents result{normalize(joined[0]), 0};
+    for (std::size_t s = 0; s < kMaxSpaces; ++s) {
+        result.blockers |= std::uint64_t{blocker_bits(normalize(joined.at(s)))} << (4 * s);
+    }
+    return result;
 }
 
 }  // namespace halfspace

@@ -53,6 +53,7 @@ struct Model {
     std::uint32_t entity = 0;
     std::vector<SolidBrush> brushes;            // in canonical order
     std::vector<std::uint32_t> brush_ids;       // their places in ImportedWorld::brushes
+    std::vector<BodyVolume> volumes;            // of the brushes, by space
     std::span<const ImportedPolygon> polygons;  // instead of brushes
     bool is_curves = false;                     // polygons of the entity's patches
     SurfaceFill fill = SurfaceFill::ByWinding;
@@ -77,17 +78,28 @@ public:
         }
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
+        std::expected<std::vector<Body>, std::vector<Error>> bodies =
+            bodies_on_grid(options_->spaces, imported_.grid_exponent, world_->source);
+        if (!bodies) {
+            return std::unexpected(std::move(bodies.error()));
+        }
+        bodies_ = std::move(*bodies);
         if (std::vector<Error> errors = add_surfaces(); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
         if (std::vector<Error> errors = add_curves(); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
+        begin("expand");
+        if (bodies_.size() > 1) {
+            find_bevels(imported_.brushes, imported_.planes, options_->threads);
+        }
         std::vector<Model> models = make_models();
         if (std::vector<Error> errors = check_closed(models); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
-        LevelWriter writer(*world_, imported_, options_->units_per_metre);
+        LevelWriter writer(
+            *world_, imported_, bodies_, options_->collision, options_->units_per_metre);
         for (Model& model : models) {
             if (std::optional<Error> error = add_model(model, writer)) {
                 return std::unexpected(std::vector{std::move(*error)});
@@ -271,14 +283,17 @@ private:
                 continue;
             }
             Model model = canonical_model(e, by_entity[e]);
+            for (std::uint32_t s = 0; s < bodies_.size(); ++s) {
+                std::vector<BodyVolume> grown =
+                    grow(model.brushes, s, bodies_[s], imported_.planes, options_->threads);
+                std::move(grown.begin(), grown.end(), std::back_inserter(model.volumes));
+            }
             model.polygons = polygons;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
-            model.space = polygons.empty()
-                              ? make_space(model.brushes,
-                                           e == 0 ? options_->block_size * unit : 0,
-                                           margin,
-                                           imported_.planes)
-                              : make_space(bounds(polygons), 0, margin, imported_.planes);
+            model.space = make_space(polygons.empty() ? bounds(model.volumes) : halfspace::bounds(polygons),
+                                     polygons.empty() && e == 0 ? options_->block_size * unit : 0,
+                                     margin,
+                                     imported_.planes);
             model.cell = make_box(model.space.box, imported_.planes);
             models.push_back(std::move(model));
         }
@@ -291,7 +306,7 @@ private:
                 model.is_curves = true;
                 model.fill = SurfaceFill::AllEmpty;
                 model.space =
-                    make_space(bounds(polygons), 0, kModelMargin * unit, imported_.planes);
+                    make_space(halfspace::bounds(polygons), 0, kModelMargin * unit, imported_.planes);
                 model.cell = make_box(model.space.box, imported_.planes);
                 models.push_back(std::move(model));
             }
@@ -319,6 +334,14 @@ private:
         return model;
     }
 
+    static Aabb bounds(std::span<const BodyVolume> volumes) {
+        Aabb box;
+        for (const BodyVolume& volume : volumes) {
+            box = united(box, volume.bounds);
+        }
+        return box;
+    }
+
     std::optional<Error> add_model(Model& model, LevelWriter& writer) {
         std::optional<BuiltTree> tree =
             model.polygons.empty() ? brush_tree(model, writer) : surface_tree(model, writer);
@@ -326,15 +349,14 @@ private:
             return cancelled();
         }
         if (tree->is_too_deep) {
-            return Error{ErrorCode::Limit,
-                         "the tree is more than " + std::to_string(kMaxTreeDepth) +
-                             " nodes deep; simplify brushes with very many sides, or what is "
-                             "made of very many polygons",
-                         {world_->source, world_->entities[model.entity].position.line}};
+            return too_deep(model);
         }
         begin("faces");
         if (model.polygons.empty()) {
             writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
+            if (std::optional<Error> error = add_body_trees(model, writer)) {
+                return error;
+            }
         } else if (model.is_curves) {
             for (BuiltTree::Face& face : tree->faces) {
                 face.fragment.side = patches_of_curves_[model.entity][face.fragment.side];
@@ -366,24 +388,81 @@ private:
     }
 
     std::optional<BuiltTree> brush_tree(Model& model, LevelWriter& writer) {
-        begin("csg");
-        Exposed exposed =
-            exposed_fragments(model.brushes, imported_.planes, *world_, options_->threads);
-        writer.add_counters(exposed.counters);
-        writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
-        if (is_cancelled()) {
+        const auto spaces = static_cast<std::uint32_t>(bodies_.size());
+        return tree_of_spaces(
+            model, 0, options_->collision == Collision::Separate ? 1 : spaces, writer);
+    }
+
+    // The trees of single spaces, behind the main one.
+    std::optional<Error> add_body_trees(Model& model, LevelWriter& writer) {
+        if (options_->collision == Collision::Onion) {
             return std::nullopt;
         }
+        const auto spaces = static_cast<std::uint32_t>(bodies_.size());
+        for (std::uint32_t s = options_->collision == Collision::Both ? 0 : 1; s < spaces; ++s) {
+            const std::optional<BuiltTree> tree = tree_of_spaces(model, s, s + 1, writer);
+            if (!tree || is_cancelled()) {
+                return cancelled();
+            }
+            if (tree->is_too_deep) {
+                return too_deep(model);
+            }
+            writer.add_body_tree(*tree, s, s + 1, model.brush_ids);
+        }
+        return std::nullopt;
+    }
+
+    // One tree for the spaces [first, last).
+    std::optional<BuiltTree> tree_of_spaces(Model& model,
+                                            std::uint32_t first,
+                                            std::uint32_t last,
+                                            LevelWriter& writer) {
+        begin("csg");
+        std::vector<Fragment> fragments;
+        const std::span<const BodyVolume> volumes = volumes_of(model, first, last);
+        for (std::uint32_t s = first; s < last; ++s) {
+            const std::span<const BodyVolume> of_space = volumes_of(model, s, s + 1);
+            Exposed exposed = exposed_fragments(
+                of_space, model.brushes, imported_.planes, *world_, options_->threads);
+            writer.add_counters(exposed.counters);
+            writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
+            for (Fragment& fragment : exposed.fragments) {
+                fragment.brush += static_cast<std::uint32_t>(of_space.data() - volumes.data());
+                fragments.push_back(std::move(fragment));
+            }
+            if (is_cancelled()) {
+                return std::nullopt;
+            }
+        }
         begin("tree");
-        if (exposed.fragments.size() >= kFewestFragmentsForRelief) {
+        if (fragments.size() >= kFewestFragmentsForRelief && model.space.relief_spacing == 0) {
             add_relief_planes(model.space, imported_.planes);
         }
-        return build_tree(model.brushes,
-                          std::move(exposed.fragments),
+        return build_tree(volumes,
+                          std::move(fragments),
                           model.space,
                           model.cell,
                           imported_.planes,
                           *options_);
+    }
+
+    static std::span<const BodyVolume> volumes_of(const Model& model,
+                                                  std::uint32_t first,
+                                                  std::uint32_t last) {
+        const auto begins = [](const BodyVolume& volume, std::uint32_t space) {
+            return volume.space < space;
+        };
+        const std::vector<BodyVolume>& all = model.volumes;
+        return {std::lower_bound(all.begin(), all.end(), first, begins),
+                std::lower_bound(all.begin(), all.end(), last, begins)};
+    }
+
+    Error too_deep(const Model& model) const {
+        return Error{ErrorCode::Limit,
+                     "the tree is more than " + std::to_string(kMaxTreeDepth) +
+                         " nodes deep; simplify brushes with very many sides, or what is "
+                         "made of very many polygons",
+                     {world_->source, world_->entities[model.entity].position.line}};
     }
 
     std::optional<BuiltTree> surface_tree(Model& model, LevelWriter& writer) {
@@ -404,6 +483,7 @@ private:
     const World* world_;
     const CompileOptions* options_;
     ImportedWorld imported_;
+    std::vector<Body> bodies_;
     ImportedSurfaces surfaces_;
     World curve_world_;
     std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity

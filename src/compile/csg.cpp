@@ -33,11 +33,11 @@ struct Carved {
     std::vector<Polygon> outside;
 };
 
-Carved carve(const Polygon& polygon, const SolidBrush& brush, Predicates& predicates) {
+Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predicates) {
     Carved result;
     Relation relation = Relation::Interior;
     std::vector<PlaneId> cuts;
-    for (const SolidBrush::Side& side : brush.sides) {
+    for (const BodyVolume::Side& side : brush.sides) {
         switch (classify(polygon, side.plane, predicates)) {
             case PolygonSide::Front:
                 return result;
@@ -85,15 +85,17 @@ enum class Effect : std::uint8_t {
 
 class FaceCarver {
 public:
-    FaceCarver(std::span<const SolidBrush> brushes, const World& world)
-        : brushes_(brushes), world_(&world) {}
+    FaceCarver(std::span<const BodyVolume> volumes,
+               std::span<const SolidBrush> brushes,
+               const World& world)
+        : volumes_(volumes), brushes_(brushes), world_(&world) {}
 
     // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its.
     void run(std::uint32_t index,
              std::span<const std::uint32_t> others,
              Predicates& predicates,
              std::vector<Fragment>& result) const {
-        const SolidBrush& brush = brushes_[index];
+        const BodyVolume& brush = volumes_[index];
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
             const auto side = std::find_if(brush.sides.begin(),
@@ -117,19 +119,26 @@ public:
 
 private:
     Fragment fragment_of(std::uint32_t index, std::uint32_t side) const {
-        const SolidBrush& brush = brushes_[index];
-        const Surface surface = world_->entities[brush.entity]
-                                    .brushes[brush.source]
-                                    .sides[brush.sides[side].source]
-                                    .surface;
+        const BodyVolume& volume = volumes_[index];
         Fragment fragment;
         fragment.brush = index;
         fragment.side = side;
-        fragment.is_structural = any(brush.contents & kStructural);
-        fragment.is_hint = any(brush.contents & Contents::Hint) && surface == Surface::Hint;
-        fragment.is_drawn = any(brush.contents & kDrawn) && !fragment.is_hint &&
+        if (volume.space != 0) {
+            return fragment;
+        }
+        const Surface surface = surface_of(brushes_[volume.brush], side);
+        fragment.is_structural = any(volume.contents & kStructural);
+        fragment.is_hint = any(volume.contents & Contents::Hint) && surface == Surface::Hint;
+        fragment.is_drawn = any(volume.contents & kDrawn) && !fragment.is_hint &&
                             (surface == Surface::Drawn || surface == Surface::Sky);
         return fragment;
+    }
+
+    Surface surface_of(const SolidBrush& brush, std::uint32_t side) const {
+        return world_->entities[brush.entity]
+            .brushes[brush.source]
+            .sides[brush.sides[side].source]
+            .surface;
     }
 
     static Effect effect(Contents of, Contents on) {
@@ -148,8 +157,8 @@ private:
                       Predicates& predicates) const {
         const Aabb box = bounds(pieces[0].polygon);
         for (const std::uint32_t other : others) {
-            const SolidBrush& brush = brushes_[other];
-            const Effect what = effect(brush.contents, brushes_[index].contents);
+            const BodyVolume& brush = volumes_[other];
+            const Effect what = effect(brush.contents, volumes_[index].contents);
             if (what == Effect::None || !touch(box, brush.bounds)) {
                 continue;
             }
@@ -174,7 +183,7 @@ private:
             result.push_back(std::move(piece));
             return;
         }
-        Carved carved = carve(piece.polygon, brushes_[other], predicates);
+        Carved carved = carve(piece.polygon, volumes_[other], predicates);
         const bool applies =
             carved.relation != Relation::Outside &&
             (carved.relation != Relation::Same || (what == Effect::Remove && wins(other, index)));
@@ -196,15 +205,16 @@ private:
 
     // Of two brushes that share a face looking the same way, the one that keeps it.
     bool wins(std::uint32_t a, std::uint32_t b) const {
-        return !absorbs(brushes_[b].contents, brushes_[a].contents) || a < b;
+        return !absorbs(volumes_[b].contents, volumes_[a].contents) || a < b;
     }
 
+    std::span<const BodyVolume> volumes_;
     std::span<const SolidBrush> brushes_;
     const World* world_;
 };
 
-// For each brush the others whose closed boxes touch its own, ascending: a sweep along x.
-std::vector<std::vector<std::uint32_t>> touching_brushes(std::span<const SolidBrush> brushes) {
+// For each volume the others whose closed boxes touch its own, ascending: a sweep along x.
+std::vector<std::vector<std::uint32_t>> touching_volumes(std::span<const BodyVolume> brushes) {
     std::vector<std::uint32_t> order(brushes.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -235,29 +245,30 @@ void update_box(Fragment& fragment) {
     fragment.half = (box.max - box.min) * 0.5;
 }
 
-Exposed exposed_fragments(std::span<const SolidBrush> brushes,
+Exposed exposed_fragments(std::span<const BodyVolume> volumes,
+                          std::span<const SolidBrush> brushes,
                           const PlaneTable& planes,
                           const World& world,
                           unsigned threads) {
-    const std::vector<std::vector<std::uint32_t>> touching = touching_brushes(brushes);
-    const FaceCarver carver(brushes, world);
+    const std::vector<std::vector<std::uint32_t>> touching = touching_volumes(volumes);
+    const FaceCarver carver(volumes, brushes, world);
     struct Part {
         std::vector<Fragment> fragments;
         SideCounters counters;
     };
     constexpr std::size_t kBrushesInPart = 16;
-    std::vector<Part> parts((brushes.size() + kBrushesInPart - 1) / kBrushesInPart);
+    std::vector<Part> parts((volumes.size() + kBrushesInPart - 1) / kBrushesInPart);
     parallel_for(parts.size(), threads, [&](std::size_t p) {
         Predicates predicates(planes);
-        const std::size_t end = std::min(brushes.size(), (p + 1) * kBrushesInPart);
+        const std::size_t end = std::min(volumes.size(), (p + 1) * kBrushesInPart);
         for (std::size_t b = p * kBrushesInPart; b < end; ++b) {
             carver.run(static_cast<std::uint32_t>(b), touching[b], predicates, parts[p].fragments);
         }
         parts[p].counters = predicates.counters();
     });
     Exposed result;
-    for (const SolidBrush& brush : brushes) {
-        result.candidate_faces += brush.solid.faces.size();
+    for (const BodyVolume& volume : volumes) {
+        result.candidate_faces += volume.solid.faces.size();
     }
     for (Part& part : parts) {
         std::move(

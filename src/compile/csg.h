@@ -3,7 +3,7 @@
 // these may split space, which keeps trees small (Thibault & Naylor 1987 build from all faces).
 #pragma once
 
-#include "compile/brush_import.h"
+#include "compile/expand.h"
 
 #include <span>
 #include <vector>
@@ -13,8 +13,8 @@ namespace halfspace {
 // A piece of a brush's face or of a surface's polygon. Pieces of one do not overlap.
 struct Fragment {
     Polygon polygon;             // looks out of its brush, or away from the solid
-    std::uint32_t brush = 0;     // into the span that was given; kNone for a polygon's piece
-    std::uint32_t side = 0;      // into SolidBrush::sides; the number of the entity's polygon
+    std::uint32_t brush = 0;     // into the volumes that were given; kNone for a polygon's piece
+    std::uint32_t side = 0;      // into BodyVolume::sides; the number of the entity's polygon
     bool is_structural = false;  // a splitter before all detail
     bool is_drawn = false;
     bool is_hint = false;
@@ -30,10 +30,12 @@ struct Exposed {
     SideCounters counters;
 };
 
-// Completeness: where the normalized contents of the union differ across a brush's face, a
-// fragment lies. brushes: of one model, in canonical order; the earlier of two equal brushes keeps
-// the face they share. The order of the result follows the brushes.
-Exposed exposed_fragments(std::span<const SolidBrush> brushes,
+// Completeness: where the normalized contents of the union differ across a volume's face, a
+// fragment lies. volumes: of one space; the earlier of two equal ones keeps the face they share.
+// brushes: those they were grown from, of one model, in canonical order. The order of the result
+// follows the volumes.
+Exposed exposed_fragments(std::span<const BodyVolume> volumes,
+                          std::span<const SolidBrush> brushes,
                           const PlaneTable& planes,
                           const World& world,
                           unsigned threads);

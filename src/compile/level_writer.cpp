@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/level_writer.h"
 
+#include "halfspace/level/bodies.h"
+
 #include "compile/face_builder.h"
 
 #include <algorithm>
@@ -26,7 +28,11 @@ PlaneRecord record_of(const ExactPlane& plane) {
 
 }  // namespace
 
-LevelWriter::LevelWriter(const World& world, const ImportedWorld& imported, double units_per_metre)
+LevelWriter::LevelWriter(const World& world,
+                         const ImportedWorld& imported,
+                         std::span<const Body> bodies,
+                         Collision collision,
+                         double units_per_metre)
     : world_(&world), imported_(&imported) {
     level_.grid_exponent = imported.grid_exponent;
     level_.units_per_metre = units_per_metre;
@@ -42,6 +48,22 @@ LevelWriter::LevelWriter(const World& world, const ImportedWorld& imported, doub
     }
     write_entities();
     write_brushes();
+    const auto units = [&](std::int64_t steps) {
+        return std::ldexp(static_cast<double>(steps), -imported.grid_exponent);
+    };
+    for (const Body& body : bodies) {
+        SpaceRecord space{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            space.min[axis] = units(body.min[axis]);
+            space.max[axis] = units(body.max[axis]);
+        }
+        space.name = string(body.name);
+        const bool is_main = collision != Collision::Separate || level_.spaces.empty();
+        const bool is_own =
+            collision == Collision::Both || (collision == Collision::Separate && !is_main);
+        space.flags = (is_main ? kSpaceInMainTree : 0) | (is_own ? kSpaceOwnTree : 0);
+        level_.spaces.push_back(space);
+    }
 }
 
 std::uint32_t LevelWriter::string(std::string_view text) {
@@ -84,6 +106,11 @@ void LevelWriter::write_brushes() {
             level_.sides.push_back(
                 {side.plane.value, written.material.value, written.position.line, side.source});
         }
+        record.first_bevel = static_cast<std::uint32_t>(level_.bevels.size());
+        record.bevel_count = static_cast<std::uint32_t>(brush.bevels.size());
+        for (const SolidBrush::Bevel& bevel : brush.bevels) {
+            level_.bevels.push_back(bevel.plane.value);
+        }
         level_.brushes.push_back(record);
     }
 }
@@ -118,32 +145,17 @@ void LevelWriter::add_tree(std::uint32_t entity,
                            const GridBox& box,
                            const FaceSources& sources,
                            std::uint32_t flags) {
-    const auto first_node = static_cast<std::int32_t>(level_.nodes.size());
-    const auto first_leaf = static_cast<std::int32_t>(level_.leaves.size());
-    const auto child_of = [&](std::int32_t child) {
-        return child >= 0 ? child + first_node : child - first_leaf;
-    };
     std::uint32_t first_cluster = 0;
     for (const LeafRecord& leaf : level_.leaves) {
         first_cluster = std::max(first_cluster, leaf.cluster);
     }
-    for (const BuiltTree::Leaf& leaf : tree.leaves) {
-        level_.leaves.push_back(
-            {static_cast<std::uint32_t>(leaf.contents), first_cluster + 1 + leaf.cluster});
-    }
-    for (const BuiltTree::Node& node : tree.nodes) {
-        NodeRecord record{};
-        record.child[0] = child_of(node.child[0]);
-        record.child[1] = child_of(node.child[1]);
-        record.plane = node.plane.value;
-        level_.nodes.push_back(record);
-    }
+    const Offsets offsets = add_cells(tree, sources.brush_ids, first_cluster + 1);
     ModelRecord model{};
-    model.root = child_of(tree.root);
+    model.root = offsets.child(tree.root);
     model.entity = entity;
     model.first_face = static_cast<std::uint32_t>(level_.faces.size());
     Predicates predicates(imported_->planes);
-    append_faces(tree, sources, static_cast<std::uint32_t>(first_node), predicates, level_);
+    append_faces(tree, sources, static_cast<std::uint32_t>(offsets.node), predicates, level_);
     model.face_count = static_cast<std::uint32_t>(level_.faces.size()) - model.first_face;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         model.min[axis] = std::ldexp(static_cast<double>(box.min[axis]), -level_.grid_exponent);
@@ -158,10 +170,54 @@ void LevelWriter::add_tree(std::uint32_t entity,
         level_.entities[entity].model = static_cast<std::uint32_t>(level_.models.size());
     }
     level_.models.push_back(model);
+    level_.space_roots.insert(level_.space_roots.end(), level_.spaces.size(), model.root);
+    add_counters(predicates.counters());
+}
+
+LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
+                                            std::span<const std::uint32_t> brush_ids,
+                                            std::uint32_t first_cluster) {
+    const Offsets offsets{static_cast<std::int32_t>(level_.nodes.size()),
+                          static_cast<std::int32_t>(level_.leaves.size())};
+    const auto first_contact = static_cast<std::uint32_t>(level_.contacts.size());
+    for (const BuiltTree::Leaf& leaf : tree.leaves) {
+        level_.leaves.push_back({static_cast<std::uint32_t>(leaf.contents.contents),
+                                 first_cluster == 0 ? 0 : first_cluster + leaf.cluster,
+                                 leaf.contents.blockers});
+    }
+    for (const BuiltTree::Node& node : tree.nodes) {
+        NodeRecord record{};
+        record.child[0] = offsets.child(node.child[0]);
+        record.child[1] = offsets.child(node.child[1]);
+        record.plane = node.plane.value;
+        record.first_contact = first_contact + node.first_contact;
+        level_.nodes.push_back(record);
+    }
+    for (const Contact& contact : tree.contacts) {
+        const std::uint32_t brush = brush_ids[contact.brush];
+        level_.contacts.push_back(
+            {brush, level_.brushes[brush].first_side + contact.side, contact.flags});
+    }
     level_.statistics.face_splits += tree.splits;
     level_.statistics.blocks += tree.blocks;
     add_counters(tree.counters);
-    add_counters(predicates.counters());
+    return offsets;
+}
+
+void LevelWriter::add_body_tree(const BuiltTree& tree,
+                                std::uint32_t first,
+                                std::uint32_t last,
+                                std::span<const std::uint32_t> brush_ids) {
+    const std::int32_t root = add_cells(tree, brush_ids, 0).child(tree.root);
+    const std::size_t roots = level_.space_roots.size() - level_.spaces.size();
+    for (std::uint32_t s = first; s < last; ++s) {
+        level_.space_roots[roots + s] = root;
+    }
+}
+
+void LevelWriter::add_excess(std::uint32_t space, double excess) {
+    double& largest = level_.spaces[space].excess;
+    largest = std::max(largest, std::ldexp(excess, -level_.grid_exponent));
 }
 
 void LevelWriter::add_counters(const SideCounters& counters) {
@@ -197,6 +253,9 @@ void LevelWriter::number_planes() {
     for (const SideRecord& side : level_.sides) {
         use(side.plane);
     }
+    for (const std::uint32_t bevel : level_.bevels) {
+        use(bevel);
+    }
     const PlaneTable::Sorted sorted = used.sorted();
     const auto renumber = [&](std::uint32_t plane) {
         const std::uint32_t even = sorted.new_id[id[plane & ~1u].value].value;
@@ -210,6 +269,9 @@ void LevelWriter::number_planes() {
     }
     for (SideRecord& side : level_.sides) {
         side.plane = renumber(side.plane);
+    }
+    for (std::uint32_t& bevel : level_.bevels) {
+        bevel = renumber(bevel);
     }
     for (std::uint32_t pair = 0; pair < sorted.table.pair_count(); ++pair) {
         level_.planes.push_back(record_of(sorted.table.plane(PlaneId{2 * pair})));
@@ -242,6 +304,13 @@ void LevelWriter::fill_nodes() {
         const ScaledPlane scaled = scaled_plane(plane, level_.grid_exponent);
         std::copy(std::begin(scaled.n), std::end(scaled.n), node.n);
         node.d = scaled.d;
+        for (std::size_t c = 0; c < 2; ++c) {
+            const std::int32_t child = node.child[c];
+            node.body_states[c] =
+                child < 0 ? body_states_of(level_.leaves[static_cast<std::size_t>(-1 - child)],
+                                           level_.spaces.size())
+                          : body_states_of(level_.nodes[static_cast<std::size_t>(child)]);
+        }
         node.flags = node_axis(plane) |
                      static_cast<std::uint32_t>(sight_below(node.child[0])) << kNodeSightShift |
                      static_cast<std::uint32_t>(sight_below(node.child[1]))

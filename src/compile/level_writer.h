@@ -5,6 +5,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
+#include "compile/expand.h"
 #include "compile/face_builder.h"
 
 #include <string>
@@ -16,7 +17,12 @@ namespace halfspace {
 // compiler's table until `finish`.
 class LevelWriter {
 public:
-    LevelWriter(const World& world, const ImportedWorld& imported, double units_per_metre);
+    // bodies: that of the point first. excess: of each, in grid steps.
+    LevelWriter(const World& world,
+                const ImportedWorld& imported,
+                std::span<const Body> bodies,
+                Collision collision,
+                double units_per_metre);
 
     // A model of brushes, in canonical order; brush_ids: their places in the source's order.
     void add_model(std::uint32_t entity,
@@ -24,6 +30,15 @@ public:
                    const GridBox& box,
                    std::span<const SolidBrush> brushes,
                    std::span<const std::uint32_t> brush_ids);
+
+    // A tree of the last model that is for bodies alone, those of spaces [first, last).
+    void add_body_tree(const BuiltTree& tree,
+                       std::uint32_t first,
+                       std::uint32_t last,
+                       std::span<const std::uint32_t> brush_ids);
+
+    // Grown brushes of a space stick out by so much [grid steps].
+    void add_excess(std::uint32_t space, double excess);
 
     // A model of polygons or, with kModelCurves in `flags`, of patches. Fragment::side of its faces
     // points into `drawn`.
@@ -46,6 +61,16 @@ private:
                   const GridBox& box,
                   const FaceSources& sources,
                   std::uint32_t flags);
+    struct Offsets {
+        std::int32_t node;
+        std::int32_t leaf;
+
+        std::int32_t child(std::int32_t c) const { return c >= 0 ? c + node : c - leaf; }
+    };
+    // Nodes, leaves and contacts.
+    Offsets add_cells(const BuiltTree& tree,
+                      std::span<const std::uint32_t> brush_ids,
+                      std::uint32_t first_cluster);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();

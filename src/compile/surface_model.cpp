@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/surface_model.h"
 
+#include "halfspace/level/bodies.h"
+
 #include "halfspace/base/parallel.h"
 #include "halfspace/level/records.h"
 
@@ -120,7 +122,7 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
         result.nodes.push_back({node.plane, {node.child[0], node.child[1]}});
     }
     for (const Contents leaf : contents) {
-        result.leaves.push_back({leaf, result.clusters++});
+        result.leaves.push_back({{leaf, blocker_bits(leaf)}, result.clusters++});
     }
     for (PolygonTree::Piece& piece : tree.pieces) {
         if (piece.fragment.is_drawn) {

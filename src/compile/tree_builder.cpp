@@ -31,7 +31,7 @@ bool is_cancelled(const CompileOptions& options) {
 // A subtree while it is built: a leaf, or a node of a list.
 struct Branch {
     std::int32_t node = -1;  // -1: a leaf
-    Contents contents = Contents::Empty;
+    CellContents contents = {};
 
     bool is_leaf() const { return node < 0; }
 };
@@ -40,20 +40,22 @@ struct BuildNode {
     PlaneId plane;
     Branch child[2];
     std::vector<Fragment> faces;  // drawn, in the node's plane
-    bool is_detail = false;       // below a structural leaf
+    std::vector<Contact> contacts;
+    bool is_detail = false;  // below a structural leaf
 };
 
-// What is left to divide: a cell, the fragments in its interior and the brushes that may reach
+// What is left to divide: a cell, the fragments in its interior and the volumes that may reach
 // into it.
 struct Work {
     Polyhedron cell;
     std::vector<Fragment> fragments;
-    std::vector<std::uint32_t> brushes;
+    std::vector<std::uint32_t> volumes;
 };
 
 struct Division {
     Work child[2];
-    std::vector<Fragment> faces;  // those in the splitter
+    std::vector<Fragment> faces;     // those in the splitter that are drawn
+    std::vector<Contact> contacts;  // of those that are touched
 };
 
 struct SideOfBox {
@@ -61,17 +63,17 @@ struct SideOfBox {
     bool back;
 };
 
-// Divides works over one set of brushes; one object per thread.
+// Divides works over one set of volumes; one object per thread.
 class Divider {
 public:
-    Divider(std::span<const SolidBrush> brushes, const PlaneTable& planes)
-        : brushes_(brushes), predicates_(planes) {}
+    Divider(std::span<const BodyVolume> volumes, const PlaneTable& planes)
+        : volumes_(volumes), predicates_(planes) {}
 
     std::uint64_t splits() const { return splits_; }
     const SideCounters& counters() const { return predicates_.counters(); }
 
-    Contents contents(const Work& work) {
-        return contents_of_cell(work.cell, brushes_, work.brushes, predicates_);
+    CellContents contents(const Work& work) {
+        return contents_of_cell(work.cell, volumes_, work.volumes, predicates_);
     }
 
     // REQUIRES: the plane (even) runs through the interior of the cell.
@@ -83,7 +85,10 @@ public:
         for (Fragment& fragment : work.fragments) {
             divide_fragment(std::move(fragment), plane, result);
         }
-        divide_brushes(work.brushes, plane, result);
+        divide_volumes(work.volumes, plane, result);
+        std::sort(result.contacts.begin(), result.contacts.end());
+        const auto repeated = std::unique(result.contacts.begin(), result.contacts.end());
+        result.contacts.erase(repeated, result.contacts.end());
         return result;
     }
 
@@ -101,6 +106,9 @@ private:
 
     void divide_fragment(Fragment fragment, PlaneId plane, Division& result) {
         if (fragment.polygon.plane.pair() == plane.pair()) {
+            if (!fragment.is_hint) {
+                result.contacts.push_back(contact_of(fragment));
+            }
             if (fragment.is_drawn) {
                 result.faces.push_back(std::move(fragment));
             }
@@ -129,21 +137,30 @@ private:
         }
     }
 
-    void divide_brushes(const std::vector<std::uint32_t>& list, PlaneId plane, Division& result) {
+    Contact contact_of(const Fragment& fragment) const {
+        const BodyVolume& volume = volumes_[fragment.brush];
+        const BodyVolume::Side& side = volume.sides[fragment.side];
+        return {volume.brush,
+                side.side,
+                volume.space | (fragment.polygon.plane.is_flipped() ? kContactTurned : 0) |
+                    (side.is_bevel ? kContactBevel : 0)};
+    }
+
+    void divide_volumes(const std::vector<std::uint32_t>& list, PlaneId plane, Division& result) {
         const Aabb boxes[2] = {bounds(result.child[0].cell), bounds(result.child[1].cell)};
-        for (const std::uint32_t b : list) {
-            const SideOfBox sides = sides_of_brush(brushes_[b], plane);
-            if (sides.front && touch(boxes[0], brushes_[b].bounds)) {
-                result.child[0].brushes.push_back(b);
+        for (const std::uint32_t v : list) {
+            const SideOfBox sides = sides_of_volume(volumes_[v], plane);
+            if (sides.front && touch(boxes[0], volumes_[v].bounds)) {
+                result.child[0].volumes.push_back(v);
             }
-            if (sides.back && touch(boxes[1], brushes_[b].bounds)) {
-                result.child[1].brushes.push_back(b);
+            if (sides.back && touch(boxes[1], volumes_[v].bounds)) {
+                result.child[1].volumes.push_back(v);
             }
         }
     }
 
-    SideOfBox sides_of_brush(const SolidBrush& brush, PlaneId plane) {
-        const Aabb& box = brush.bounds;
+    SideOfBox sides_of_volume(const BodyVolume& volume, PlaneId plane) {
+        const Aabb& box = volume.bounds;
         const SideOfBox certain = side_of_box((box.min + box.max) * 0.5,
                                               (box.max - box.min) * 0.5,
                                               predicates_.planes().filter(plane));
@@ -151,7 +168,7 @@ private:
             return certain;
         }
         SideOfBox sides{false, false};
-        for (const ExactPoint& point : brush.solid.points) {
+        for (const ExactPoint& point : volume.solid.points) {
             const Side side = predicates_.side(point, plane);
             sides.front = sides.front || side == Side::Front;
             sides.back = sides.back || side == Side::Back;
@@ -162,7 +179,7 @@ private:
         return sides;
     }
 
-    std::span<const SolidBrush> brushes_;
+    std::span<const BodyVolume> volumes_;
     Predicates predicates_;
     std::uint64_t splits_ = 0;
 };
@@ -170,11 +187,11 @@ private:
 // The tree below one cell of the fixed grid.
 class BlockBuilder {
 public:
-    BlockBuilder(std::span<const SolidBrush> brushes,
+    BlockBuilder(std::span<const BodyVolume> volumes,
                  const PlaneTable& planes,
                  std::int64_t relief_spacing,
                  const CompileOptions& options)
-        : divider_(brushes, planes),
+        : divider_(volumes, planes),
           planes_(&planes),
           relief_spacing_(relief_spacing),
           options_(&options) {}
@@ -226,6 +243,7 @@ private:
         node.plane = *plane;
         node.is_detail = is_detail;
         node.faces = std::move(division.faces);
+        node.contacts = std::move(division.contacts);
         for (const int c : {0, 1}) {
             node.child[c] = build(std::move(division.child[c]), depth + 1);
         }
@@ -235,7 +253,7 @@ private:
             return node.child[0];
         }
         nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(nodes_.size() - 1), Contents::Empty};
+        return {static_cast<std::int32_t>(nodes_.size() - 1), {}};
     }
 
     Divider divider_;
@@ -254,20 +272,20 @@ struct BlockRange {
 
 class TreeBuilder {
 public:
-    TreeBuilder(std::span<const SolidBrush> brushes,
+    TreeBuilder(std::span<const BodyVolume> volumes,
                 const TreeSpace& space,
                 const PlaneTable& planes,
                 const CompileOptions& options)
-        : brushes_(brushes),
+        : volumes_(volumes),
           space_(&space),
           planes_(&planes),
           options_(&options),
-          top_(brushes, planes) {}
+          top_(volumes, planes) {}
 
     std::optional<BuiltTree> run(const Polyhedron& cell, std::vector<Fragment> fragments) {
         Work work{cell, std::move(fragments), {}};
-        for (std::uint32_t b = 0; b < brushes_.size(); ++b) {
-            work.brushes.push_back(b);
+        for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
+            work.volumes.push_back(v);
         }
         BlockRange range{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -290,12 +308,13 @@ private:
     struct TopBranch {
         std::int32_t node = -1;
         std::int32_t block = -1;
-        Contents contents = Contents::Empty;
+        CellContents contents = {};
     };
     struct TopNode {
         PlaneId plane;
         TopBranch child[2];
         std::vector<Fragment> faces;
+        std::vector<Contact> contacts;
     };
     struct Block {
         Work work;
@@ -319,7 +338,7 @@ private:
         }
         if (range.first[axis] == range.last[axis]) {
             blocks_.push_back({std::move(work), depth, {}, {}, 0, {}, false});
-            return {-1, static_cast<std::int32_t>(blocks_.size() - 1), Contents::Empty};
+            return {-1, static_cast<std::int32_t>(blocks_.size() - 1), {}};
         }
         const std::size_t middle = (range.first[axis] + range.last[axis]) / 2;
         ExactPlane plane;
@@ -333,10 +352,11 @@ private:
         below.last[axis] = middle;
         Division division = top_.divide(std::move(work), node.plane);
         node.faces = std::move(division.faces);
+        node.contacts = std::move(division.contacts);
         node.child[0] = divide_top(std::move(division.child[0]), above, depth + 1);
         node.child[1] = divide_top(std::move(division.child[1]), below, depth + 1);
         top_nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(top_nodes_.size() - 1), -1, Contents::Empty};
+        return {static_cast<std::int32_t>(top_nodes_.size() - 1), -1, {}};
     }
 
     void build_blocks() {
@@ -344,7 +364,7 @@ private:
         std::size_t done = 0;
         parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
             Block& block = blocks_[i];
-            BlockBuilder builder(brushes_, *planes_, space_->relief_spacing, *options_);
+            BlockBuilder builder(volumes_, *planes_, space_->relief_spacing, *options_);
             block.root = builder.build_block(std::move(block.work), block.depth);
             block.is_too_deep = builder.is_too_deep();
             block.nodes = builder.take_nodes();
@@ -386,6 +406,7 @@ private:
         BuildNode node;
         node.plane = top.plane;
         node.faces = std::move(top.faces);
+        node.contacts = std::move(top.contacts);
         node.child[0] = finish(top.child[0]);
         node.child[1] = finish(top.child[1]);
         if (node.child[0].is_leaf() && node.child[1].is_leaf() &&
@@ -393,7 +414,7 @@ private:
             return node.child[0];
         }
         nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(nodes_.size() - 1), Contents::Empty};
+        return {static_cast<std::int32_t>(nodes_.size() - 1), {}};
     }
 
     void number(const Branch& root) { result_.root = number(root, kNone, 0); }
@@ -412,7 +433,10 @@ private:
         }
         BuildNode& node = nodes_[static_cast<std::size_t>(branch.node)];
         const auto index = static_cast<std::uint32_t>(result_.nodes.size());
-        result_.nodes.push_back({node.plane, {0, 0}});
+        result_.nodes.push_back(
+            {node.plane, {0, 0}, static_cast<std::uint32_t>(result_.contacts.size())});
+        result_.contacts.insert(
+            result_.contacts.end(), node.contacts.begin(), node.contacts.end());
         for (Fragment& face : node.faces) {
             result_.faces.push_back({std::move(face), index});
         }
@@ -423,7 +447,7 @@ private:
         return static_cast<std::int32_t>(index);
     }
 
-    std::span<const SolidBrush> brushes_;
+    std::span<const BodyVolume> volumes_;
     const TreeSpace* space_;
     const PlaneTable* planes_;
     const CompileOptions* options_;
@@ -435,17 +459,6 @@ private:
 };
 
 }  // namespace
-
-TreeSpace make_space(std::span<const SolidBrush> brushes,
-                     std::int64_t block_size,
-                     std::int64_t margin,
-                     PlaneTable& planes) {
-    Aabb box;
-    for (const SolidBrush& brush : brushes) {
-        box = united(box, brush.bounds);
-    }
-    return make_space(box, block_size, margin, planes);
-}
 
 TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, PlaneTable& planes) {
     if (is_empty(box)) {
@@ -503,13 +516,13 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
     }
 }
 
-std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
+std::optional<BuiltTree> build_tree(std::span<const BodyVolume> volumes,
                                     std::vector<Fragment> fragments,
                                     const TreeSpace& space,
                                     const Polyhedron& cell,
                                     const PlaneTable& planes,
                                     const CompileOptions& options) {
-    return TreeBuilder(brushes, space, planes, options).run(cell, std::move(fragments));
+    return TreeBuilder(volumes, space, planes, options).run(cell, std::move(fragments));
 }
 
 }  // namespace halfspace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Third stage: the tree of one model, from its exposed fragments. A leaf is what its brushes make
-// of it: their volumes are asked at a point inside.
+// Third stage: the tree of one model, from its exposed fragments. A leaf is what its volumes make
+// of it: they are asked at a point inside. The fragments may be of several spaces, then the tree
+// serves all of them at once (an "onion": seen from the open, the walls of the largest body come
+// first).
 #pragma once
 
 #include "halfspace/compile/options.h"
 #include "halfspace/world/texture.h"
 
+#include "compile/cell_contents.h"
 #include "compile/csg.h"
 
 #include <span>
@@ -13,14 +16,24 @@
 
 namespace halfspace {
 
+// A side of a brush in the plane of a node, as in ContactRecord, counted in the model.
+struct Contact {
+    std::uint32_t brush;  // into the brushes that the volumes were grown from
+    std::uint32_t side;   // into SolidBrush::sides
+    std::uint32_t flags;
+
+    friend auto operator<=>(const Contact&, const Contact&) = default;
+};
+
 struct BuiltTree {
     // Children as in NodeRecord: c >= 0 is a node, c < 0 is leaf -1 - c. The root is child `root`.
     struct Node {
         PlaneId plane;  // even orientation; child 0 is in front
         std::int32_t child[2];
+        std::uint32_t first_contact = 0;  // the last ones end with the list
     };
     struct Leaf {
-        Contents contents;
+        CellContents contents;
         std::uint32_t cluster;  // counted from 0 in this tree
     };
     struct Face {
@@ -34,6 +47,7 @@ struct BuiltTree {
     std::vector<Node> nodes;  // parents before children, front before back
     std::vector<Leaf> leaves;
     std::vector<Face> faces;  // by node
+    std::vector<Contact> contacts;
     std::uint32_t clusters = 0;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
     // The depth ran out before the fragments did: the tree is not what the brushes say.
@@ -60,16 +74,11 @@ void add_relief_planes(TreeSpace& space, PlaneTable& planes);
 // A model with fewer fragments needs no relief planes.
 inline constexpr std::size_t kFewestFragmentsForRelief = 48;
 
-// The bounds of the brushes with room around them. Interns the planes it will need.
-TreeSpace make_space(std::span<const SolidBrush> brushes,
-                     std::int64_t block_size,
-                     std::int64_t margin,
-                     PlaneTable& planes);
-// The same around any box [grid steps].
+// The box with room around it [grid steps]. Interns the planes it will need.
 TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, PlaneTable& planes);
 
 // cell: the box of `space`. Returns nullopt if it was cancelled.
-std::optional<BuiltTree> build_tree(std::span<const SolidBrush> brushes,
+std::optional<BuiltTree> build_tree(std::span<const BodyVolume> volumes,
                                     std::vector<Fragment> fragments,
                                     const TreeSpace& space,
                                     const Polyhedron& cell,

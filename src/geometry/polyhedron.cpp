@@ -189,23 +189,8 @@ private:
     std::vector<CutEdge> cap_;
 };
 
-// In the order -x +x -y +y -z +z, pointing outwards.
-std::array<PlaneId, 6> box_planes(const GridBox& box, PlaneTable& planes) {
-    std::array<PlaneId, 6> result;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        ExactPlane plane;
-        plane.n[axis] = -1;
-        plane.d = -Int128{box.min[axis]};
-        result[2 * axis] = planes.intern(plane);
-        plane.n[axis] = 1;
-        plane.d = box.max[axis];
-        result[2 * axis + 1] = planes.intern(plane);
-    }
-    return result;
-}
-
 // Corner c has its bits set for the maximal x, y, z.
-ExactPoint box_corner(const GridBox& box, const std::array<PlaneId, 6>& planes, std::uint32_t c) {
+ExactPoint box_corner(const GridBox& box, const BoxPlanes& planes, std::uint32_t c) {
     ExactPoint point;
     std::array<double, 3> at{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -221,7 +206,7 @@ ExactPoint box_corner(const GridBox& box, const std::array<PlaneId, 6>& planes, 
 }
 
 void add_box_face(Polyhedron& result,
-                  const std::array<PlaneId, 6>& planes,
+                  const BoxPlanes& planes,
                   std::uint32_t axis,
                   std::uint32_t top) {
     const std::uint32_t u = (axis + 1) % 3;
@@ -244,15 +229,32 @@ void add_box_face(Polyhedron& result,
 
 }  // namespace
 
+BoxPlanes box_planes(const GridBox& box, PlaneTable& planes) {
+    BoxPlanes result;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ExactPlane plane;
+        plane.n[axis] = -1;
+        plane.d = -Int128{box.min[axis]};
+        result[2 * axis] = planes.intern(plane);
+        plane.n[axis] = 1;
+        plane.d = box.max[axis];
+        result[2 * axis + 1] = planes.intern(plane);
+    }
+    return result;
+}
+
 Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
-    const std::array<PlaneId, 6> face_planes = box_planes(box, planes);
+    return make_box(box, box_planes(box, planes));
+}
+
+Polyhedron make_box(const GridBox& box, const BoxPlanes& planes) {
     Polyhedron result;
     for (std::uint32_t c = 0; c < 8; ++c) {
-        result.points.push_back(box_corner(box, face_planes, c));
+        result.points.push_back(box_corner(box, planes, c));
     }
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        add_box_face(result, face_planes, axis, 0);
-        add_box_face(result, face_planes, axis, 1);
+        add_box_face(result, planes, axis, 0);
+        add_box_face(result, planes, axis, 1);
     }
     return result;
 }

@@ -42,6 +42,9 @@ Result<void> check_level(const Level& level, std::span<const char> strings) {
         result = check_sources(level, strings);
     }
     if (result) {
+        result = check_bodies(level, strings);
+    }
+    if (result) {
         result = check_drawing(level);
     }
     return result;

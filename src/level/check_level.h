@@ -18,6 +18,7 @@ Result<void> check_level(const Level& level, std::span<const char> strings);
 
 Result<void> check_planes(const Level& level);
 Result<void> check_trees(const Level& level);
+Result<void> check_bodies(const Level& level, std::span<const char> strings);
 Result<void> check_drawing(const Level& level);  // faces and what they are made of
 Result<void> check_sources(const Level& level, std::span<const char> strings);  // brushes, entities
 

@@ -216,6 +216,23 @@ Result<void> check_models(const Level& level, TreeCheck& trees) {
     });
 }
 
+// A space is in the model's main tree or has one of its own.
+Result<void> check_space_roots(const Level& level, TreeCheck& trees) {
+    const std::size_t spaces = level.spaces().size();
+    if (level.space_roots().size() != level.models().size() * spaces) {
+        return damaged(SectionId::SpaceRoots,
+                       "there are " + std::to_string(level.space_roots().size()) + ", not " +
+                           std::to_string(spaces) + " for each of " +
+                           std::to_string(level.models().size()) + " models");
+    }
+    std::size_t place = 0;
+    return check_each(
+        SectionId::SpaceRoots, level.space_roots(), [&](const std::int32_t& root) -> Problem {
+            const std::int32_t main = level.models()[place++ / spaces].root;
+            return root == main ? std::nullopt : trees.child_problem("it", root, 0);
+        });
+}
+
 }  // namespace
 
 Result<void> check_planes(const Level& level) {
@@ -243,6 +260,9 @@ Result<void> check_trees(const Level& level) {
     }
     if (result) {
         result = check_models(level, trees);
+    }
+    if (result) {
+        result = check_space_roots(level, trees);
     }
     return result;
 }

@@ -14,7 +14,7 @@ namespace halfspace {
 
 // As in PNG: no text file begins so, and a transfer that turns line ends breaks it visibly.
 inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t kMajorVersion = 2;
+inline constexpr std::uint16_t kMajorVersion = 3;
 inline constexpr std::uint16_t kMinorVersion = 0;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::int32_t kMaxGridExponent = 10;
@@ -63,13 +63,17 @@ enum class SectionId : std::uint8_t {
     Statistics,
     FaceTexcoords,
     NodeFaces,
+    Spaces,
+    SpaceRoots,
+    Contacts,
+    Bevels,
 };
 
 struct SectionKind {
     const char* name;
     std::uint32_t record_size;
 };
-inline constexpr std::array<SectionKind, 16> kSections{{
+inline constexpr std::array<SectionKind, 20> kSections{{
     {"planes", sizeof(PlaneRecord)},
     {"nodes", sizeof(NodeRecord)},
     {"leaves", sizeof(LeafRecord)},
@@ -86,6 +90,10 @@ inline constexpr std::array<SectionKind, 16> kSections{{
     {"statistics", sizeof(StatisticsRecord)},
     {"face_texcoords", sizeof(TexcoordRecord)},
     {"node_faces", sizeof(NodeFacesRecord)},
+    {"spaces", sizeof(SpaceRecord)},
+    {"space_roots", sizeof(std::int32_t)},
+    {"contacts", sizeof(ContactRecord)},
+    {"bevels", sizeof(std::uint32_t)},
 }};
 
 // The bytes of each section in the order of kSections.

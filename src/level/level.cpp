@@ -57,6 +57,10 @@ Result<Level> Level::from_bytes(std::vector<std::byte> bytes, std::string_view s
     level.entities_ = records<EntityRecord>(sections, SectionId::Entities);
     level.keys_ = records<KeyRecord>(sections, SectionId::Keys);
     level.materials_ = records<MaterialRecord>(sections, SectionId::Materials);
+    level.spaces_ = records<SpaceRecord>(sections, SectionId::Spaces);
+    level.space_roots_ = records<std::int32_t>(sections, SectionId::SpaceRoots);
+    level.contacts_ = records<ContactRecord>(sections, SectionId::Contacts);
+    level.bevels_ = records<std::uint32_t>(sections, SectionId::Bevels);
     level.strings_ = records<char>(sections, SectionId::Strings);
     level.statistics_ = records<StatisticsRecord>(sections, SectionId::Statistics).data();
     if (const Result<void> checked = check_level(level, level.strings_); !checked) {

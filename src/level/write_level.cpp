@@ -27,6 +27,10 @@ SectionBytes sections_of(const LevelData& data) {
     set(SectionId::Strings, data.strings);
     set(SectionId::FaceTexcoords, data.face_texcoords);
     set(SectionId::NodeFaces, data.node_faces);
+    set(SectionId::Spaces, data.spaces);
+    set(SectionId::SpaceRoots, data.space_roots);
+    set(SectionId::Contacts, data.contacts);
+    set(SectionId::Bevels, data.bevels);
     set(SectionId::Statistics, std::span(&data.statistics, 1));
     return sections;
 }

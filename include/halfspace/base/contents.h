@@ -42,6 +42,10 @@ constexpr bool any(Contents a) {
 
 inline constexpr Contents kSightBlockers =
     Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+// What blocks bodies; a trace's mask may choose among them.
+inline constexpr Contents kBodyBlockers = Contents::Solid | Contents::Detail | Contents::Fence |
+                                          Contents::PlayerClip | Contents::MonsterClip |
+                                          Contents::Sky | Contents::Void;
 inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
 
 // Contents that shape the structural tree; all others are put in after it.

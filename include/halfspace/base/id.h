@@ -20,5 +20,6 @@ struct Id {
 using LeafId = Id<struct LeafTag>;          // a convex cell of a level
 using ModelId = Id<struct ModelTag>;        // 0 is the world, the others are brush entities
 using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
+using SpaceId = Id<struct SpaceTag>;        // a body that moves in a level; 0 is the point
 
 }  // namespace halfspace

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "halfspace/base/progress.h"
+#include "halfspace/compile/spaces.h"
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace halfspace {
 
@@ -22,6 +24,13 @@ enum class SurfaceTree : std::uint8_t {
     Leafy,  // cut at every node, in the empty leaves that they look into: more faces
 };
 
+// How bodies find the world.
+enum class Collision : std::uint8_t {
+    Onion,     // one tree for the point and all bodies
+    Separate,  // a tree for the point, and one for each body: larger together, faster to trace
+    Both,      // the onion, and a tree for each, which traces take
+};
+
 struct CompileOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
     std::optional<int> grid_exponent;
@@ -33,6 +42,9 @@ struct CompileOptions {
     int block_size = 1024;
     // Unset: Area for brushes, Classic for polygons.
     std::optional<SplitterScore> score;
+    // Bodies beside the point [up to 15].
+    std::vector<BodySpace> spaces = default_spaces();
+    Collision collision = Collision::Onion;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
     // deep trees.
     double split_weight = 8;

@@ -38,6 +38,12 @@ struct GridBox {
 };
 Polyhedron make_box(const GridBox& box, PlaneTable& planes);
 
+// The box's planes -x, +x, -y, +y, -z, +z, looking out.
+using BoxPlanes = std::array<PlaneId, 6>;
+BoxPlanes box_planes(const GridBox& box, PlaneTable& planes);
+// The same box from planes that are in the table already.
+Polyhedron make_box(const GridBox& box, const BoxPlanes& planes);
+
 struct PolyhedronSplit {
     std::optional<Polyhedron> front;
     std::optional<Polyhedron> back;

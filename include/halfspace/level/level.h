@@ -37,6 +37,12 @@ struct LevelData {
     std::vector<EntityRecord> entities;
     std::vector<KeyRecord> keys;
     std::vector<MaterialRecord> materials;
+    std::vector<SpaceRecord> spaces;  // space 0 is that of the point
+    // Where the tree of each model begins for each space: that of space s of model m is
+    // space_roots[m * spaces.size() + s].
+    std::vector<std::int32_t> space_roots;
+    std::vector<ContactRecord> contacts;  // by node
+    std::vector<std::uint32_t> bevels;    // plane ids that look out of their brush, by brush
     std::vector<char> strings;
     StatisticsRecord statistics{};
 };
@@ -72,6 +78,10 @@ public:
     std::span<const EntityRecord> entities() const { return entities_; }
     std::span<const KeyRecord> keys() const { return keys_; }
     std::span<const MaterialRecord> materials() const { return materials_; }
+    std::span<const SpaceRecord> spaces() const { return spaces_; }
+    std::span<const std::int32_t> space_roots() const { return space_roots_; }
+    std::span<const ContactRecord> contacts() const { return contacts_; }
+    std::span<const std::uint32_t> bevels() const { return bevels_; }
     const StatisticsRecord& statistics() const { return *statistics_; }
 
     // The plane of an id (record times two, plus one if turned), in grid steps. REQUIRES: in range.
@@ -80,6 +90,10 @@ public:
     std::string_view string(std::uint32_t offset) const;
     Contents contents(LeafId leaf) const {
         return static_cast<Contents>(leaves_[leaf.value].contents);
+    }
+    // The root of a model's tree for a space, as ModelRecord::root. REQUIRES: both in range.
+    std::int32_t root(ModelId model, SpaceId space) const {
+        return space_roots_[model.value * spaces_.size() + space.value];
     }
 
     // How far the distance of a point within a model's box to a (scaled) plane of the file may be
@@ -112,6 +126,10 @@ private:
     std::span<const EntityRecord> entities_;
     std::span<const KeyRecord> keys_;
     std::span<const MaterialRecord> materials_;
+    std::span<const SpaceRecord> spaces_;
+    std::span<const std::int32_t> space_roots_;
+    std::span<const ContactRecord> contacts_;
+    std::span<const std::uint32_t> bevels_;
     std::span<const char> strings_;
     const StatisticsRecord* statistics_ = nullptr;
 };

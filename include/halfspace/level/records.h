@@ -30,6 +30,10 @@ struct NodeRecord {
     std::int32_t child[2];
     std::uint32_t plane;  // a plane record (the even orientation)
     std::uint32_t flags;  // kNodeAxisMask, kNodeSightShift, kNodeDrawnShift, kNodeTwoSided
+    // What the leaves below each child are for the body of space s: two bits from 2 * s on.
+    std::uint32_t body_states[2];
+    std::uint32_t first_contact;  // those of the node end where the next node's begin
+    std::uint32_t reserved;
 };
 
 // Fields of NodeRecord::flags.
@@ -46,10 +50,53 @@ inline constexpr SightState kSightMixed = 0;
 inline constexpr SightState kSightClear = 1;    // none blocks sight
 inline constexpr SightState kSightBlocked = 2;  // every one does
 
+// What NodeRecord::body_states say of all leaves below a child, for one space.
+using BodyState = std::uint32_t;
+inline constexpr BodyState kBodyMixed = 0;
+inline constexpr BodyState kBodyFree = 1;   // nothing blocks, whatever the mask
+inline constexpr BodyState kBodySolid = 2;  // kBlockerSolid in every one
+inline constexpr BodyState kBodyStateMask = 3;
+
 struct LeafRecord {
     std::uint32_t contents;  // halfspace::Contents
-    std::uint32_t cluster;   // the structural leaf that it is part of, 0 for the outside
+    std::uint32_t cluster;   // the structural leaf that it is part of, 0 for the outside and for
+                             // leaves of trees that only bodies use
+    std::uint64_t blockers;  // of the body of space s: four bits from 4 * s on
 };
+
+// The four bits of a space in LeafRecord::blockers. Solid absorbs the others.
+inline constexpr std::uint32_t kBlockerSolid = 1;  // solid, detail, sky, void
+inline constexpr std::uint32_t kBlockerFence = 2;
+inline constexpr std::uint32_t kBlockerPlayerClip = 4;
+inline constexpr std::uint32_t kBlockerMonsterClip = 8;
+inline constexpr std::uint32_t kBlockerMask = 15;
+
+// Most spaces of a level, that of the point among them.
+inline constexpr std::uint32_t kMaxSpaces = 16;
+
+// A body that moves through the level without turning: the box from min to max around its position.
+// Space 0 is that of the point, a box of no size. In the others every brush is grown by the body's
+// reflected box, so that a position is free if and only if the body there is.
+struct SpaceRecord {
+    double min[3];  // map units
+    double max[3];
+    double excess;  // brushes may be larger than that by so much, because planes through their
+                    // edges had to be rounded outwards; map units
+    std::uint32_t name;
+    std::uint32_t flags;  // kSpaceOwnTree
+};
+inline constexpr std::uint32_t kSpaceInMainTree = 1;  // leaves below ModelRecord::root have it
+inline constexpr std::uint32_t kSpaceOwnTree = 2;     // its roots are those of trees of its own
+
+// A side of a brush that lies in the plane of a node, as far as bodies touch it there.
+struct ContactRecord {
+    std::uint32_t brush;
+    std::uint32_t side;   // whose surface is touched
+    std::uint32_t flags;  // the space, kContactTurned, kContactBevel
+};
+inline constexpr std::uint32_t kContactSpaceMask = 15;
+inline constexpr std::uint32_t kContactTurned = 16;  // looks to the back of the node's plane
+inline constexpr std::uint32_t kContactBevel = 32;   // of an edge; `side` is the one nearest to it
 
 // What is drawn at a node, beside it in an array of its own because only drawing reads it.
 // Faces [first_face, first_opposite) lie in the node's plane and look to its front, those from
@@ -97,8 +144,14 @@ struct BrushRecord {
     std::uint32_t side_count;
     std::uint32_t contents;
     std::uint32_t line;    // in the source
-    std::uint32_t source;  // its number among the entity's brushes as the source was read
+    std::uint32_t source;  // its number among the entity's brushes as the source was read; of a
+                           // patch's facet the number of the patch
+    std::uint32_t first_bevel;  // into bevels: planes that a body touches beside those of the sides
+    std::uint32_t bevel_count;
+    std::uint32_t flags;  // kBrushFacet
+    std::uint32_t reserved;
 };
+inline constexpr std::uint32_t kBrushFacet = 1;  // a piece of a curved patch, given a thickness
 
 struct SideRecord {
     std::uint32_t plane;  // a plane id, pointing out of the brush
@@ -164,10 +217,11 @@ struct StatisticsRecord {
     std::uint32_t reserved;
 };
 
-static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 48 && sizeof(LeafRecord) == 8 &&
+static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 64 && sizeof(LeafRecord) == 16 &&
+              sizeof(SpaceRecord) == 64 && sizeof(ContactRecord) == 12 &&
               sizeof(FaceRecord) == 32 && sizeof(NodeFacesRecord) == 32 &&
               sizeof(TexcoordRecord) == 8 && sizeof(VertexRecord) == 12 &&
-              sizeof(BrushRecord) == 24 && sizeof(SideRecord) == 16 && sizeof(ModelRecord) == 96 &&
+              sizeof(BrushRecord) == 40 && sizeof(SideRecord) == 16 && sizeof(ModelRecord) == 96 &&
               sizeof(EntityRecord) == 16 && sizeof(KeyRecord) == 8 &&
               sizeof(MaterialRecord) == 16 && sizeof(StatisticsRecord) == 112);
 

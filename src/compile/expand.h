@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Brushes as bodies meet them. A box that moves without turning hits a brush where its position
+// enters the brush grown by the reflected box (the Minkowski sum of both); so moving a body is
+// moving a point through grown brushes (Lozano-Perez 1983, "Spatial planning: a configuration space
+// approach").
+//
+// The sum of a convex polyhedron and a box is bounded by the polyhedron's faces and the box's, both
+// moved out, and by a plane along each pair of their edges that both touch it from the same side.
+// All these planes touch the polyhedron itself before they are moved out, and only how far they are
+// moved depends on the box: sides and bevels are found once and serve every space.
+#pragma once
+
+#include "halfspace/level/records.h"
+
+#include "compile/brush_import.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+
+// A box around a position, in grid steps. That of space 0 has no size.
+struct Body {
+    std::string name;
+    GridPoint min{};
+    GridPoint max{};
+};
+
+// The bodies of the options behind that of the point. Errors: BadOption or Range for a body whose
+// box is empty, not finite, too large or not on the grid, and for names that are empty, taken or
+// too many.
+std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
+    std::span<const BodySpace> spaces, int grid_exponent, const std::string& source);
+
+// A brush grown for one space. Its sides are planes of the sum.
+struct BodyVolume {
+    struct Side {
+        PlaneId plane;
+        std::uint32_t side;  // of the brush, whose surface is touched
+        bool is_bevel;
+    };
+
+    std::uint32_t space = 0;
+    std::uint32_t brush = 0;                // into the brushes that were grown
+    Contents contents = Contents::Empty;    // those of the brush in space 0, else its blockers
+    std::vector<Side> sides;
+    Polyhedron solid;
+    Aabb bounds;  // grid steps
+};
+
+// How far planes that had to be rounded outwards may let a grown brush stick out of the exact sum
+// [grid steps].
+struct Excess {
+    double largest = 0;
+    std::uint64_t rounded = 0;  // planes
+};
+
+// Sets the bevels of the brushes that block bodies. The planes are exact wherever their numbers are
+// small enough for the predicates, else rounded so that they never cut the brush.
+// REQUIRES: nobody else uses the table at the same time.
+void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned threads);
+
+// The volumes of all brushes that block the body, in their order; of all brushes for the point.
+// REQUIRES: the brushes have their bevels, and as find_bevels.
+std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
+                             std::uint32_t space,
+                             const Body& body,
+                             PlaneTable& planes,
+                             unsigned threads);
+
+// How far the box reaches along -n: a plane n.p = d that touches a brush touches the grown one at
+// d + reach. In grid steps times |n|.
+Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body);
+
+}  // namespace halfspace

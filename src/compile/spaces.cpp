@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/compile/spaces.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t kLongestName = 64;
+
+bool is_name_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+}
+
+}  // namespace
+
+std::vector<BodySpace> default_spaces() {
+    return {{"stand", {-15, -15, -24}, {15, 15, 32}},
+            {"crouch", {-15, -15, -24}, {15, 15, 16}},
+            {"large", {-31, -31, -24}, {31, 31, 64}}};
+}
+
+std::optional<Error> body_problem(const BodySpace& space) {
+    if (space.name.empty() || space.name.size() > kLongestName ||
+        !std::all_of(space.name.begin(), space.name.end(), is_name_char)) {
+        return Error{ErrorCode::Syntax,
+                     "the name of a body is 1 to 64 letters, digits, '_' or '-', not '" +
+                         space.name.substr(0, kLongestName) + "'",
+                     {}};
+    }
+    const std::string name = "body '" + space.name + "': ";
+    if (!is_finite(space.min) || !is_finite(space.max)) {
+        return Error{ErrorCode::Range, name + "its box is not finite", {}};
+    }
+    const std::array<double, 3> low{space.min.x, space.min.y, space.min.z};
+    const std::array<double, 3> high{space.max.x, space.max.y, space.max.z};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::string axis(1, "xyz"[i]);
+        if (!(low[i] < high[i])) {
+            return Error{ErrorCode::Geometry,
+                         name + "its box has no extent along " + axis +
+                             "; the first corner is the lower one, and a point needs no body",
+                         {}};
+        }
+        if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
+            return Error{ErrorCode::Range,
+                         name + "it reaches farther than 4096 units from its position along " +
+                             axis,
+                         {}};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace halfspace

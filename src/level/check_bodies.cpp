@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Checks of what a level says about bodies: spaces, their trees, what they touch.
+#include "halfspace/level/bodies.h"
+
+#include "level/check_level.h"
+
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strings) {
+    for (int i = 0; i < 3; ++i) {
+        if (!std::isfinite(space.min[i]) || !std::isfinite(space.max[i])) {
+            return "its box is not finite";
+        }
+        if (is_point ? space.min[i] != 0 || space.max[i] != 0 : !(space.min[i] < space.max[i])) {
+            return is_point ? "space 0 is not that of the point" : "its box is empty";
+        }
+    }
+    if (!(std::isfinite(space.excess) && space.excess >= 0)) {
+        return "its excess is no distance";
+    }
+    if ((space.flags & (kSpaceInMainTree | kSpaceOwnTree)) == 0 ||
+        (is_point && (space.flags & kSpaceInMainTree) == 0)) {
+        return "no tree has it";
+    }
+    return index_problem("its name is at", space.name, strings);
+}
+
+Result<void> check_spaces(const Level& level, std::span<const char> strings) {
+    if (level.spaces().empty() || level.spaces().size() > kMaxSpaces) {
+        return damaged(SectionId::Spaces,
+                       "there are " + std::to_string(level.spaces().size()) +
+                           " spaces, but a level has one to " + std::to_string(kMaxSpaces));
+    }
+    bool is_point = true;
+    return check_each(SectionId::Spaces, level.spaces(), [&](const SpaceRecord& space) {
+        const Problem problem = space_problem(space, is_point, strings.size());
+        is_point = false;
+        return problem;
+    });
+}
+
+Result<void> check_contacts(const Level& level) {
+    std::uint64_t last = 0;
+    Result<void> result =
+        check_each(SectionId::Nodes, level.nodes(), [&](const NodeRecord& node) -> Problem {
+            if (node.first_contact < last || node.first_contact > level.contacts().size()) {
+                return "its contacts begin at " + std::to_string(node.first_contact) +
+                       ", not between " + std::to_string(last) + " and " +
+                       std::to_string(level.contacts().size());
+            }
+            last = node.first_contact;
+            return std::nullopt;
+        });
+    if (!result) {
+        return result;
+    }
+    if (level.nodes().empty() ? !level.contacts().empty() : level.nodes()[0].first_contact != 0) {
+        return damaged(SectionId::Contacts, "some belong to no node");
+    }
+    return check_each(SectionId::Contacts, level.contacts(), [&](const ContactRecord& contact) {
+        Problem problem = index_problem("its brush is", contact.brush, level.brushes().size());
+        if (!problem) {
+            const BrushRecord& brush = level.brushes()[contact.brush];
+            if (contact.side < brush.first_side ||
+                contact.side - brush.first_side >= brush.side_count) {
+                problem = "side " + std::to_string(contact.side) + " is none of brush " +
+                          std::to_string(contact.brush);
+            }
+        }
+        return problem ? problem
+                       : index_problem("its space is",
+                                       contact.flags & kContactSpaceMask,
+                                       level.spaces().size());
+    });
+}
+
+Result<void> check_bevels(const Level& level) {
+    const Result<void> result =
+        check_each(SectionId::Brushes, level.brushes(), [&](const BrushRecord& brush) {
+            return range_problem(
+                "bevels", brush.first_bevel, brush.bevel_count, level.bevels().size());
+        });
+    if (!result) {
+        return result;
+    }
+    return check_each(SectionId::Bevels, level.bevels(), [&](const std::uint32_t& plane) {
+        return index_problem("plane", plane, 2 * std::uint64_t{level.planes().size()});
+    });
+}
+
+Result<void> check_blockers(const Level& level) {
+    const std::size_t spaces = level.spaces().size();
+    return check_each(SectionId::Leaves, level.leaves(), [&](const LeafRecord& leaf) -> Problem {
+        if (spaces < kMaxSpaces && leaf.blockers >> (4 * spaces) != 0) {
+            return "it blocks bodies of spaces that there are not";
+        }
+        for (std::uint32_t s = 0; s < spaces; ++s) {
+            const std::uint32_t bits = blockers_in(leaf, SpaceId(s));
+            if ((bits & kBlockerSolid) != 0 && bits != kBlockerSolid) {
+                return "what blocks space " + std::to_string(s) + " is more than solid";
+            }
+        }
+        if (blockers_in(leaf, SpaceId(0)) != blocker_bits(static_cast<Contents>(leaf.contents))) {
+            return "what blocks a point is not what its contents say";
+        }
+        return std::nullopt;
+    });
+}
+
+// Backwards, what is below a node is right when its parent is reached.
+Result<void> check_body_states(const Level& level) {
+    for (std::size_t i = level.nodes().size(); i-- > 0;) {
+        const NodeRecord& node = level.nodes()[i];
+        for (std::size_t c = 0; c < 2; ++c) {
+            const std::int32_t child = node.child[c];
+            const std::uint32_t expected =
+                child < 0 ? body_states_of(level.leaves()[static_cast<std::size_t>(-1 - child)],
+                                           level.spaces().size())
+                          : body_states_of(level.nodes()[static_cast<std::size_t>(child)]);
+            if (node.body_states[c] != expected) {
+                return damaged(SectionId::Nodes,
+                               i,
+                               "the body states of child " + std::to_string(c) + " are " +
+                                   std::to_string(node.body_states[c]) +
+                                   ", but its leaves make them " + std::to_string(expected));
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> check_bodies(const Level& level, std::span<const char> strings) {
+    Result<void> result = check_spaces(level, strings);
+    if (result) {
+        result = check_blockers(level);
+    }
+    if (result) {
+        result = check_body_states(level);
+    }
+    if (result) {
+        result = check_bevels(level);
+    }
+    if (result) {
+        result = check_contacts(level);
+    }
+    return result;
+}
+
+}  // namespace halfspace
