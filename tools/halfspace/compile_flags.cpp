@@ -27,6 +27,9 @@ constexpr double kMostTolerance = 4;
 constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
     {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
 
+constexpr std::array<std::pair<std::string_view, Collision>, 3> kCollisions{
+    {{"onion", Collision::Onion}, {"separate", Collision::Separate}, {"both", Collision::Both}}};
+
 std::optional<int> parse_integer(std::string_view text, int least, int most) {
     int value = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -170,6 +173,24 @@ std::string show_open_surfaces(const CompileOptions& options) {
     return options.open_surfaces == CompileOptions::OpenSurfaces::Error ? "error" : "shell";
 }
 
+bool set_collision(CompileOptions& options, std::string_view text) {
+    for (const auto& [name, kind] : kCollisions) {
+        if (text == name) {
+            options.collision = kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string show_collision(const CompileOptions& options) {
+    const auto* const known =
+        std::find_if(kCollisions.begin(), kCollisions.end(), [&](const auto& named) {
+            return named.second == options.collision;
+        });
+    return std::string(known->first);
+}
+
 std::string show_bad_brushes(const CompileOptions& options) {
     return options.bad_brushes == CompileOptions::BadBrushes::Fail ? "fail" : "skip";
 }
@@ -205,6 +226,12 @@ constexpr std::array kFlags{
                 "1 .. 1024",
                 set_candidates,
                 [](const CompileOptions& options) { return std::to_string(options.candidates); }},
+    CompileFlag{"--collision",
+                "KIND",
+                "One tree for all bodies, one for each (larger, faster to trace), or both",
+                "onion, separate or both",
+                set_collision,
+                show_collision},
     CompileFlag{"--surface-tree",
                 "KIND",
                 "Where the tree of a surface keeps its polygons; solid and node give one level",
