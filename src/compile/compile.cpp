@@ -283,14 +283,15 @@ private:
                 continue;
             }
             Model model = canonical_model(e, by_entity[e]);
-            for (std::uint32_t s = 0; s < bodies_.size(); ++s) {
+            model.volumes = as_volumes(model.brushes);
+            for (std::uint32_t s = 1; s < bodies_.size(); ++s) {
                 std::vector<BodyVolume> grown =
                     grow(model.brushes, s, bodies_[s], imported_.planes, options_->threads);
                 std::move(grown.begin(), grown.end(), std::back_inserter(model.volumes));
             }
             model.polygons = polygons;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
-            model.space = make_space(polygons.empty() ? bounds(model.volumes) : halfspace::bounds(polygons),
+            model.space = make_space(polygons.empty() ? bounds(model.volumes) : bounds(polygons),
                                      polygons.empty() && e == 0 ? options_->block_size * unit : 0,
                                      margin,
                                      imported_.planes);
@@ -306,7 +307,7 @@ private:
                 model.is_curves = true;
                 model.fill = SurfaceFill::AllEmpty;
                 model.space =
-                    make_space(halfspace::bounds(polygons), 0, kModelMargin * unit, imported_.planes);
+                    make_space(bounds(polygons), 0, kModelMargin * unit, imported_.planes);
                 model.cell = make_box(model.space.box, imported_.planes);
                 models.push_back(std::move(model));
             }
@@ -332,14 +333,6 @@ private:
             model.brushes.push_back(imported_.brushes[ids[i]]);
         }
         return model;
-    }
-
-    static Aabb bounds(std::span<const BodyVolume> volumes) {
-        Aabb box;
-        for (const BodyVolume& volume : volumes) {
-            box = united(box, volume.bounds);
-        }
-        return box;
     }
 
     std::optional<Error> add_model(Model& model, LevelWriter& writer) {

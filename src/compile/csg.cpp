@@ -127,7 +127,6 @@ private:
             return fragment;
         }
         const Surface surface = surface_of(brushes_[volume.brush], side);
-        fragment.is_structural = any(volume.contents & kStructural);
         fragment.is_hint = any(volume.contents & Contents::Hint) && surface == Surface::Hint;
         fragment.is_drawn = any(volume.contents & kDrawn) && !fragment.is_hint &&
                             (surface == Surface::Drawn || surface == Surface::Sky);

@@ -332,6 +332,31 @@ void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned thr
     }
 }
 
+std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
+    std::vector<BodyVolume> volumes;
+    volumes.reserve(brushes.size());
+    for (std::uint32_t b = 0; b < brushes.size(); ++b) {
+        const SolidBrush& brush = brushes[b];
+        BodyVolume& volume = volumes.emplace_back();
+        volume.brush = b;
+        volume.contents = brush.contents;
+        for (std::uint32_t s = 0; s < brush.sides.size(); ++s) {
+            volume.sides.push_back({brush.sides[s].plane, s, false});
+        }
+        volume.solid = brush.solid;
+        volume.bounds = brush.bounds;
+    }
+    return volumes;
+}
+
+Aabb bounds(std::span<const BodyVolume> volumes) {
+    Aabb box;
+    for (const BodyVolume& volume : volumes) {
+        box = united(box, volume.bounds);
+    }
+    return box;
+}
+
 std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
                              std::uint32_t space,
                              const Body& body,
@@ -346,25 +371,22 @@ std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
             all.push_back(moved(bevel.plane, body, planes));
         }
     }
-    if (space != 0) {
-        intern_in_order(std::move(all), planes);
-    }
+    intern_in_order(std::move(all), planes);
     const auto plane_of = [&](PlaneId plane) { return planes.intern(moved(plane, body, planes)); };
     std::vector<BodyVolume> volumes;
     for (std::uint32_t b = 0; b < brushes.size(); ++b) {
         const SolidBrush& brush = brushes[b];
-        if (space != 0 && !blocks_bodies(brush)) {
+        if (!blocks_bodies(brush)) {
             continue;
         }
         BodyVolume volume;
         volume.space = space;
         volume.brush = b;
-        volume.contents =
-            space == 0 ? brush.contents : blocker_contents(blocker_bits(brush.contents));
+        volume.contents = blocker_contents(blocker_bits(brush.contents));
         for (std::uint32_t s = 0; s < brush.sides.size(); ++s) {
             volume.sides.push_back({plane_of(brush.sides[s].plane), s, false});
         }
-        for (std::size_t i = 0; space != 0 && i < brush.bevels.size(); ++i) {
+        for (std::size_t i = 0; i < brush.bevels.size(); ++i) {
             volume.sides.push_back({plane_of(brush.bevels[i].plane), brush.bevels[i].side, true});
         }
         volumes.push_back(std::move(volume));
@@ -375,8 +397,7 @@ std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
     everything.planes = box_planes(everything.box, planes);
     parallel_for(volumes.size(), threads, [&](std::size_t v) {
         BodyVolume& volume = volumes[v];
-        volume.solid = space == 0 ? brushes[volume.brush].solid
-                                  : solid_of(volume, everything, planes);
+        volume.solid = solid_of(volume, everything, planes);
         volume.bounds = bounds(volume.solid);
     });
     return volumes;

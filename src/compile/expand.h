@@ -50,6 +50,12 @@ struct BodyVolume {
     Aabb bounds;  // grid steps
 };
 
+// The brushes as they are, in their order.
+std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
+
+// The box around them [grid steps].
+Aabb bounds(std::span<const BodyVolume> volumes);
+
 // How far planes that had to be rounded outwards may let a grown brush stick out of the exact sum
 // [grid steps].
 struct Excess {
@@ -62,7 +68,7 @@ struct Excess {
 // REQUIRES: nobody else uses the table at the same time.
 void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned threads);
 
-// The volumes of all brushes that block the body, in their order; of all brushes for the point.
+// The volumes of all brushes that block the body of a space above 0, in their order.
 // REQUIRES: the brushes have their bevels, and as find_bevels.
 std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
                              std::uint32_t space,

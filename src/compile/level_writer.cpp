@@ -145,11 +145,7 @@ void LevelWriter::add_tree(std::uint32_t entity,
                            const GridBox& box,
                            const FaceSources& sources,
                            std::uint32_t flags) {
-    std::uint32_t first_cluster = 0;
-    for (const LeafRecord& leaf : level_.leaves) {
-        first_cluster = std::max(first_cluster, leaf.cluster);
-    }
-    const Offsets offsets = add_cells(tree, sources.brush_ids, first_cluster + 1);
+    const Offsets offsets = add_cells(tree, sources.brush_ids);
     ModelRecord model{};
     model.root = offsets.child(tree.root);
     model.entity = entity;
@@ -175,15 +171,13 @@ void LevelWriter::add_tree(std::uint32_t entity,
 }
 
 LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
-                                            std::span<const std::uint32_t> brush_ids,
-                                            std::uint32_t first_cluster) {
+                                            std::span<const std::uint32_t> brush_ids) {
     const Offsets offsets{static_cast<std::int32_t>(level_.nodes.size()),
                           static_cast<std::int32_t>(level_.leaves.size())};
     const auto first_contact = static_cast<std::uint32_t>(level_.contacts.size());
     for (const BuiltTree::Leaf& leaf : tree.leaves) {
-        level_.leaves.push_back({static_cast<std::uint32_t>(leaf.contents.contents),
-                                 first_cluster == 0 ? 0 : first_cluster + leaf.cluster,
-                                 leaf.contents.blockers});
+        level_.leaves.push_back(
+            {static_cast<std::uint32_t>(leaf.contents.contents), 0, leaf.contents.blockers});
     }
     for (const BuiltTree::Node& node : tree.nodes) {
         NodeRecord record{};
@@ -208,7 +202,7 @@ void LevelWriter::add_body_tree(const BuiltTree& tree,
                                 std::uint32_t first,
                                 std::uint32_t last,
                                 std::span<const std::uint32_t> brush_ids) {
-    const std::int32_t root = add_cells(tree, brush_ids, 0).child(tree.root);
+    const std::int32_t root = add_cells(tree, brush_ids).child(tree.root);
     const std::size_t roots = level_.space_roots.size() - level_.spaces.size();
     for (std::uint32_t s = first; s < last; ++s) {
         level_.space_roots[roots + s] = root;

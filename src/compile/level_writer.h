@@ -68,9 +68,7 @@ private:
         std::int32_t child(std::int32_t c) const { return c >= 0 ? c + node : c - leaf; }
     };
     // Nodes, leaves and contacts.
-    Offsets add_cells(const BuiltTree& tree,
-                      std::span<const std::uint32_t> brush_ids,
-                      std::uint32_t first_cluster);
+    Offsets add_cells(const BuiltTree& tree, std::span<const std::uint32_t> brush_ids);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();

@@ -11,6 +11,10 @@ namespace {
 
 // Scores are taken over at most this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
+// A drawn fragment that is cut costs as much more as so many others: each of its pieces is a face of
+// its own, where the planes of grown brushes cut the point's walls. 0 gives a third more faces, 3
+// some hundredths more nodes.
+constexpr double kDrawnSplit = 2;
 // Distances below this count as touching [grid steps].
 constexpr double kTouch = 1e-6;
 
@@ -121,6 +125,7 @@ struct Counts {
     double front = 0;
     double back = 0;
     double split = 0;
+    double split_drawn = 0;
 };
 
 PolygonSide estimated_side(const Fragment& fragment, const PlaneTable::Filter& plane) {
@@ -167,12 +172,16 @@ Counts count_sides(std::span<const Fragment* const> fragments,
                 ++counts.back;
                 break;
             default:
-                ++counts.split;
+                counts.split += 1;
+                counts.split_drawn += fragment.is_drawn ? 1 : 0;
                 break;
         }
     }
     const double scale = static_cast<double>(fragments.size()) / static_cast<double>(scored);
-    return {counts.front * scale, counts.back * scale, counts.split * scale};
+    return {counts.front * scale,
+            counts.back * scale,
+            counts.split * scale,
+            counts.split_drawn * scale};
 }
 
 bool is_axial(const PlaneTable::Filter& plane) {
@@ -250,15 +259,16 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Counts counts = count_sides(fragments, candidate, plane);
+        const double splits = counts.split + kDrawnSplit * counts.split_drawn;
         double cost = 0;
         if (options.score == SplitterScore::Classic) {
-            cost = std::fabs(counts.front - counts.back) + options.split_weight * counts.split;
+            cost = std::fabs(counts.front - counts.back) + options.split_weight * splits;
         } else {
             const Parts parts = areas.divide(plane);
             cost = (parts.front * (counts.front + counts.split) +
                     parts.back * (counts.back + counts.split)) /
                        areas.total() +
-                   options.split_weight * counts.split;
+                   options.split_weight * splits;
         }
         const bool wins_tie =
             best && cost == best_cost && is_axial(plane) && !is_axial(planes.filter(*best));

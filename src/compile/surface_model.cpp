@@ -54,7 +54,6 @@ Fragment fragment_of(const ImportedPolygon& polygon, const World& world) {
     fragment.polygon = polygon.polygon;
     fragment.brush = kNone;
     fragment.side = polygon.source;
-    fragment.is_structural = true;
     fragment.is_drawn = surface == Surface::Drawn || surface == Surface::Sky;
     fragment.attributes = polygon.attributes;
     return fragment;
@@ -122,7 +121,7 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
         result.nodes.push_back({node.plane, {node.child[0], node.child[1]}});
     }
     for (const Contents leaf : contents) {
-        result.leaves.push_back({{leaf, blocker_bits(leaf)}, result.clusters++});
+        result.leaves.push_back({{leaf, blocker_bits(leaf)}});
     }
     for (PolygonTree::Piece& piece : tree.pieces) {
         if (piece.fragment.is_drawn) {

@@ -41,7 +41,6 @@ struct BuildNode {
     Branch child[2];
     std::vector<Fragment> faces;  // drawn, in the node's plane
     std::vector<Contact> contacts;
-    bool is_detail = false;  // below a structural leaf
 };
 
 // What is left to divide: a cell, the fragments in its interior and the volumes that may reach
@@ -204,22 +203,19 @@ public:
     const Divider& divider() const { return divider_; }
 
 private:
-    // All fragments take part in the score; only those of the stage offer their plane.
-    std::optional<PlaneId> choose(const Work& work, bool is_detail) const {
+    // REQUIRES: there are fragments.
+    PlaneId choose(const Work& work) const {
         std::vector<const Fragment*> fragments;
         std::vector<PlaneId> eligible;
         for (const Fragment& fragment : work.fragments) {
             fragments.push_back(&fragment);
-            if (is_detail || fragment.is_structural) {
-                eligible.push_back(fragment.polygon.plane);
-            }
+            eligible.push_back(fragment.polygon.plane);
         }
         std::vector<PlaneId> relief;
-        if (!eligible.empty() && relief_spacing_ > 0 &&
-            fragments.size() >= kFewestFragmentsForRelief) {
+        if (relief_spacing_ > 0 && fragments.size() >= kFewestFragmentsForRelief) {
             relief = relief_planes(work.cell, fragments, relief_spacing_, *planes_);
         }
-        return choose_splitter(work.cell, fragments, eligible, relief, *planes_, *options_);
+        return *choose_splitter(work.cell, fragments, eligible, relief, *planes_, *options_);
     }
 
     Branch build(Work work, std::uint32_t depth) {
@@ -228,20 +224,14 @@ private:
         if (work.fragments.empty() || is_too_deep_ || is_cancelled(*options_)) {
             return {-1, divider_.contents(work)};
         }
-        bool is_detail = false;
-        std::optional<PlaneId> plane = choose(work, false);
-        if (!plane) {
-            is_detail = true;
-            plane = choose(work, true);
-        }
+        const PlaneId plane = choose(work);
         const bool is_hint = std::any_of(
             work.fragments.begin(), work.fragments.end(), [&](const Fragment& fragment) {
-                return fragment.is_hint && fragment.polygon.plane.pair() == plane->pair();
+                return fragment.is_hint && fragment.polygon.plane.pair() == plane.pair();
             });
-        Division division = divider_.divide(std::move(work), *plane);
+        Division division = divider_.divide(std::move(work), plane);
         BuildNode node;
-        node.plane = *plane;
-        node.is_detail = is_detail;
+        node.plane = plane;
         node.faces = std::move(division.faces);
         node.contacts = std::move(division.contacts);
         for (const int c : {0, 1}) {
@@ -417,18 +407,13 @@ private:
         return {static_cast<std::int32_t>(nodes_.size() - 1), {}};
     }
 
-    void number(const Branch& root) { result_.root = number(root, kNone, 0); }
+    void number(const Branch& root) { result_.root = number(root, 0); }
 
-    // Depth first, front before back. cluster: the structural leaf that the branch is part of.
-    std::int32_t number(const Branch& branch, std::uint32_t cluster, std::uint32_t depth) {
+    // Depth first, front before back.
+    std::int32_t number(const Branch& branch, std::uint32_t depth) {
         result_.depth = std::max(result_.depth, depth);
-        const bool is_detail =
-            !branch.is_leaf() && nodes_[static_cast<std::size_t>(branch.node)].is_detail;
-        if (cluster == kNone && (branch.is_leaf() || is_detail)) {
-            cluster = result_.clusters++;
-        }
         if (branch.is_leaf()) {
-            result_.leaves.push_back({branch.contents, cluster});
+            result_.leaves.push_back({branch.contents});
             return -static_cast<std::int32_t>(result_.leaves.size());
         }
         BuildNode& node = nodes_[static_cast<std::size_t>(branch.node)];
@@ -441,7 +426,7 @@ private:
             result_.faces.push_back({std::move(face), index});
         }
         for (const int c : {0, 1}) {
-            const std::int32_t child = number(node.child[c], cluster, depth + 1);
+            const std::int32_t child = number(node.child[c], depth + 1);
             result_.nodes[index].child[c] = child;
         }
         return static_cast<std::int32_t>(index);

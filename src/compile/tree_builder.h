@@ -34,7 +34,6 @@ struct BuiltTree {
     };
     struct Leaf {
         CellContents contents;
-        std::uint32_t cluster;  // counted from 0 in this tree
     };
     struct Face {
         Fragment fragment;
@@ -48,7 +47,6 @@ struct BuiltTree {
     std::vector<Leaf> leaves;
     std::vector<Face> faces;  // by node
     std::vector<Contact> contacts;
-    std::uint32_t clusters = 0;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
     // The depth ran out before the fragments did: the tree is not what the brushes say.
     bool is_too_deep = false;

@@ -163,16 +163,12 @@ Result<void> check_leaves(const Level& level) {
     if (leaves.empty()) {
         return damaged(SectionId::Leaves, "leaf 0, the outside, is missing");
     }
-    if (leaves[0].contents != 0 || leaves[0].cluster != 0) {
-        return damaged(SectionId::Leaves, 0, "the outside is not empty or not of cluster 0");
+    if (leaves[0].contents != 0 || leaves[0].blockers != 0) {
+        return damaged(SectionId::Leaves, 0, "the outside is not empty");
     }
     return check_each(SectionId::Leaves, leaves, [&](const LeafRecord& leaf) -> Problem {
         if ((leaf.contents & ~static_cast<std::uint32_t>(kLeafContents)) != 0) {
             return "unknown contents " + std::to_string(leaf.contents);
-        }
-        if (leaf.cluster >= leaves.size()) {
-            return "cluster " + std::to_string(leaf.cluster) + ", but there are only " +
-                   std::to_string(leaves.size()) + " leaves";
         }
         return std::nullopt;
     });

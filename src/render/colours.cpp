@@ -47,8 +47,8 @@ constexpr Rgba kEmpty{236, 234, 226, 255};
 
 }  // namespace
 
-Rgba leaf_colour(const Level& level, LeafId leaf) {
-    const std::uint32_t hue = scrambled(level.leaves()[leaf.value].cluster) % 1536;
+Rgba leaf_colour(LeafId leaf) {
+    const std::uint32_t hue = scrambled(leaf.value) % 1536;
     const std::uint32_t rise = hue % 256;
     const std::uint32_t fall = 255 - rise;
     const std::array<std::array<std::uint32_t, 3>, 6> wheel{{{255, rise, 0},

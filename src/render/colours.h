@@ -11,8 +11,8 @@
 
 namespace halfspace {
 
-// One hue for each cluster, each of its leaves a little lighter or darker.
-Rgba leaf_colour(const Level& level, LeafId leaf);
+// A colour for each leaf, unlike those of its neighbours as a rule.
+Rgba leaf_colour(LeafId leaf);
 
 // From black (0) by blue, green, yellow and red to white (kHottest and more).
 inline constexpr std::uint32_t kHottest = 24;

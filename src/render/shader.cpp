@@ -129,7 +129,7 @@ void Shader::shade_leaves(const ProjectedPolygon& polygon,
         const Vec3 point = camera_.eye() + camera_.direction(x, run.y) * depth;
         const LeafId leaf = find_leaf(*level_, point + surface.to_front * kBefore);
         colours[static_cast<std::size_t>(i)] =
-            with_opacity(to_lanes(leaf_colour(*level_, leaf)), surface.light, surface.opacity);
+            with_opacity(to_lanes(leaf_colour(leaf)), surface.light, surface.opacity);
     }
 }
 

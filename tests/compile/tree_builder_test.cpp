@@ -29,11 +29,11 @@ Built built(const World& world, std::int64_t block_size = 0, CompileOptions opti
     result.imported = *import_brushes(world, options);
     PlaneTable& planes = result.imported.planes;
     const auto& brushes = result.imported.brushes;
-    result.space = make_space(brushes, block_size * kStep, 64 * kStep, planes);
+    result.space = make_space(bounds(as_volumes(brushes)), block_size * kStep, 64 * kStep, planes);
     const Polyhedron cell = make_box(result.space.box, planes);
-    Exposed exposed = exposed_fragments(brushes, planes, world, 1);
+    Exposed exposed = exposed_fragments(as_volumes(brushes), brushes, planes, world, 1);
     auto tree =
-        build_tree(brushes, std::move(exposed.fragments), result.space, cell, planes, options);
+        build_tree(as_volumes(brushes), std::move(exposed.fragments), result.space, cell, planes, options);
     EXPECT_TRUE(tree);
     result.tree = std::move(tree).value_or(BuiltTree{});
     return result;
@@ -86,23 +86,6 @@ TEST(TreeBuilder, KeepsEachFaceAtTheNodeInWhosePlaneItLies) {
     }
 }
 
-// A room's walls divide it into clusters; a crate in it does not, however many nodes it takes.
-TEST(TreeBuilder, DetailDividesNoCluster) {
-    const Brush wall = box_brush({0, 0, 0}, {16, 256, 256});
-    const Brush crate = box_brush({64, 64, 64}, {96, 96, 96}, Contents::Detail);
-    Brush solid_crate = crate;
-    solid_crate.contents = Contents::Solid;
-    const BuiltTree empty = built(world_of({wall})).tree;
-    const BuiltTree with_detail = built(world_of({wall, crate})).tree;
-    const BuiltTree with_solid = built(world_of({wall, solid_crate})).tree;
-    EXPECT_EQ(with_detail.clusters, empty.clusters);
-    EXPECT_GT(with_detail.leaves.size(), empty.leaves.size());
-    EXPECT_GT(with_solid.clusters, empty.clusters);
-    for (const BuiltTree::Leaf& leaf : with_detail.leaves) {
-        EXPECT_LT(leaf.cluster, with_detail.clusters);
-    }
-}
-
 TEST(TreeBuilder, AHintDividesWhereNothingElseDoes) {
     Brush hint = box_brush({-32, -32, 32}, {96, 96, 48}, Contents::Hint);
     for (std::size_t s = 0; s < hint.sides.size(); ++s) {
@@ -112,7 +95,7 @@ TEST(TreeBuilder, AHintDividesWhereNothingElseDoes) {
     ASSERT_EQ(with_hint.tree.nodes.size(), 1u);
     EXPECT_EQ(with_hint.imported.planes.plane(with_hint.tree.nodes[0].plane),
               (ExactPlane{{0, 0, 1}, 32 * kStep}));
-    EXPECT_EQ(with_hint.tree.clusters, 2u);
+    EXPECT_EQ(with_hint.tree.leaves.size(), 2u);
     EXPECT_TRUE(with_hint.tree.faces.empty());
 }
 
@@ -123,11 +106,11 @@ TEST(TreeBuilder, IsNothingWhenCancelled) {
     options.progress = &progress;
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     ImportedWorld imported = *import_brushes(world, {});
-    const TreeSpace space = make_space(imported.brushes, 0, 512, imported.planes);
+    const TreeSpace space = make_space(bounds(as_volumes(imported.brushes)), 0, 512, imported.planes);
     const Polyhedron cell = make_box(space.box, imported.planes);
-    Exposed exposed = exposed_fragments(imported.brushes, imported.planes, world, 1);
+    Exposed exposed = exposed_fragments(as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
     EXPECT_FALSE(build_tree(
-        imported.brushes, std::move(exposed.fragments), space, cell, imported.planes, options));
+        as_volumes(imported.brushes), std::move(exposed.fragments), space, cell, imported.planes, options));
 }
 
 TEST(TreeSpace, HasRoomAroundTheBrushesAndBoundariesOnMultiples) {
@@ -154,7 +137,7 @@ TEST(TreeSpace, StaysWithinTheRangeOfExactCoordinates) {
     PlaneTable planes;
     SolidBrush brush;
     brush.bounds = {{-kMaxCoordinate / 2.0, 0, 0}, {kMaxCoordinate / 2.0, 8, 8}};
-    const TreeSpace space = make_space({&brush, 1}, kMaxCoordinate, 512, planes);
+    const TreeSpace space = make_space(bounds(as_volumes({&brush, 1})), kMaxCoordinate, 512, planes);
     EXPECT_EQ(space.box.min[0], -kMaxCoordinate);
     EXPECT_EQ(space.box.max[0], kMaxCoordinate);
 }

@@ -236,13 +236,11 @@ TEST(CheckTrees, RefusesLeavesThatMakeNoSense) {
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves.clear(); }),
               "section 'leaves': leaf 0, the outside, is missing");
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].contents = 1; }),
-              "section 'leaves': record 0: the outside is not empty or not of cluster 0");
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].cluster = 1; }),
-              "section 'leaves': record 0: the outside is not empty or not of cluster 0");
+              "section 'leaves': record 0: the outside is not empty");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].blockers = 16; }),
+              "section 'leaves': record 0: the outside is not empty");
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].contents = 1u << 14; }),
               "section 'leaves': record 3: unknown contents 16384");
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].cluster = 17; }),
-              "section 'leaves': record 3: cluster 17, but there are only 17 leaves");
 }
 
 TEST(CheckTrees, RefusesModelsThatMakeNoSense) {

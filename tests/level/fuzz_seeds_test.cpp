@@ -21,6 +21,7 @@ LevelData empty_level() {
     data.leaves.push_back({});
     data.entities.push_back({0, 0, 0, 0});
     data.models.push_back({-1, 0, 0, 0, {-1, -1, -1}, {1, 1, 1}, {0, 0, 0}, 0, 0});
+    add_point_space(data);
     refit_nodes(data);
     return data;
 }
@@ -30,9 +31,13 @@ LevelData wide_level() {
     LevelData data = empty_level();
     const std::int64_t n = (std::int64_t{1} << 56) - 3;
     data.planes.push_back({{n, -n + 2, 7}, ~std::uint64_t{11}, -1000});
-    data.leaves.push_back({1, 1});
-    data.nodes.push_back({{}, 0, {-1, -2}, 0, 0});
+    data.leaves.push_back({1, 0, 1});
+    NodeRecord node{};
+    node.child[0] = -1;
+    node.child[1] = -2;
+    data.nodes.push_back(node);
     data.models[0].root = 0;
+    data.space_roots[0] = 0;
     refit_nodes(data);
     return data;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/refit.h"
 
+#include "halfspace/level/bodies.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -51,6 +53,36 @@ void line_up_vertices(LevelData& level) {
     }
 }
 
+void add_point_space(LevelData& level) {
+    SpaceRecord space{};
+    space.name = static_cast<std::uint32_t>(level.strings.size());
+    space.flags = kSpaceInMainTree;
+    for (const char c : {'p', 'o', 'i', 'n', 't', '\0'}) {
+        level.strings.push_back(c);
+    }
+    level.spaces.push_back(space);
+    for (const ModelRecord& model : level.models) {
+        level.space_roots.push_back(model.root);
+    }
+}
+
+void refit_bodies(LevelData& level) {
+    for (LeafRecord& leaf : level.leaves) {
+        leaf.blockers = (leaf.blockers & ~std::uint64_t{kBlockerMask}) |
+                        blocker_bits(static_cast<Contents>(leaf.contents));
+    }
+    for (std::size_t i = level.nodes.size(); i-- > 0;) {
+        NodeRecord& node = level.nodes[i];
+        for (std::size_t c = 0; c < 2; ++c) {
+            const std::int32_t child = node.child[c];
+            node.body_states[c] =
+                child < 0 ? body_states_of(level.leaves[static_cast<std::size_t>(-1 - child)],
+                                           level.spaces.size())
+                          : body_states_of(level.nodes[static_cast<std::size_t>(child)]);
+        }
+    }
+}
+
 void refit_drawing(LevelData& level) {
     level.node_faces = node_faces(level.nodes, level.faces, level.face_vertices, level.vertices);
     for (std::size_t i = 0; i < level.nodes.size(); ++i) {
@@ -70,6 +102,7 @@ void refit_nodes(LevelData& level) {
         node.flags = axis_of(plane) | sight_below(level, node.child[0]) << kNodeSightShift |
                      sight_below(level, node.child[1]) << (kNodeSightShift + 2);
     }
+    refit_bodies(level);
     refit_drawing(level);
 }
 

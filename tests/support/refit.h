@@ -10,6 +10,12 @@ namespace halfspace::test {
 // where sight is uniform and what is drawn below them.
 void refit_nodes(LevelData& level);
 
+// Adds space 0 to a level made by hand, whose leaves say what blocks a point.
+void add_point_space(LevelData& level);
+
+// Only what the nodes say of bodies, from the leaves' blockers.
+void refit_bodies(LevelData& level);
+
 // Gives each face vertices of its own, one face after the other, as the loader wants them.
 void line_up_vertices(LevelData& level);
 

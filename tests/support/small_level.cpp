@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/small_level.h"
 
+#include "halfspace/level/bodies.h"
+
 #include "support/refit.h"
 
 #include <algorithm>
@@ -78,12 +80,14 @@ public:
             data_.sides.push_back({plane, material, 4 + source, source});
             ++source;
         }
-        data_.brushes.push_back({entity,
-                                 first,
-                                 source,
-                                 static_cast<std::uint32_t>(contents),
-                                 3,
-                                 static_cast<std::uint32_t>(data_.brushes.size())});
+        BrushRecord record{};
+        record.entity = entity;
+        record.first_side = first;
+        record.side_count = source;
+        record.contents = static_cast<std::uint32_t>(contents);
+        record.line = 3;
+        record.source = static_cast<std::uint32_t>(data_.brushes.size());
+        data_.brushes.push_back(record);
         return static_cast<std::uint32_t>(data_.brushes.size() - 1);
     }
 
@@ -106,13 +110,17 @@ public:
 
     std::int32_t leaf(Contents contents) {
         const auto index = static_cast<std::uint32_t>(data_.leaves.size());
-        data_.leaves.push_back({static_cast<std::uint32_t>(contents), index});
+        data_.leaves.push_back(
+            {static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
         return -1 - static_cast<std::int32_t>(index);
     }
 
     // A node whose children are set later, or now if they are leaves.
     std::int32_t node(std::uint32_t plane, std::int32_t front = 0, std::int32_t back = 0) {
-        NodeRecord record{{}, 0, {front, back}, plane, 0};
+        NodeRecord record{};
+        record.child[0] = front;
+        record.child[1] = back;
+        record.plane = plane;
         const PlaneRecord& source = data_.planes[plane];
         const ScaledPlane scaled = scaled_plane(
             {{source.n[0], source.n[1], source.n[2]}, static_cast<std::int64_t>(source.d_low)},
@@ -182,6 +190,8 @@ public:
             node.flags |= state(node.child[0]) << kNodeSightShift;
             node.flags |= state(node.child[1]) << (kNodeSightShift + 2);
         }
+        add_point_space(data_);
+        refit_bodies(data_);
         return std::move(data_);
     }
 

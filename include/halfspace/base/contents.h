@@ -48,10 +48,6 @@ inline constexpr Contents kBodyBlockers = Contents::Solid | Contents::Detail | C
                                           Contents::Sky | Contents::Void;
 inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
 
-// Contents that shape the structural tree; all others are put in after it.
-inline constexpr Contents kStructural = Contents::Solid | Contents::Sky | Contents::Void |
-                                        kLiquids | Contents::AreaPortal | Contents::Hint;
-
 // All bits a leaf may hold.
 inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
 

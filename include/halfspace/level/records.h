@@ -59,8 +59,7 @@ inline constexpr BodyState kBodyStateMask = 3;
 
 struct LeafRecord {
     std::uint32_t contents;  // halfspace::Contents
-    std::uint32_t cluster;   // the structural leaf that it is part of, 0 for the outside and for
-                             // leaves of trees that only bodies use
+    std::uint32_t reserved;
     std::uint64_t blockers;  // of the body of space s: four bits from 4 * s on
 };
 

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kMaxPictureSize = 16384;
 
 enum class PaintView : std::uint8_t {
     Textured,
-    Leaves,       // the colour of the leaf before each point; hues by cluster
+    Leaves,       // the colour of the leaf before each point
     Wire,         // outlines of the faces, hidden ones left out
     Overdraw,     // how many faces lie above each other
     Translucent,  // textured, all faces half transparent
