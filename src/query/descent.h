@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/geometry/predicates.h"
+#include "halfspace/level/bodies.h"
 #include "halfspace/level/level.h"
 
 #include <bit>
@@ -56,6 +57,46 @@ Side exact_side(const Level& level, const NodeRecord& node, const Vec3& point);
 
 // The contents that all leaves below `child` that touch the point share.
 Contents contents_below(const Level& level, std::int32_t child, const Vec3& point);
+
+// Which leaves block the body of a space, by a mask of contents.
+class Blocking {
+public:
+    // The point is blocked by what the mask says word for word, bodies by their spaces' bits.
+    Blocking(SpaceId space, Contents mask)
+        : space_(space),
+          bits_(space.value == 0 ? 0 : mask_bits(mask)),
+          mask_(space.value == 0 ? mask : Contents::Empty) {}
+
+    bool blocks(const LeafRecord& leaf) const {
+        return (blockers_in(leaf, space_) & bits_) != 0 ||
+               any(static_cast<Contents>(leaf.contents) & mask_);
+    }
+
+    // Whether the state of a node's child (see NodeRecord::body_states) decides for all leaves
+    // below it that none blocks, or that every one does.
+    bool trusts_free() const { return !any(mask_ & ~kBodyBlockers); }
+    bool trusts_solid() const {
+        constexpr Contents kSolid =
+            Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+        return (bits_ & kBlockerSolid) != 0 || (mask_ & kSolid) == kSolid;
+    }
+
+    SpaceId space() const { return space_; }
+
+private:
+    static std::uint32_t mask_bits(Contents mask);
+
+    SpaceId space_;
+    std::uint32_t bits_;
+    Contents mask_;
+};
+
+// True if all leaves below `child` that touch the point block: it is in the interior of the union
+// of those that do.
+bool is_blocked_below(const Level& level,
+                      std::int32_t child,
+                      const Vec3& point,
+                      const Blocking& blocking);
 
 // The side of a point in the model's box.
 inline Side node_side(const Level& level, const NodeRecord& node, const Vec3& point, double bound) {
