@@ -76,8 +76,8 @@ bool finds_point(const Level& level, const Aabb& box, const CrossingPlanes& plan
             const auto& [n, d] = planes.round[i];
             const double outside = planes.round[i].outside(p);
             if (outside >= 0) {
-                const double push = kFarther * (outside + hair) /
-                                    (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+                const double push =
+                    kFarther * (outside + hair) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
                 p = p - Vec3{n[0], n[1], n[2]} * push;
                 worst = std::max(worst, outside + hair);
             }

@@ -27,28 +27,24 @@ public:
 
     bool run(const Aabb& box) {
         const ModelRecord& record = level_.models()[model_.value];
-        const std::optional<Aabb> inside =
-            common(box,
-                   {{record.min[0], record.min[1], record.min[2]},
-                    {record.max[0], record.max[1], record.max[2]}});
+        const std::optional<Aabb> inside = common(box,
+                                                  {{record.min[0], record.min[1], record.min[2]},
+                                                   {record.max[0], record.max[1], record.max[2]}});
         return inside && search({level_.root(model_, SpaceId(0)), 0, {}, *inside});
     }
 
 private:
     struct Pending {
         std::int32_t child;
-        std::size_t planes;    // of path_ that bound the cell, the last among them
-        BoundingPlane last;    // that of the parent
-        Aabb box;              // what is left of the box
+        std::size_t planes;  // of path_ that bound the cell, the last among them
+        BoundingPlane last;  // that of the parent
+        Aabb box;            // what is left of the box
     };
 
     static std::optional<Aabb> common(const Aabb& a, const Aabb& b) {
-        const Aabb both{{std::max(a.min.x, b.min.x),
-                         std::max(a.min.y, b.min.y),
-                         std::max(a.min.z, b.min.z)},
-                        {std::min(a.max.x, b.max.x),
-                         std::min(a.max.y, b.max.y),
-                         std::min(a.max.z, b.max.z)}};
+        const Aabb both{
+            {std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
+            {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
         const bool has_volume =
             both.min.x < both.max.x && both.min.y < both.max.y && both.min.z < both.max.z;
         return has_volume ? std::optional(both) : std::nullopt;
@@ -113,8 +109,7 @@ private:
         };
         double& min = along(box.min);
         double& max = along(box.max);
-        (child == 0 ? min : max) =
-            child == 0 ? std::max(min, limit) : std::min(max, limit);
+        (child == 0 ? min : max) = child == 0 ? std::max(min, limit) : std::min(max, limit);
         return min < max;
     }
 

@@ -24,10 +24,10 @@ Result<SpaceId> find_space(const Level& level, std::string_view name) {
             return SpaceId(s);
         }
     }
-    return std::unexpected(Error{ErrorCode::Unsupported,
-                                 "there is no space '" + std::string(name) +
-                                     "'; the level was compiled for " + names(level),
-                                 {}});
+    return std::unexpected(Error{
+        ErrorCode::Unsupported,
+        "there is no space '" + std::string(name) + "'; the level was compiled for " + names(level),
+        {}});
 }
 
 std::string_view space_name(const Level& level, SpaceId space) {

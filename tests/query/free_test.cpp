@@ -29,8 +29,8 @@ Level small_level() {
 
 // A floor with its top at z = 0 and a wall on it with its face at x = 0.
 Level corner() {
-    return *test::compiled_level(world_of({box_brush({-512, -512, -32}, {512, 512, 0}),
-                                           box_brush({-64, -512, 0}, {0, 512, 256})}));
+    return *test::compiled_level(world_of(
+        {box_brush({-512, -512, -32}, {512, 512, 0}), box_brush({-64, -512, 0}, {0, 512, 256})}));
 }
 
 TEST(IsFree, KnowsWhereABodyTouches) {
@@ -46,9 +46,9 @@ TEST(IsFree, KnowsWhereABodyTouches) {
 }
 
 TEST(IsFree, AsksWhatTheMaskBlocks) {
-    const Level level = *test::compiled_level(
-        world_of({box_brush({0, 0, 0}, {64, 64, 64}, Contents::PlayerClip),
-                  box_brush({0, 0, 64}, {64, 64, 128}, Contents::Water)}));
+    const Level level =
+        *test::compiled_level(world_of({box_brush({0, 0, 0}, {64, 64, 64}, Contents::PlayerClip),
+                                        box_brush({0, 0, 64}, {64, 64, 128}, Contents::Water)}));
     const SpaceId stand = *find_space(level, "stand");
     EXPECT_FALSE(is_free(level, stand, {32, 32, 32}));
     EXPECT_TRUE(is_free(level, stand, {32, 32, 32}, Contents::Solid | Contents::MonsterClip));
@@ -72,14 +72,13 @@ TEST_P(FreeInScene, IsAnsweredAsByBruteForce) {
     const auto level =
         test::compiled_level(test::make_scene(kind, 40, seed, test::SceneContents::Mixed));
     ASSERT_TRUE(level) << to_string(level.error());
-    constexpr Contents kPlayer = Contents::Solid | Contents::Detail | Contents::Sky |
-                                 Contents::Void | Contents::PlayerClip;
+    constexpr Contents kPlayer =
+        Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void | Contents::PlayerClip;
     for (const Contents mask : {kBodyBlockers, kPlayer}) {
         for (std::uint32_t s = 0; s < level->spaces().size(); ++s) {
             const test::Oracle oracle = test::grown_brushes(*level, SpaceId(s), mask);
             for (const Vec3& point : test::make_points(oracle, 300, seed + s)) {
-                ASSERT_EQ(is_free(*level, SpaceId(s), point, mask),
-                          !any(oracle.contents_at(point)))
+                ASSERT_EQ(is_free(*level, SpaceId(s), point, mask), !any(oracle.contents_at(point)))
                     << space_name(*level, SpaceId(s)) << " " << point.x << " " << point.y << " "
                     << point.z;
             }
@@ -96,8 +95,7 @@ TEST_P(FreeInScene, UnstickFindsTheNearestThatSamplingFinds) {
     constexpr double kDistance = 64;
     int blocked = 0;
     int found = 0;
-    for (const Vec3& point :
-         test::make_points(test::grown_brushes(*level, stand), 200, seed + 7)) {
+    for (const Vec3& point : test::make_points(test::grown_brushes(*level, stand), 200, seed + 7)) {
         const auto free = unstick(*level, stand, point, kDistance);
         if (is_free(*level, stand, point)) {
             ASSERT_EQ(free, point);

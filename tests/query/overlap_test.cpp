@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // overlaps_box against rational arithmetic over the brushes.
-#include "halfspace/query/free.h"
-
 #include "halfspace/geometry/predicates.h"
+#include "halfspace/query/free.h"
 
 #include "support/brushes.h"
 #include "support/oracle.h"
@@ -174,7 +173,8 @@ TEST(OverlapsBox, AsksOneModelAndAMask) {
     EXPECT_FALSE(overlaps_box(level, at_door, Contents::Lava));
 }
 
-// The corner of a pyramid: three slanted planes run through the box, and no two of them keep it out.
+// The corner of a pyramid: three slanted planes run through the box, and no two of them keep it
+// out.
 TEST(OverlapsBox, TellsTheTipOfAPyramidApartFromTheAirAroundIt) {
     Brush pyramid;
     pyramid.sides = {test::side_through({-64, -64, 0}, {64, -64, 0}, {0, 0, 64}),

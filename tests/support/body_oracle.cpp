@@ -24,8 +24,7 @@ Oracle grown_brushes(const Level& level, SpaceId space, Contents mask, ModelId m
     const SpaceRecord& body = level.spaces()[space.value];
     std::vector<OracleBrush> brushes;
     for (const BrushRecord& source : level.brushes()) {
-        if (source.entity != record.entity ||
-            !any(static_cast<Contents>(source.contents) & mask)) {
+        if (source.entity != record.entity || !any(static_cast<Contents>(source.contents) & mask)) {
             continue;
         }
         OracleBrush brush;
