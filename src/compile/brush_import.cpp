@@ -74,6 +74,11 @@ private:
     }
 
     int fitting_grid() const {
+        for (const BodySpace& space : options_->spaces) {
+            if (!is_on_grid(space, kCoarseGrid)) {
+                return kFineGrid;
+            }
+        }
         for (const Entity& entity : world_->entities) {
             for (const Brush& brush : entity.brushes) {
                 for (const BrushSide& side : brush.sides) {
