@@ -2,6 +2,7 @@
 #include "source.h"
 
 #include "halfspace/base/file.h"
+#include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/grid_reader.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ bool can_be_read(const std::filesystem::path& path) {
 
 Result<MapRead> read_source(const std::filesystem::path& path) {
     const std::string extension = lower_extension(path);
-    if (extension != ".map" && extension != ".grid" && can_be_read(path)) {
+    if (extension != ".map" && extension != ".grid" && extension != ".bsp" && can_be_read(path)) {
         const std::string what = extension.empty() ? "a file without an extension"
                                                    : "'" + path.extension().string() + "' files";
         return std::unexpected(
@@ -42,6 +43,13 @@ Result<MapRead> read_source(const std::filesystem::path& path) {
         return std::unexpected(std::move(bytes.error()));
     }
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (extension == ".bsp") {
+        Result<BspRead> level = read_bsp(*bytes, path.string());
+        if (!level) {
+            return std::unexpected(std::move(level.error()));
+        }
+        return MapRead{std::move(level->world), std::move(level->diagnostics)};
+    }
     if (extension != ".grid") {
         return read_map(text, path.string());
     }
