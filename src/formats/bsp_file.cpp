@@ -20,6 +20,9 @@ constexpr std::size_t kLumpCount = 17;
 constexpr double kLengthError = 0x1p-8;
 // Far beyond any level, and few enough bits for doubles to measure with.
 constexpr double kFarthest = 0x1p20;
+// Of a surface, for each of its vertices: a flat piece cut into triangles has under two triangles,
+// six indices, for each; some compilers leave a few more.
+constexpr std::int64_t kMostIndices = 12;
 constexpr std::int32_t kLargestPatchSize = 129;
 
 static_assert(sizeof(Shader) == 72);
@@ -90,6 +93,10 @@ private:
                      std::string_view things,
                      std::int32_t first,
                      std::int32_t count,
+                     std::size_t there);
+    bool check_share(const std::string& what,
+                     std::string_view things,
+                     std::int32_t count,
                      std::size_t there,
                      std::size_t& used);
     bool check_index(const std::string& what,
@@ -110,7 +117,6 @@ private:
     Head head_{};
     File file_;
     std::size_t used_vertices_ = 0;
-    std::size_t used_indices_ = 0;
     std::optional<Error> error_;
 };
 
@@ -159,8 +165,7 @@ bool Reader::read_lump(Lump lump, std::string_view name, std::vector<T>& records
         return false;
     }
     if (found->size() % sizeof(T) != 0) {
-        return damaged("the " + std::string(name) + " take " +
-                       number(static_cast<std::int64_t>(found->size())) +
+        return damaged("the " + std::string(name) + " take " + number(std::int64_t(found->size())) +
                        " bytes, which is no multiple of " + number(sizeof(T)));
     }
     records.resize(found->size() / sizeof(T));
@@ -191,25 +196,33 @@ bool Reader::read_lumps() {
            read_lump(Lump::Surfaces, "surfaces", file_.surfaces);
 }
 
-// used: how many of them all records so far have; more than there are means that some are shared.
 bool Reader::check_range(const std::string& what,
                          std::string_view things,
                          std::int32_t first,
                          std::int32_t count,
+                         std::size_t there) {
+    if (first >= 0 && count >= 0 &&
+        std::int64_t{first} + count <= static_cast<std::int64_t>(there)) {
+        return true;
+    }
+    return damaged(what + " has " + number(count) + " " + std::string(things) + " from " +
+                   number(first) + " on, but there are " +
+                   number(static_cast<std::int64_t>(there)));
+}
+
+// used: how many of them all records so far have; more than there are means that some are shared.
+bool Reader::check_share(const std::string& what,
+                         std::string_view things,
+                         std::int32_t count,
                          std::size_t there,
                          std::size_t& used) {
-    if (first < 0 || count < 0 || std::int64_t{first} + count > static_cast<std::int64_t>(there)) {
-        return damaged(what + " has " + number(count) + " " + std::string(things) + " from " +
-                       number(first) + " on, but there are " +
-                       number(static_cast<std::int64_t>(there)));
-    }
     used += static_cast<std::size_t>(count);
-    if (used > there) {
-        return damaged(what + " shares its " + std::string(things) + " with others: up to it " +
-                       number(static_cast<std::int64_t>(used)) + " are used, but there are " +
-                       number(static_cast<std::int64_t>(there)));
+    if (used <= there) {
+        return true;
     }
-    return true;
+    return damaged(what + " shares its " + std::string(things) + " with others: up to it " +
+                   number(static_cast<std::int64_t>(used)) + " are used, but there are " +
+                   number(static_cast<std::int64_t>(there)));
 }
 
 bool Reader::check_index(const std::string& what,
@@ -232,18 +245,13 @@ bool Reader::check_models() {
     for (std::size_t i = 0; i < file_.models.size(); ++i) {
         const Model& model = file_.models[i];
         const std::string what = "model " + std::to_string(i);
-        if (!check_range(what,
-                         "brushes",
-                         model.first_brush,
-                         model.brush_count,
-                         file_.brushes.size(),
-                         brushes) ||
-            !check_range(what,
-                         "surfaces",
-                         model.first_surface,
-                         model.surface_count,
-                         file_.surfaces.size(),
-                         surfaces)) {
+        const std::size_t all_brushes = file_.brushes.size();
+        const std::size_t all_surfaces = file_.surfaces.size();
+        if (!check_range(what, "brushes", model.first_brush, model.brush_count, all_brushes) ||
+            !check_share(what, "brushes", model.brush_count, all_brushes, brushes) ||
+            !check_range(
+                what, "surfaces", model.first_surface, model.surface_count, all_surfaces) ||
+            !check_share(what, "surfaces", model.surface_count, all_surfaces, surfaces)) {
             return false;
         }
     }
@@ -255,8 +263,8 @@ bool Reader::check_brushes() {
     for (std::size_t i = 0; i < file_.brushes.size(); ++i) {
         const CompiledBrush& brush = file_.brushes[i];
         const std::string what = "brush " + std::to_string(i);
-        if (!check_range(
-                what, "sides", brush.first_side, brush.side_count, file_.sides.size(), sides) ||
+        if (!check_range(what, "sides", brush.first_side, brush.side_count, file_.sides.size()) ||
+            !check_share(what, "sides", brush.side_count, file_.sides.size(), sides) ||
             !check_index(what, "shader", brush.shader, file_.shaders.size())) {
             return false;
         }
@@ -311,12 +319,9 @@ bool Reader::check_surface(const std::string& what, const DrawSurface& surface) 
 }
 
 bool Reader::check_vertices(const std::string& what, const DrawSurface& surface) {
-    if (!check_range(what,
-                     "vertices",
-                     surface.first_vertex,
-                     surface.vertex_count,
-                     file_.vertices.size(),
-                     used_vertices_)) {
+    const std::size_t all = file_.vertices.size();
+    if (!check_range(what, "vertices", surface.first_vertex, surface.vertex_count, all) ||
+        !check_share(what, "vertices", surface.vertex_count, all, used_vertices_)) {
         return false;
     }
     for (const Vertex& vertex : range(file_.vertices, surface.first_vertex, surface.vertex_count)) {
@@ -334,9 +339,13 @@ bool Reader::check_triangles(const std::string& what, const DrawSurface& surface
                      "vertex indices",
                      surface.first_index,
                      surface.index_count,
-                     file_.indices.size(),
-                     used_indices_)) {
+                     file_.indices.size())) {
         return false;
+    }
+    // Indices may be shared, as surfaces of one shape have the same ones.
+    if (surface.index_count > kMostIndices * std::int64_t{surface.vertex_count}) {
+        return damaged(what + " has " + number(surface.index_count) + " vertex indices for " +
+                       number(surface.vertex_count) + " vertices");
     }
     for (const std::int32_t index :
          range(file_.indices, surface.first_index, surface.index_count)) {
