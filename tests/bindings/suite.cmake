@@ -1,6 +1,6 @@
 # The interface for C, used by a program of C99 as strictly as compilers take it. C++ links it, so
 # that the sanitizers of a build come along.
-if(TARGET halfspace_c AND TARGET halfspace_example_level)
+if(TARGET halfspace_c AND TARGET halfspace)
     enable_language(C)
     add_executable(halfspace_c_test ${CMAKE_CURRENT_LIST_DIR}/c_test.c)
     set_target_properties(halfspace_c_test PROPERTIES
