@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every function checks what its C++ counterpart REQUIRES, since C callers have no assertions of
-// ours, and turns pointers into values.
+// Every function checks what its C++ counterpart REQUIRES, and turns pointers into values.
 #include "halfspace.h"
 
 #include "halfspace/query/classify.h"
@@ -9,6 +8,8 @@
 #include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
+
+#include "handle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,13 +23,10 @@ static_assert(HALFSPACE_BODY_BLOCKERS == static_cast<uint32_t>(halfspace::kBodyB
 static_assert(HALFSPACE_AREA_PORTAL == static_cast<uint32_t>(halfspace::Contents::AreaPortal));
 static_assert(HALFSPACE_NONE == halfspace::kNone);
 
-struct halfspace_level {
-    halfspace::Level level;
-};
-
 namespace {
 
 using namespace halfspace;
+using namespace halfspace::c;
 
 void copy_text(std::string_view text, char* buffer, size_t size) {
     if (buffer != nullptr && size > 0) {
@@ -54,32 +52,6 @@ halfspace_level* loaded(const Load& load, char* error, size_t error_size) {
         copy_text("unknown exception", error, error_size);
     }
     return nullptr;
-}
-
-bool has_model(const halfspace_level* level, uint32_t model) {
-    return level != nullptr && model < level->level.models().size();
-}
-
-bool has_space(const halfspace_level* level, uint32_t space) {
-    return level != nullptr && space < level->level.spaces().size();
-}
-
-bool has_entity(const halfspace_level* level, uint32_t entity) {
-    return level != nullptr && entity < level->level.entities().size();
-}
-
-Vec3 vec3(const double* p) {
-    return {p[0], p[1], p[2]};
-}
-
-bool is_point(const double* p) {
-    return p != nullptr && is_finite(vec3(p));
-}
-
-void store(const Vec3& v, double* p) {
-    p[0] = v.x;
-    p[1] = v.y;
-    p[2] = v.z;
 }
 
 }  // namespace
@@ -132,8 +104,7 @@ halfspace_status halfspace_point_contents(const halfspace_level* level,
     if (!has_model(level, model) || !is_point(point) || contents == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *contents =
-        static_cast<uint32_t>(point_contents(level->level, vec3(point), ModelId(model)));
+    *contents = static_cast<uint32_t>(point_contents(level->level, vec3(point), ModelId(model)));
     return HALFSPACE_OK;
 }
 
@@ -378,8 +349,9 @@ halfspace_status halfspace_order_faces(const halfspace_level* level,
     }
     const DrawOrder draw_order =
         order == HALFSPACE_BACK_TO_FRONT ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
-    *count = write_triangles(level->level,
-                             FaceOrder(level->level, vec3(eye), draw_order, nullptr, ModelId(model)),
-                             {indices, capacity});
+    *count =
+        write_triangles(level->level,
+                        FaceOrder(level->level, vec3(eye), draw_order, nullptr, ModelId(model)),
+                        {indices, capacity});
     return HALFSPACE_OK;
 }

@@ -36,6 +36,7 @@ typedef int32_t halfspace_status;
 #define HALFSPACE_NOT_FOUND 1     // there is no answer: no such space, key, free place
 #define HALFSPACE_BAD_ARGUMENT 2  // the caller's mistake
 #define HALFSPACE_TOO_SMALL 3     // a buffer of the caller has too little room
+#define HALFSPACE_NO_MEMORY 4     // only where it is said that a function allocates
 
 // "no such index"
 #define HALFSPACE_NONE 0xffffffffu

@@ -3,8 +3,8 @@
 
 #include "halfspace/query/space.h"
 
-#include "support/body_oracle.h"
 #include "support/brushes.h"
+#include "support/oracle.h"
 #include "support/queries.h"
 #include "support/random.h"
 #include "support/scene_levels.h"
@@ -76,9 +76,9 @@ TEST_P(FreeInScene, IsAnsweredAsByBruteForce) {
         Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void | Contents::PlayerClip;
     for (const Contents mask : {kBodyBlockers, kPlayer}) {
         for (std::uint32_t s = 0; s < level->spaces().size(); ++s) {
-            const test::Oracle oracle = test::grown_brushes(*level, SpaceId(s), mask);
+            const test::Oracle oracle = test::Oracle::of_space(*level, SpaceId(s));
             for (const Vec3& point : test::make_points(oracle, 300, seed + s)) {
-                ASSERT_EQ(is_free(*level, SpaceId(s), point, mask), !any(oracle.contents_at(point)))
+                ASSERT_EQ(is_free(*level, SpaceId(s), point, mask), !oracle.is_blocked(point, mask))
                     << space_name(*level, SpaceId(s)) << " " << point.x << " " << point.y << " "
                     << point.z;
             }
@@ -95,7 +95,8 @@ TEST_P(FreeInScene, UnstickFindsTheNearestThatSamplingFinds) {
     constexpr double kDistance = 64;
     int blocked = 0;
     int found = 0;
-    for (const Vec3& point : test::make_points(test::grown_brushes(*level, stand), 200, seed + 7)) {
+    for (const Vec3& point :
+         test::make_points(test::Oracle::of_space(*level, stand), 200, seed + 7)) {
         const auto free = unstick(*level, stand, point, kDistance);
         if (is_free(*level, stand, point)) {
             ASSERT_EQ(free, point);
