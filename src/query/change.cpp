@@ -42,9 +42,7 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
 }
 
 // Of the planes that are crossed at one place the one in which a brush is touched best.
-CrossedPlane best_plane(const Walked& tree,
-                        const Blocking& blocking,
-                        const ExactChange& exact) {
+CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const ExactChange& exact) {
     CrossedPlane best = exact.planes[0];
     if (exact.plane_count > 1) {
         double least = find_surface(tree.level, blocking.space(), best, exact.point).outside;
@@ -67,6 +65,9 @@ Contents contents_at(const Walked& tree,
                      std::int32_t child,
                      const Vec3& point,
                      const Vec3& direction) {
+    if (child >= 0 && blocking.space().value != 0) {
+        return Contents::Solid;  // nothing else is known of a body's subtree without its leaves
+    }
     while (child >= 0) {
         const NodeRecord& node = node_of(tree.level, child);
         const double distance = approximate_distance(node, point);
@@ -126,8 +127,7 @@ Change find_change_exactly(const Walked& tree,
     if (exact.plane_count != 0) {
         change.plane = best_plane(tree, blocking, exact);
         change.point = moved_to_empty_side(tree, change.plane, exact.point);
-        change.contents =
-            blocking.blocked_contents(tree.level.leaves()[leaf_of(exact.leaf).value]);
+        change.contents = blocking.blocked_contents(tree.level.leaves()[leaf_of(exact.leaf).value]);
     }
     return change;
 }

@@ -17,10 +17,7 @@ struct Change {
     Contents contents = Contents::Empty;  // of what blocks there, those of the mask
 };
 
-Change find_change(const Walked& tree,
-                   const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest);
+Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
 
 // The same without the quick walk.
 Change find_change_exactly(const Walked& tree,

@@ -94,8 +94,7 @@ private:
 
     // The earlier of two ways out of a cell.
     std::int32_t earlier(std::int32_t exit, const Crossing& other) const {
-        if (exit != kStartCrossing &&
-            planes_.determinant(planes_.exit_of(exit), other) <= 0) {
+        if (exit != kStartCrossing && planes_.determinant(planes_.exit_of(exit), other) <= 0) {
             return exit;
         }
         return other.plane;

@@ -49,8 +49,8 @@ struct CrossedPlane {
 struct ExactChange {
     Transition::Kind kind = Transition::Kind::AllEmpty;
     double fraction = 1;
-    Vec3 point;                 // within some roundings of the exact one
-    std::int32_t leaf = 0;      // that blocks, -1 - leaf as a child is
+    Vec3 point;                   // within some roundings of the exact one
+    std::int32_t leaf = 0;        // that blocks, -1 - leaf as a child is
     std::size_t plane_count = 0;  // more than one at edges and corners
     std::array<CrossedPlane, 8> planes;
 };
@@ -64,8 +64,7 @@ ExactChange exact_change(const Walked& tree,
 
 // True if the point is in the interior of the union of what blocks.
 inline bool is_blocked(const Walked& tree, const Blocking& blocking, const Vec3& point) {
-    return is_inside(tree.model, point) &&
-           is_blocked_below(tree.level, tree.root, point, blocking);
+    return is_inside(tree.model, point) && is_blocked_below(tree.level, tree.root, point, blocking);
 }
 
 // How far the computed distance of a node from any point of the segment may be off the exact one.

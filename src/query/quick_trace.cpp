@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The walk visits every leaf that the segment may touch, near ones first, with intervals of its
-// parameter that are never too short. If none of them blocks, nothing does. If the first that blocks
-// has an interval that is longer than all errors together, it is really met, behind the last plane
-// that was crossed on the way to it. All else goes to the exact walk.
+// parameter that are never too short. If none of them blocks, nothing does. If the first that
+// blocks has an interval that is longer than all errors together, it is really met, behind the last
+// plane that was crossed on the way to it. All else goes to the exact walk.
 #include "query/quick_trace.h"
 
 #include <algorithm>
@@ -33,6 +33,13 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // normals that are at least 1/2 long, with another error for the rounding.
 constexpr double kMostError = 1e-7;
 
+// Distances of both ends at once.
+typedef double Pair __attribute__((vector_size(16)));
+
+struct Piece {
+    Pair x, y, z;
+};
+
 class QuickTrace {
 public:
     QuickTrace(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest)
@@ -40,15 +47,17 @@ public:
           blocking_(blocking),
           src_(src),
           dest_(dest),
+          way_(dest - src),
           shift_(2 * blocking.space().value),
           trusted_((blocking.trusts_free() ? kBodyFree : 0) |
                    (blocking.trusts_solid() ? kBodySolid : 0)),
-          error_(distance_error(tree.level, tree.model, src, dest)) {}
+          is_inside_(is_inside(tree.model, src) && is_inside(tree.model, dest)),
+          error_(is_inside_ ? tree.level.filter_bound()
+                            : distance_error(tree.level, tree.model, src, dest)) {}
 
     QuickChange run() {
         Interval interval{0, 1, 0, kNone};
-        if (!(is_inside(tree_.model, src_) && is_inside(tree_.model, dest_)) &&
-            !clip_to_box(interval)) {
+        if (!is_inside_ && !clip_to_box(interval)) {
             return {Kind::AllEmpty};
         }
         if (tree_.root < 0) {
@@ -63,8 +72,6 @@ private:
         std::int32_t child;
         bool blocks;  // all of it does
     };
-    enum class Visit : std::uint8_t { Node, Clear, Stop };
-
     bool blocks(std::int32_t leaf) const {
         return blocking_.blocks(tree_.level.leaves()[leaf_of(leaf).value]);
     }
@@ -107,139 +114,122 @@ private:
         return interval.t0 <= interval.t1;
     }
 
-    QuickChange walk(Interval interval) {
+    // One loop for all, so that what it needs stays in registers.
+    QuickChange walk(Interval at) {
         const NodeRecord* const nodes = tree_.level.nodes().data();
-        const Vec3 src = src_;
-        const Vec3 dest = dest_;
         const double margin = 4 * error_;
+        const std::uint32_t shift = shift_;
+        const std::uint32_t trusted = trusted_;
+        Frame* frame = frames_.data();
+        Piece piece = piece_of(at);
         std::int32_t child = tree_.root;
         for (;;) {
             const NodeRecord& node = nodes[child];
-            const double a = approximate_distance(node, src);
-            const double b = approximate_distance(node, dest);
-            Visit visit;
+            const Pair distance =
+                (node.n[0] * piece.x - node.d) + (node.n[1] * piece.y + node.n[2] * piece.z);
+            const double a = distance[0];
+            const double b = distance[1];
+            std::size_t side = 0;
             if (a > margin && b > margin) {
-                visit = enter(node, 0, interval, child);
+                side = 0;
             } else if (a < -margin && b < -margin) {
-                visit = enter(node, 1, interval, child);
+                side = 1;
             } else {
-                visit = divide(node, a, b, interval, child);
+                // Both may be met: the far side waits on the stack, unless the near one is done
+                // with.
+                const Interval far = cross(a, b, static_cast<std::uint32_t>(child), at);
+                side = a > b ? 0 : 1;
+                const bool is_near_done =
+                    (node.body_states[side] >> shift & trusted) == kBodyFree || !(at.t0 <= at.t1);
+                if (is_near_done) {
+                    if (!(far.t0 <= far.t1)) {
+                        goto next;
+                    }
+                    at = far;
+                    side = 1 - side;
+                } else if (far.t0 <= far.t1) {
+                    const std::uint32_t state = node.body_states[1 - side] >> shift & trusted;
+                    if (state != kBodyFree) {
+                        if (frame == frames_.data() + frames_.size()) {
+                            return {};
+                        }
+                        *frame++ = {far, node.child[1 - side], state != 0};
+                    }
+                }
+                piece = piece_of(at);
             }
-            if (visit == Visit::Clear) {
-                if (frame_count_ == 0) {
+            {
+                const std::uint32_t state = node.body_states[side] >> shift & trusted;
+                child = node.child[side];
+                if (state == 0 && child >= 0) [[likely]] {
+                    continue;
+                }
+                if (state != kBodyFree && (state != 0 || blocks(child))) {
+                    return block(at, child);
+                }
+            }
+        next:
+            do {
+                if (frame == frames_.data()) {
                     return {Kind::AllEmpty};
                 }
-                const Frame& frame = frames_[--frame_count_];
-                child = frame.child;
-                interval = frame.interval;
-                if (frame.blocks) {
-                    block(interval, child);
-                    return stop_;
+                --frame;
+                at = frame->interval;
+                child = frame->child;
+                if (frame->blocks) {
+                    return block(at, child);
                 }
-            } else if (visit == Visit::Stop) {
-                return stop_;
-            }
+                if (child < 0 && blocks(child)) {
+                    return block(at, child);
+                }
+            } while (child < 0);
+            piece = piece_of(at);
         }
     }
 
-    // Goes on to a child: a node to look at, one that is clear, or the end of the walk.
-    Visit enter(const NodeRecord& node, int side, const Interval& interval, std::int32_t& child) {
-        const std::uint32_t state = node.body_states[side] >> shift_ & trusted_;
-        child = node.child[side];
-        if (state == 0 && child >= 0) {
-            return Visit::Node;
-        }
-        if (state == kBodyFree || (state == 0 && !blocks(child))) {
-            return Visit::Clear;
-        }
-        return block(interval, child);
+    // The ends of the part.
+    Piece piece_of(const Interval& at) const {
+        const Pair t{at.t0, at.t1};
+        return {src_.x + t * way_.x, src_.y + t * way_.y, src_.z + t * way_.z};
     }
 
-    Visit block(const Interval& interval, std::int32_t child) {
-        if (interval.t0 > 0 && interval.t1 - interval.t0 > 4 * interval.error &&
-            interval.entry != kNone && error_ < kMostError) {
-            stop_ = {Kind::EmptyToBlocked, interval.entry, child, interval.t0};
+    QuickChange block(const Interval& at, std::int32_t child) const {
+        if (at.t0 > 0 && at.t1 - at.t0 > 4 * at.error && at.entry != kNone && error_ < kMostError) {
+            return {Kind::EmptyToBlocked, at.entry, child, at.t0};
         }
-        return Visit::Stop;
+        return {};
     }
 
-    // The segment may be on both sides, the interval on one: the distances at its ends are linear
-    // in a and b, which are known within error_, and the roundings of the interpolation are no more
-    // than as much again.
-    Visit divide(
-        const NodeRecord& node, double a, double b, Interval& interval, std::int32_t& child) {
-        const double rise = b - a;
-        const double v0 = a + interval.t0 * rise;
-        const double v1 = a + interval.t1 * rise;
-        const double margin = 4 * error_;
-        if (v0 > margin && v1 > margin) {
-            return enter(node, 0, interval, child);
+    // Cuts the near part off at the plane and returns the far one. a and b: the distances of the
+    // interval's ends.
+    Interval cross(double a, double b, std::uint32_t node, Interval& near) const {
+        const double run = a - b;
+        if (!(std::abs(run) > 16 * error_)) {
+            near.error = kUnknown;
+            return near;
         }
-        if (v0 < -margin && v1 < -margin) {
-            return enter(node, 1, interval, child);
+        const double scale = (near.t1 - near.t0) / run;
+        const double t = near.t0 + a * scale;
+        const double error = 12 * error_ * std::abs(scale) + 0x1p-49;
+        near.error = std::max(near.error, error);
+        Interval far = near;
+        near.t1 = std::min(near.t1, t + error);
+        if (t - error >= far.t0) {
+            far.t0 = t - error;
+            far.entry = node;
         }
-        return cross(node, a, b, interval, child);
-    }
-
-    // Both sides may be met: the far one waits on the stack. With each distance within e and
-    // |a - b| > 8e, the exact difference is at least 3/4 of the computed one, so t is within
-    // (e + |t| 2e) / (3/4 |a - b|) and some roundings; |t| <= 3/2 wherever it is used.
-    Visit cross(
-        const NodeRecord& node, double a, double b, Interval& interval, std::int32_t& child) {
-        Interval far = interval;
-        const int near_side = a > b ? 0 : 1;
-        const auto number = static_cast<std::uint32_t>(&node - tree_.level.nodes().data());
-        if (std::abs(a - b) > 8 * error_) {
-            const double inverse = 1 / (a - b);
-            const double t = a * inverse;
-            const double error = 6 * error_ * std::abs(inverse) + 0x1p-50;
-            interval.error = far.error = std::max(interval.error, error);
-            interval.t1 = std::min(interval.t1, t + error);
-            if (t - error >= far.t0) {
-                far.t0 = t - error;
-                far.entry = number;
-            }
-        } else {
-            interval.error = far.error = kUnknown;
-        }
-        const bool is_near = interval.t0 <= interval.t1;
-        if (far.t0 > far.t1) {
-            return is_near ? enter(node, near_side, interval, child) : Visit::Clear;
-        }
-        if (!is_near) {
-            interval = far;
-            return enter(node, 1 - near_side, interval, child);
-        }
-        if (!defer(node, 1 - near_side, far)) {
-            return Visit::Stop;
-        }
-        return enter(node, near_side, interval, child);
-    }
-
-    // A far side that is clear is done with; one that blocks waits for its turn as well.
-    bool defer(const NodeRecord& node, int side, const Interval& interval) {
-        const std::uint32_t state = node.body_states[side] >> shift_ & trusted_;
-        const std::int32_t child = node.child[side];
-        const bool is_done = state != 0 || child < 0;
-        if (state == kBodyFree || (is_done && state == 0 && !blocks(child))) {
-            return true;
-        }
-        if (frame_count_ == frames_.size()) {
-            return false;
-        }
-        frames_[frame_count_++] = {interval, child, is_done};
-        return true;
+        return far;
     }
 
     const Walked& tree_;
     const Blocking& blocking_;
     const Vec3& src_;
     const Vec3& dest_;
+    Vec3 way_;
     std::uint32_t shift_;
     std::uint32_t trusted_;
+    bool is_inside_;
     double error_;
-    QuickChange stop_;
-    std::size_t frame_count_ = 0;
     std::array<Frame, 64> frames_;
 };
 

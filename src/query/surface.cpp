@@ -90,4 +90,16 @@ FoundSurface find_surface(const Level& level,
     return found;
 }
 
+TouchedSurface touched_surface(const Level& level,
+                               SpaceId space,
+                               const Contact& contact,
+                               const Transform& transform) {
+    if (contact.node == kNone) {
+        return {};
+    }
+    const CrossedPlane plane{static_cast<std::int32_t>(contact.node),
+                             contact.plane.is_flipped() ? -1 : 1};
+    return find_surface(level, space, plane, to_local(transform, contact.point)).surface;
+}
+
 }  // namespace halfspace

@@ -3,7 +3,6 @@
 
 #include "query/change.h"
 #include "query/resting.h"
-#include "query/surface.h"
 
 #include <algorithm>
 #include <cassert>

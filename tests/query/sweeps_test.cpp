@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Traces against brute force over grown brushes, on nasty scenes and real levels.
-#include "support/sweep_checks.h"
-
 #include "support/scene_levels.h"
 #include "support/scenes.h"
+#include "support/sweep_checks.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>
@@ -56,15 +55,13 @@ std::string scene_name(const testing::TestParamInfo<SceneParameter>& info) {
                                                : "_both");
 }
 
-INSTANTIATE_TEST_SUITE_P(All,
-                         SweptScene,
-                         testing::Combine(testing::ValuesIn(kAllScenes),
-                                          testing::Values(SceneContents::Solid,
-                                                          SceneContents::Mixed),
-                                          testing::Values(Collision::Onion,
-                                                          Collision::Separate,
-                                                          Collision::Both)),
-                         scene_name);
+INSTANTIATE_TEST_SUITE_P(
+    All,
+    SweptScene,
+    testing::Combine(testing::ValuesIn(kAllScenes),
+                     testing::Values(SceneContents::Solid, SceneContents::Mixed),
+                     testing::Values(Collision::Onion, Collision::Separate, Collision::Both)),
+    scene_name);
 
 TEST(RealLevels, AreSweptAsByBruteForce) {
     for (const char* const name : {"maps/id1/dm4.map", "maps/id1/e1m1.map"}) {

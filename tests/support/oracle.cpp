@@ -202,10 +202,9 @@ OracleChange change_at(const std::vector<Stretch>& stretches,
         change.contents = change.contents | stretch.brush->contents;
         for (const ExactPlane& plane : stretch.brush->planes) {
             const bool is_entered =
-                crossed == nullptr
-                    ? segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0
-                    : segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
-                          segment.compare(plane, *crossed) == 0;
+                crossed == nullptr ? segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0
+                                   : segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
+                                         segment.compare(plane, *crossed) == 0;
             if (is_entered) {
                 change.planes.push_back(plane);
             }
@@ -226,8 +225,8 @@ Vec3 component_max(const Vec3& a, const Vec3& b) {
 ExactPlane moved_out(ExactPlane plane, const SpaceRecord& body, int grid_exponent) {
     for (std::size_t i = 0; i < 3; ++i) {
         const double corner = plane.n[i] > 0 ? body.min[i] : body.max[i];
-        plane.d -= Int128{plane.n[i]} *
-                   static_cast<std::int64_t>(std::ldexp(corner, grid_exponent));
+        plane.d -=
+            Int128{plane.n[i]} * static_cast<std::int64_t>(std::ldexp(corner, grid_exponent));
     }
     return plane;
 }
@@ -302,9 +301,8 @@ Oracle Oracle::of_space(const Level& level, SpaceId space, ModelId model) {
         }
         OracleBrush& brush = brushes.emplace_back(OracleBrush{{}, blocking});
         const auto add = [&](std::uint32_t plane) {
-            brush.planes.push_back(
-                moved_out(level.plane(PlaneId{plane}), level.spaces()[space.value],
-                          level.grid_exponent()));
+            brush.planes.push_back(moved_out(
+                level.plane(PlaneId{plane}), level.spaces()[space.value], level.grid_exponent()));
         };
         for (std::uint32_t i = 0; i < source.side_count; ++i) {
             add(level.sides()[source.first_side + i].plane);
@@ -393,8 +391,7 @@ bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {
     return first_change(src, dest, kSightBlockers).kind == Transition::Kind::AllEmpty;
 }
 
-std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src,
-                                                       const Vec3& dest) const {
+std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Vec3& dest) const {
     const Aabb reach{component_min(src, dest), component_max(src, dest)};
     std::vector<const OracleBrush*> beside;
     for (std::size_t i = 0; i < brushes_.size(); ++i) {

@@ -59,8 +59,7 @@ Integer ExactPoints::scaled(double c) const {
     const double fraction = std::frexp(c, &exponent);
     const Integer mantissa = static_cast<std::int64_t>(std::ldexp(fraction, 53));
     const int shift = exponent_of(c) + shift_;
-    return c == 0 ? Integer(0)
-                  : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
+    return c == 0 ? Integer(0) : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
 }
 
 SegmentOracle::SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent)
@@ -85,8 +84,7 @@ std::optional<SegmentOracle::Part> SegmentOracle::clip(const OracleBrush& brush)
             part.leave = &plane;
         }
     }
-    if (part.enter != nullptr && part.leave != nullptr &&
-        compare(*part.enter, *part.leave) >= 0) {
+    if (part.enter != nullptr && part.leave != nullptr && compare(*part.enter, *part.leave) >= 0) {
         return std::nullopt;
     }
     return part;

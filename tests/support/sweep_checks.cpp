@@ -134,8 +134,8 @@ private:
         }
     }
 
-    // With a mask that leaves some out, a body may leave what hides another kind from the mask: then
-    // no brush begins at the change.
+    // With a mask that leaves some out, a body may leave what hides another kind from the mask:
+    // then no brush begins at the change.
     bool has_all_absorbers() const {
         return space_.value == 0 ? (sweep_.mask & kSightBlockers) == kSightBlockers
                                  : any(sweep_.mask & Contents::Solid);
@@ -143,9 +143,8 @@ private:
 
     // Measured along the plane's normal.
     void check_fraction(const ExactPlane& plane, double fraction) {
-        const double run =
-            std::abs(true_distance(plane, sweep_.src, level_.grid_exponent()) -
-                     true_distance(plane, sweep_.dest, level_.grid_exponent()));
+        const double run = std::abs(true_distance(plane, sweep_.src, level_.grid_exponent()) -
+                                    true_distance(plane, sweep_.dest, level_.grid_exponent()));
         const double off = fraction - expected_.fraction;
         if (!(std::abs(off) * run <= 1e-6 + run * 0x1p-48)) {
             fail("fraction " + text(fraction) + ", but it is " + text(expected_.fraction));
@@ -254,15 +253,16 @@ private:
         if (!has_all_absorbers()) {
             return;
         }
-        if (got.surface.brush >= level_.brushes().size() || !got.surface.material.is_valid()) {
+        const TouchedSurface surface = touched_surface(level_, space_, got);
+        if (surface.brush >= level_.brushes().size() || !surface.material.is_valid()) {
             fail("no brush is touched");
             return;
         }
-        const BrushRecord& brush = level_.brushes()[got.surface.brush];
-        if (got.surface.side - brush.first_side >= brush.side_count) {
+        const BrushRecord& brush = level_.brushes()[surface.brush];
+        if (surface.side - brush.first_side >= brush.side_count) {
             fail("the side is none of the brush");
         }
-        if (level_.sides()[got.surface.side].material != got.surface.material.value) {
+        if (level_.sides()[surface.side].material != surface.material.value) {
             fail("the material is not the side's");
         }
     }
@@ -307,10 +307,8 @@ bool is_same(const Contact& a, const Contact& b) {
     };
     return a.hit == b.hit && a.start_blocked == b.start_blocked &&
            bits(a.fraction) == bits(b.fraction) && same(a.point, b.point) && same(a.end, b.end) &&
-           same(a.normal, b.normal) && a.contents == b.contents &&
-           a.surface.brush == b.surface.brush && a.surface.side == b.surface.side &&
-           a.surface.material == b.surface.material && a.surface.is_sky == b.surface.is_sky &&
-           a.surface.is_bevel == b.surface.is_bevel && a.model == b.model;
+           same(a.normal, b.normal) && a.contents == b.contents && a.plane == b.plane &&
+           a.node == b.node && a.model == b.model;
 }
 
 void check_batch(const Level& level,
@@ -402,10 +400,10 @@ MoveReport check_moves(const Level& level,
             add_difference(moves.report, way + "goes through");
         }
         moves.hits += contact.hit ? 1 : 0;
-        moves.stuck += contact.end == at && contact.hit &&
-                               expected.fraction * length(run) > 64 && skin == 0
-                           ? 1
-                           : 0;
+        moves.stuck +=
+            contact.end == at && contact.hit && expected.fraction * length(run) > 64 && skin == 0
+                ? 1
+                : 0;
         at = contact.end;
         for (const double c : {at.x, at.y, at.z}) {
             moves.hash = (moves.hash ^ std::bit_cast<std::uint64_t>(c)) * 0x100000001b3u;

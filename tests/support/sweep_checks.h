@@ -12,11 +12,8 @@ namespace halfspace::test {
 
 // first_transition, trace and trace_all of a space against Oracle::first_change of the same space,
 // for `count` segments and all kinds of masks.
-CheckReport check_sweeps(const Level& level,
-                         SpaceId space,
-                         const Oracle& oracle,
-                         std::size_t count,
-                         std::uint64_t seed);
+CheckReport check_sweeps(
+    const Level& level, SpaceId space, const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
 struct MoveReport {
     CheckReport report;
@@ -27,10 +24,7 @@ struct MoveReport {
 
 // `count` moves from a place to a random next one, each from where the one before ended: no end may
 // be blocked, and no way to it.
-MoveReport check_moves(const Level& level,
-                       SpaceId space,
-                       const Oracle& oracle,
-                       std::size_t count,
-                       std::uint64_t seed);
+MoveReport check_moves(
+    const Level& level, SpaceId space, const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
 }  // namespace halfspace::test
