@@ -9,6 +9,7 @@
 #include "compile/tree_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <iterator>
@@ -104,6 +105,9 @@ public:
             if (std::optional<Error> error = add_model(model, writer)) {
                 return std::unexpected(std::vector{std::move(*error)});
             }
+        }
+        for (std::uint32_t s = 0; s < bodies_.size(); ++s) {
+            writer.add_excess(s, excess_[s]);
         }
         begin("write");
         result_.level = writer.finish();
@@ -285,9 +289,11 @@ private:
             Model model = canonical_model(e, by_entity[e]);
             model.volumes = as_volumes(model.brushes);
             for (std::uint32_t s = 1; s < bodies_.size(); ++s) {
-                std::vector<BodyVolume> grown =
+                Grown grown =
                     grow(model.brushes, s, bodies_[s], imported_.planes, options_->threads);
-                std::move(grown.begin(), grown.end(), std::back_inserter(model.volumes));
+                std::move(
+                    grown.volumes.begin(), grown.volumes.end(), std::back_inserter(model.volumes));
+                excess_[s] = std::max(excess_[s], grown.excess);
             }
             model.polygons = polygons;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
@@ -477,6 +483,7 @@ private:
     const CompileOptions* options_;
     ImportedWorld imported_;
     std::vector<Body> bodies_;
+    std::array<double, kMaxSpaces> excess_{};  // of the grown brushes, by space [grid steps]
     ImportedSurfaces surfaces_;
     World curve_world_;
     std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity
