@@ -365,6 +365,18 @@ void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned thr
     }
 }
 
+Aabb within_reach(Aabb box, std::span<const Body> bodies) {
+    std::int64_t farthest = 0;
+    for (const Body& body : bodies) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            farthest = std::max({farthest, -body.min[i], body.max[i]});
+        }
+    }
+    const auto reach = static_cast<double>(farthest);
+    const Vec3 out{reach, reach, reach};
+    return {box.min - out, box.max + out};
+}
+
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
     std::vector<BodyVolume> volumes;
     volumes.reserve(brushes.size());

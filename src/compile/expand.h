@@ -50,6 +50,9 @@ struct BodyVolume {
     Aabb bounds;  // grid steps
 };
 
+// The box with all that any of the bodies around it reaches [grid steps].
+Aabb within_reach(Aabb box, std::span<const Body> bodies);
+
 // The brushes as they are, in their order.
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
 

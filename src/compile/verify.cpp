@@ -229,15 +229,6 @@ public:
     Differences differences;
 };
 
-GridBox box_of(const ModelRecord& model, int grid_exponent) {
-    GridBox box;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        box.min[axis] = static_cast<std::int64_t>(std::ldexp(model.min[axis], grid_exponent));
-        box.max[axis] = static_cast<std::int64_t>(std::ldexp(model.max[axis], grid_exponent));
-    }
-    return box;
-}
-
 class Verifier {
 public:
     Verifier(const Level& level, const World& source, const VerifyOptions& options)
@@ -256,7 +247,7 @@ public:
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
         volumes_ = grow_brushes(
-            *level_, brushes_.brushes, planes_, options_->threads, differences_);
+            *level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         check_leaf_zero();
         check_model_entities();
@@ -335,7 +326,12 @@ private:
             const ModelRecord& model = level_->models()[m];
             const GridBox box = box_of(model, level_->grid_exponent());
             Task root{
-                model.root, make_box(box, planes_.table), main_spaces(), {}, nullptr, {}};
+                model.root,
+                make_box(box, planes_.table),
+                spaces_with(kSpaceInMainTree),
+                {},
+                nullptr,
+                {}};
             // Curves are only drawn: nothing fills their leaves.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
@@ -353,6 +349,19 @@ private:
                     root.polygons.push_back(p);
                 }
                 check_surface_inside(m, box, surface);
+                root.spaces = 1;
+                const auto first = static_cast<std::uint32_t>(volumes_.size());
+                add_cells(static_cast<std::uint32_t>(m));
+                Task bodies = root;
+                for (std::uint32_t v = first; v < volumes_.size(); ++v) {
+                    bodies.volumes.push_back(v);
+                }
+                bodies.surface = nullptr;
+                bodies.polygons.clear();
+                const std::uint32_t all_bodies = (1u << level_->spaces().size()) - 2;
+                add_body_roots(m, bodies, bodies.volumes.empty() ? 0 : all_bodies, roots);
+                roots.push_back(std::move(root));
+                continue;
             }
             for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
                 if (volumes_[v].entity == model.entity && !volumes_[v].solid.faces.empty()) {
@@ -360,27 +369,43 @@ private:
                     root.volumes.push_back(v);
                 }
             }
-            add_body_roots(m, root, roots);
+            add_body_roots(m, root, spaces_with(kSpaceOwnTree), roots);
             roots.push_back(std::move(root));
         }
         return roots;
     }
 
-    std::uint32_t main_spaces() const {
+    // What the solid of a model of polygons is for bodies.
+    void add_cells(std::uint32_t model) {
+        if (level_->spaces().size() > 1) {
+            const std::vector<RebuiltBrush> cells =
+                cells_of_model(*level_, model, planes_, options_->threads);
+            std::vector<RebuiltVolume> grown =
+                grow_brushes(*level_, cells, 1, planes_, options_->threads, differences_);
+            std::move(grown.begin(), grown.end(), std::back_inserter(volumes_));
+        }
+    }
+
+    // A bit for each space with the flag.
+    std::uint32_t spaces_with(std::uint32_t flag) const {
         std::uint32_t spaces = 0;
         for (std::size_t s = 0; s < level_->spaces().size(); ++s) {
-            spaces |= (level_->spaces()[s].flags & kSpaceInMainTree) != 0 ? 1u << s : 0;
+            spaces |= (level_->spaces()[s].flags & flag) != 0 ? 1u << s : 0;
         }
         return spaces;
     }
 
     // The trees of a model beside its main one, each for all spaces that begin there.
-    void add_body_roots(std::size_t model, const Task& main, std::vector<Task>& roots) {
+    // own_spaces: a bit for each that should have one.
+    void add_body_roots(std::size_t model,
+                        const Task& main,
+                        std::uint32_t own_spaces,
+                        std::vector<Task>& roots) {
         const std::size_t first = roots.size();
         for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
             const std::int32_t root =
                 level_->root(ModelId(static_cast<std::uint32_t>(model)), SpaceId(s));
-            const bool is_own = (level_->spaces()[s].flags & kSpaceOwnTree) != 0;
+            const bool is_own = (own_spaces >> s & 1u) != 0;
             if (root == main.child) {
                 if (is_own) {
                     differences_.add("model " + std::to_string(model) + " has no tree of space " +

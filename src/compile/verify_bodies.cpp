@@ -5,6 +5,8 @@
 #include "halfspace/geometry/hull_distance.h"
 #include "halfspace/level/bodies.h"
 
+#include "compile/expand.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,13 +39,13 @@ public:
                                 {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
                                planes.table)) {}
 
-    std::vector<RebuiltVolume> run(unsigned threads) {
+    std::vector<RebuiltVolume> run(std::uint32_t first_space, unsigned threads) {
         for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
             if (!(*brushes_)[b].solid.faces.empty()) {
                 check_bevels(b);
             }
         }
-        for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
+        for (std::uint32_t s = first_space; s < level_->spaces().size(); ++s) {
             const std::optional<Box> box = box_of(s);
             for (std::uint32_t b = 0; box && b < brushes_->size(); ++b) {
                 add_volume(b, s, *box);
@@ -83,12 +85,10 @@ private:
     }
 
     void check_bevels(std::uint32_t b) {
-        const BrushRecord& record = level_->brushes()[b];
         Predicates predicates(planes_->table);
-        for (const std::uint32_t bevel :
-             level_->bevels().subspan(record.first_bevel, record.bevel_count)) {
+        for (const PlaneId bevel : (*brushes_)[b].bevels) {
             for (const ExactPoint& point : (*brushes_)[b].solid.points) {
-                if (predicates.side(point, planes_->of(bevel)) == Side::Front) {
+                if (predicates.side(point, bevel) == Side::Front) {
                     differences_->add("brush " + std::to_string(b) + " has a bevel that cuts it");
                     return;
                 }
@@ -125,10 +125,8 @@ private:
         for (const PlaneId plane : brush.planes) {
             volume.planes.push_back(space == 0 ? plane : moved(plane, box));
         }
-        const BrushRecord& record = level_->brushes()[b];
-        for (std::uint32_t i = 0; space != 0 && i < record.bevel_count; ++i) {
-            const PlaneId bevel = planes_->of(level_->bevels()[record.first_bevel + i]);
-            volume.planes.push_back(moved(bevel, box));
+        for (std::size_t i = 0; space != 0 && i < brush.bevels.size(); ++i) {
+            volume.planes.push_back(moved(brush.bevels[i], box));
         }
         volumes_.push_back(std::move(volume));
         sources_.push_back({b, box});
@@ -208,10 +206,75 @@ private:
 
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
                                         const std::vector<RebuiltBrush>& brushes,
+                                        std::uint32_t first_space,
                                         RebuiltPlanes& planes,
                                         unsigned threads,
                                         Differences& differences) {
-    return Grower(level, brushes, planes, differences).run(threads);
+    return Grower(level, brushes, planes, differences).run(first_space, threads);
+}
+
+std::vector<RebuiltBrush> cells_of_model(const Level& level,
+                                         std::uint32_t model,
+                                         RebuiltPlanes& planes,
+                                         unsigned threads) {
+    const ModelRecord& record = level.models()[model];
+    std::vector<SolidBrush> cells;
+    std::vector<std::pair<std::int32_t, Polyhedron>> open;
+    open.emplace_back(record.root,
+                      make_box(box_of(record, level.grid_exponent()), planes.table));
+    Predicates predicates(planes.table);
+    while (!open.empty()) {
+        auto [child, cell] = std::move(open.back());
+        open.pop_back();
+        if (child < 0) {
+            const LeafId leaf(static_cast<std::uint32_t>(-1 - child));
+            if (any(level.contents(leaf) & kBodyBlockers)) {
+                SolidBrush& solid = cells.emplace_back();
+                solid.contents = level.contents(leaf);
+                solid.solid = std::move(cell);
+            }
+            continue;
+        }
+        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
+        PolyhedronSplit parts = split(cell, planes.of(2 * node.plane), predicates);
+        for (const int c : {0, 1}) {
+            std::optional<Polyhedron>& part = c == 0 ? parts.front : parts.back;
+            if (part) {
+                open.emplace_back(node.child[c], *std::move(part));
+            }
+        }
+    }
+    for (SolidBrush& cell : cells) {
+        cell.bounds = bounds(cell.solid);
+        for (const Polyhedron::Face& face : cell.solid.faces) {
+            cell.sides.push_back({face.plane, 0});
+        }
+    }
+    find_bevels(cells, planes.table, threads);
+    std::vector<RebuiltBrush> result;
+    for (SolidBrush& cell : cells) {
+        RebuiltBrush& brush = result.emplace_back();
+        brush.entity = record.entity;
+        brush.contents = cell.contents;
+        for (const SolidBrush::Side& side : cell.sides) {
+            brush.planes.push_back(side.plane);
+        }
+        for (const SolidBrush::Bevel& bevel : cell.bevels) {
+            brush.bevels.push_back(bevel.plane);
+        }
+        brush.solid = std::move(cell.solid);
+        brush.bounds = cell.bounds;
+    }
+    return result;
+}
+
+GridBox box_of(const ModelRecord& model, int grid_exponent) {
+    GridBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.min[axis] = static_cast<std::int64_t>(std::ldexp(model.min[axis], grid_exponent));
+        box.max[axis] = static_cast<std::int64_t>(std::ldexp(model.max[axis], grid_exponent));
+    }
+    return box;
 }
 
 }  // namespace halfspace

@@ -59,6 +59,10 @@ private:
              level_->sides().subspan(record.first_side, record.side_count)) {
             brush.planes.push_back(planes_->of(side.plane));
         }
+        for (const std::uint32_t bevel :
+             level_->bevels().subspan(record.first_bevel, record.bevel_count)) {
+            brush.bevels.push_back(planes_->of(bevel));
+        }
         Predicates predicates(planes_->table);
         std::optional<Polyhedron> solid = intersect(everything_, brush.planes, predicates);
         if (!solid) {
