@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compiled levels of Quake III in the wild become levels of ours that say the same.
+#include "halfspace/compile/compile.h"
 #include "halfspace/compile/verify.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
@@ -84,8 +85,8 @@ TEST_P(CompiledLevel, IsRecoveredAlmostWholly) {
 INSTANTIATE_TEST_SUITE_P(OpenArena,
                          CompiledLevel,
                          testing::ValuesIn(kWildLevels),
-                         [](const auto& info) {
-                             const std::string entry = info.param.entry;
+                         [](const auto& level) {
+                             const std::string entry = level.param.entry;
                              return entry.substr(5, entry.size() - 9);
                          });
 
