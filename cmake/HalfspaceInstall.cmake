@@ -9,6 +9,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/halfspaceConfigVersion.cm
     COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/halfspaceConfig.cmake
               ${PROJECT_BINARY_DIR}/halfspaceConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/FindLibzip.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/halfspace)
 install(EXPORT halfspaceTargets NAMESPACE halfspace::
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/halfspace)

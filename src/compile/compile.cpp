@@ -21,7 +21,7 @@ constexpr std::int64_t kWorldMargin = 64;
 constexpr std::int64_t kModelMargin = 16;
 // Trees of many curved polygons grow faster than their number: a bound that lets real levels'
 // curves pass many times over, and ends a hostile one in seconds.
-constexpr std::size_t kMostCurvePolygons = 1 << 15;
+constexpr std::size_t kMostCurvePolygons = 1 << 17;
 
 // What orders brushes without regard to their places in the source: planes, contents, materials.
 struct CanonicalKey {

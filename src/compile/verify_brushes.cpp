@@ -46,8 +46,9 @@ public:
 
 private:
     void differ(std::uint32_t brush, const std::string& what) {
-        differences_->add("brush " + std::to_string(brush) + " (line " +
-                          std::to_string(level_->brushes()[brush].line) + ") " + what);
+        const std::uint32_t line = level_->brushes()[brush].line;
+        differences_->add("brush " + std::to_string(brush) +
+                          (line == 0 ? "" : " (line " + std::to_string(line) + ")") + " " + what);
     }
 
     RebuiltBrush rebuild(std::uint32_t b) {
@@ -148,8 +149,9 @@ private:
             std::max(result_.largest_displacement, std::ldexp(moved, -level_->grid_exponent()));
         if (facing <= 0 || moved > tolerance_ + kMeasureError) {
             differ(b,
-                   "has a plane " + std::to_string(moved) + " grid steps from that of line " +
-                       std::to_string(written.position.line));
+                   "has a plane " + std::to_string(moved) + " grid steps from that of " +
+                       (written.plane ? "the source"
+                                      : "line " + std::to_string(written.position.line)));
         }
     }
 
@@ -171,9 +173,10 @@ private:
                     continue;
                 }
                 if (is_solid(brushes[b])) {
-                    differences_->add("the brush at line " +
+                    differences_->add("brush " + std::to_string(b) + " of entity " +
+                                      std::to_string(e) + " of the source (line " +
                                       std::to_string(brushes[b].position.line) +
-                                      " of the source is not in the level");
+                                      ") is not in the level");
                 } else {
                     result_.left_out.push_back(brushes[b].position.line);
                 }

@@ -22,41 +22,21 @@ Vec3 grid_vec(const DecimalPoint& p, int grid_exponent) {
             std::ldexp(to_double(p[2]), grid_exponent)};
 }
 
-std::vector<Vec3> base_square(const WrittenPlane& plane) {
-    const Vec3& n = plane.normal;
-    const double ax = std::fabs(n.x);
-    const double ay = std::fabs(n.y);
-    const double az = std::fabs(n.z);
-    const Vec3 off_axis =
-        ax <= ay && ax <= az ? Vec3{1, 0, 0} : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
-    Vec3 u = cross(off_axis, n);
-    u = u * (kHalfWidth / length(u));
-    const Vec3 v = cross(n, u);
-    const Vec3 centre = n * plane.d;
-    return {centre - u - v, centre + u - v, centre + u + v, centre - u + v};
-}
-
-std::vector<Vec3> clip(const std::vector<Vec3>& polygon, const WrittenPlane& plane) {
-    std::vector<Vec3> kept;
-    for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const Vec3& a = polygon[i];
-        const Vec3& b = polygon[(i + 1) % polygon.size()];
-        const double da = dot(plane.normal, a) - plane.d;
-        const double db = dot(plane.normal, b) - plane.d;
-        if (da <= kClipTolerance) {
-            kept.push_back(a);
-        }
-        if ((da > kClipTolerance && db < -kClipTolerance) ||
-            (da < -kClipTolerance && db > kClipTolerance)) {
-            kept.push_back(a + (b - a) * (da / (da - db)));
-        }
+std::optional<WrittenPlane> scaled(const RoundedPlane& plane, int grid_exponent) {
+    const double size = length(plane.normal);
+    if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.distance)) {
+        return std::nullopt;
     }
-    return kept;
+    return WrittenPlane{plane.normal * (1 / size),
+                        std::ldexp(plane.distance / size, grid_exponent)};
 }
 
 }  // namespace
 
 std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_exponent) {
+    if (side.plane) {
+        return scaled(*side.plane, grid_exponent);
+    }
     // Differences have at most 102 bits, their products 204.
     std::array<Int256, 3> u;
     std::array<Int256, 3> v;
@@ -80,6 +60,9 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_expone
 }
 
 std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int grid_exponent) {
+    if (side.plane) {
+        return std::nullopt;
+    }
     std::array<GridPoint, 3> points;
     for (std::size_t p = 0; p < 3; ++p) {
         for (std::size_t i = 0; i < 3; ++i) {
@@ -97,16 +80,8 @@ std::vector<std::vector<Vec3>> face_corners(const std::vector<WrittenPlane>& pla
     std::vector<std::vector<Vec3>> faces;
     faces.reserve(planes.size());
     for (std::size_t i = 0; i < planes.size(); ++i) {
-        std::vector<Vec3> face = base_square(planes[i]);
-        for (std::size_t j = 0; j < planes.size() && face.size() >= 3; ++j) {
-            if (j != i) {
-                face = clip(face, planes[j]);
-            }
-        }
-        if (face.size() < 3) {
-            face.clear();
-        }
-        faces.push_back(std::move(face));
+        faces.push_back(
+            face_corners(planes, i, {.half_width = kHalfWidth, .tolerance = kClipTolerance}));
     }
     return faces;
 }

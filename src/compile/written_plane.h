@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Planes as the source writes them: three decimal points, kept as exact rationals, with the double
-// geometry that is enough to measure how far another plane is from them.
+// Planes as the source writes them: three decimal points, kept as exact rationals, or the rounded
+// numbers of a compiled level, with the double geometry that is enough to measure how far another
+// plane is from them.
 #pragma once
 
+#include "halfspace/geometry/half_space.h"
 #include "halfspace/geometry/plane_table.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/world/world.h"
@@ -13,15 +15,13 @@
 namespace halfspace {
 
 // All numbers in grid steps. The doubles differ from the exact plane by some 2^-50 of their size.
-struct WrittenPlane {
-    Vec3 normal;  // of length 1
-    double d = 0;
-};
+using WrittenPlane = HalfSpace;
 
-// nullopt if the three points lie on a line, which is decided exactly.
+// nullopt if the three points lie on a line, which is decided exactly, or a rounded plane has no
+// normal.
 std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_exponent);
 
-// The points as whole grid steps, if all of them are.
+// The points as whole grid steps, if the side has some and all of them are.
 std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int grid_exponent);
 
 // The corners of each side's face within the volume behind all planes, by clipping in doubles.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/geometry/decimal.h"
 
+#include "halfspace/geometry/dyadic.h"
 #include "halfspace/geometry/wide_int.h"
 
 #include <algorithm>
@@ -169,6 +170,16 @@ DecimalParse parse_decimal(std::string_view text) {
 
 Decimal decimal_from_integer(std::int64_t value) {
     return {Int128{value} * kOne};
+}
+
+Decimal decimal_from_double(double value) {
+    // 53 bits times 60; what is shifted out is less than a step.
+    const Dyadic dyadic = to_dyadic(value);
+    const Int128 product = Int128{dyadic.mantissa} * kOne;
+    if (dyadic.exponent >= 0) {
+        return {product * (Int128{1} << dyadic.exponent)};
+    }
+    return {dyadic.exponent < -126 ? Int128{0} : product / (Int128{1} << -dyadic.exponent)};
 }
 
 double to_double(Decimal value) {

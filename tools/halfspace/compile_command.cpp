@@ -63,7 +63,7 @@ private:
 };
 
 Path output_path(const CompileArguments& arguments) {
-    return arguments.output.empty() ? Path(arguments.input).replace_extension(".hsw")
+    return arguments.output.empty() ? default_output(source_name(arguments.input))
                                     : Path(arguments.output);
 }
 
@@ -208,13 +208,12 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 ExitCode run_compile(const CompileArguments& arguments) {
     CompileRun run;
     run.output = output_path(arguments);
-    if (is_same_file(arguments.input, run.output)) {
+    if (is_same_file(source_name(arguments.input).file, run.output)) {
         print_error("the output would replace the input; name another file with -o");
         return ExitCode::Usage;
     }
-    if (const std::string extension = lower_extension(run.output);
-        extension == ".map" || extension == ".grid") {
-        print_error("a level named '" + extension +
+    if (passes_for_source(run.output)) {
+        print_error("a level named '" + run.output.extension().string() +
                     "' would pass for its source; name the output .hsw");
         return ExitCode::Usage;
     }
@@ -238,12 +237,12 @@ ExitCode run_compile(const CompileArguments& arguments) {
 Command add_compile_command(CLI::App& parent) {
     const auto arguments = std::make_shared<CompileArguments>();
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
-    app->add_option("IN", arguments->input, "The source: a .map or .grid file")
-        ->required()
-        ->type_name("");
-    app->add_option("-o,--output",
-                    arguments->output,
-                    "The level to write (default IN with the extension .hsw)")
+    app->add_option("IN", arguments->input, kSourceHelp)->required()->type_name("");
+    app->add_option(
+           "-o,--output",
+           arguments->output,
+           "The level to write (default IN with the extension .hsw; of a file in a package its "
+           "name alone)")
         ->type_name("OUT.hsw");
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);
@@ -256,7 +255,8 @@ Command add_compile_command(CLI::App& parent) {
         "Examples:\n"
         "  halfspace compile keep.map\n"
         "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"
-        "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n");
+        "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
+        "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
     return {app, [arguments] { return run_compile(*arguments); }};
 }
 

@@ -123,7 +123,7 @@ Command add_verify_command(CLI::App& parent) {
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
-    app->add_option("SOURCE", arguments->source, "The file it was compiled from")
+    app->add_option("SOURCE", arguments->source, "What it was compiled from, as compile takes it")
         ->required()
         ->type_name("");
     for (const CompileFlag& flag : compile_flags()) {
@@ -139,7 +139,8 @@ Command add_verify_command(CLI::App& parent) {
         "5\n"
         "means that there is a difference, or a brush left out without --skip-bad-brushes.\n"
         "Examples:\n"
-        "  halfspace verify keep.hsw keep.map\n");
+        "  halfspace verify keep.hsw keep.map\n"
+        "  halfspace verify oa_dm1.hsw pak1-maps.pk3:maps/oa_dm1.bsp\n");
     return {app, [arguments] { return run_verify(*arguments); }};
 }
 

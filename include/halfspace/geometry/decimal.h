@@ -41,6 +41,9 @@ DecimalParse parse_decimal(std::string_view text);
 // Exact for integers. REQUIRES: |value| <= 2^40.
 Decimal decimal_from_integer(std::int64_t value);
 
+// Exact for doubles of at most 18 decimals, else the next towards zero. REQUIRES: |value| <= 2^40.
+Decimal decimal_from_double(double value);
+
 // The nearest double, or one next to it (relative error under 2^-52).
 double to_double(Decimal value);
 

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,9 +49,20 @@ enum class Surface : std::uint8_t {
     Skip,    // never drawn; in a hint brush, never a splitter either
 };
 
+// A plane as compiled levels keep it: the one through three points that are lost, rounded to
+// float32. The volume lies where dot(normal, p) <= distance.
+struct RoundedPlane {
+    Vec3 normal;          // of length 1, but for the rounding
+    double distance = 0;  // map units
+
+    friend constexpr bool operator==(const RoundedPlane&, const RoundedPlane&) = default;
+};
+
 struct BrushSide {
-    // Counter-clockwise seen from outside the brush (readers turn the order where needed).
+    // Counter-clockwise seen from outside the brush (readers turn the order where needed). Unused
+    // if there is a `plane`.
     std::array<DecimalPoint, 3> points;
+    std::optional<RoundedPlane> plane;
     MaterialId material;
     Surface surface = Surface::Drawn;
     TextureProjection texture;

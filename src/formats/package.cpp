@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/formats/package.h"
+
+#include "formats/lower_case.h"
+#include "formats/map_tokenizer.h"
+
+#include <zip.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Deflate writes at most 258 bytes for two bits, 1032 for a byte; what a stream begins and ends
+// with is not counted that closely.
+constexpr std::uint64_t kLargestRatio = 1032;
+constexpr std::uint64_t kRatioSlack = 1024;
+// Read at a time: memory grows with what was unpacked, not with what was promised.
+constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kMostNamed = 10;
+
+struct CloseArchive {
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+struct CloseFile {
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+using ArchiveHandle = std::unique_ptr<zip_t, CloseArchive>;
+using FileHandle = std::unique_ptr<zip_file_t, CloseFile>;
+
+// An error of libzip, alive as long as its text is needed.
+class ZipError {
+public:
+    ZipError() { zip_error_init(&error_); }
+    ~ZipError() { zip_error_fini(&error_); }
+    ZipError(const ZipError&) = delete;
+    ZipError& operator=(const ZipError&) = delete;
+
+    zip_error_t* get() { return &error_; }
+    std::string text() { return zip_error_strerror(&error_); }
+    bool is_of_system() const { return zip_error_system_type(&error_) == ZIP_ET_SYS; }
+
+private:
+    zip_error_t error_{};
+};
+
+bool ends_with(std::string_view name, std::string_view ending) {
+    return name.size() >= ending.size() &&
+           lower_case(name.substr(name.size() - ending.size())) == lower_case(ending);
+}
+
+std::string_view ending_of(std::string_view name) {
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : name.substr(dot);
+}
+
+}  // namespace
+
+struct Package::Archive {
+    std::vector<std::byte> bytes;  // if it is not a file; libzip reads them
+    std::string name;
+    ArchiveHandle handle;
+
+    Error error(ErrorCode code, std::string message) const {
+        return {code, std::move(message), {name, 0, 0}};
+    }
+    Error error(ErrorCode code, std::string_view entry, std::string message) const {
+        return {code, std::move(message), {name + ":" + std::string(entry), 0, 0}};
+    }
+
+    // Takes the source over. False if it is no archive.
+    bool open(zip_source_t* source, ZipError& problem) {
+        handle.reset(zip_open_from_source(source, ZIP_RDONLY, problem.get()));
+        if (!handle) {
+            zip_source_free(source);
+        }
+        return handle != nullptr;
+    }
+
+    std::string name_at(std::uint64_t index) const {
+        const char* const text = zip_get_name(handle.get(), index, ZIP_FL_ENC_RAW);
+        return text == nullptr ? std::string() : std::string(text);
+    }
+
+    std::optional<std::uint64_t> find(std::string_view wanted) const {
+        std::optional<std::uint64_t> alike;
+        const std::string lower = lower_case(wanted);
+        const auto count = static_cast<std::uint64_t>(
+            std::max<zip_int64_t>(zip_get_num_entries(handle.get(), 0), 0));
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::string found = name_at(i);
+            if (found == wanted) {
+                return i;
+            }
+            if (!alike && lower_case(found) == lower) {
+                alike = i;
+            }
+        }
+        return alike;
+    }
+
+    std::optional<Error> check(std::string_view entry, const zip_stat_t& stat) const;
+    Result<std::vector<std::byte>> unpack(std::string_view entry, const zip_stat_t& stat) const;
+};
+
+// What speaks against unpacking the entry.
+std::optional<Error> Package::Archive::check(std::string_view entry, const zip_stat_t& stat) const {
+    constexpr zip_uint64_t kNeeded = ZIP_STAT_INDEX | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE |
+                                     ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
+    if ((stat.valid & kNeeded) != kNeeded) {
+        return error(ErrorCode::Damaged, entry, "its sizes are not in the package's directory");
+    }
+    if (stat.encryption_method != ZIP_EM_NONE) {
+        return error(ErrorCode::Unsupported, entry, "it is encrypted");
+    }
+    if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE) {
+        return error(ErrorCode::Unsupported,
+                     entry,
+                     "it is compressed by method " + std::to_string(stat.comp_method) +
+                         "; supported are stored and deflated files");
+    }
+    if (stat.size > kLargestPackagedFile) {
+        return error(ErrorCode::Limit,
+                     entry,
+                     "it takes " + std::to_string(stat.size) + " bytes, more than " +
+                         std::to_string(kLargestPackagedFile));
+    }
+    const bool is_stored = stat.comp_method == ZIP_CM_STORE;
+    if (is_stored
+            ? stat.size != stat.comp_size
+            : stat.comp_size < (stat.size - std::min(stat.size, kRatioSlack)) / kLargestRatio) {
+        return error(ErrorCode::Damaged,
+                     entry,
+                     std::to_string(stat.comp_size) + " bytes cannot hold the " +
+                         std::to_string(stat.size) + " that the package's directory promises");
+    }
+    return std::nullopt;
+}
+
+Result<std::vector<std::byte>> Package::Archive::unpack(std::string_view entry,
+                                                        const zip_stat_t& stat) const {
+    const FileHandle file(zip_fopen_index(handle.get(), stat.index, 0));
+    if (!file) {
+        return std::unexpected(error(ErrorCode::Damaged, entry, zip_strerror(handle.get())));
+    }
+    std::vector<std::byte> unpacked;
+    std::vector<std::byte> chunk(kChunk);
+    while (true) {
+        const zip_int64_t count = zip_fread(file.get(), chunk.data(), chunk.size());
+        if (count < 0) {
+            return std::unexpected(error(
+                ErrorCode::Damaged, entry, zip_error_strerror(zip_file_get_error(file.get()))));
+        }
+        if (count == 0) {
+            break;
+        }
+        unpacked.insert(unpacked.end(), chunk.begin(), chunk.begin() + count);
+        if (unpacked.size() > stat.size) {
+            break;
+        }
+    }
+    if (unpacked.size() != stat.size) {
+        return std::unexpected(error(ErrorCode::Damaged,
+                                     entry,
+                                     "its contents are not the " + std::to_string(stat.size) +
+                                         " bytes that the package's directory promises"));
+    }
+    return unpacked;
+}
+
+Package::Package(std::unique_ptr<Archive> archive) : archive_(std::move(archive)) {}
+Package::Package(Package&&) noexcept = default;
+Package& Package::operator=(Package&&) noexcept = default;
+Package::~Package() = default;
+
+Result<Package> Package::open(const std::filesystem::path& path) {
+    auto archive = std::make_unique<Archive>();
+    archive->name = path.string();
+    ZipError problem;
+    zip_source_t* const source =
+        zip_source_file_create(archive->name.c_str(), 0, -1, problem.get());
+    if (source == nullptr || !archive->open(source, problem)) {
+        std::error_code ignored;
+        const bool is_missing = !std::filesystem::is_regular_file(path, ignored);
+        return std::unexpected(archive->error(
+            is_missing || problem.is_of_system() ? ErrorCode::Io : ErrorCode::Damaged,
+            is_missing && !problem.is_of_system() ? "not a file" : problem.text()));
+    }
+    return Package(std::move(archive));
+}
+
+Result<Package> Package::from_bytes(std::vector<std::byte> bytes, std::string name) {
+    auto archive = std::make_unique<Archive>();
+    archive->bytes = std::move(bytes);
+    archive->name = std::move(name);
+    ZipError problem;
+    zip_source_t* const source =
+        zip_source_buffer_create(archive->bytes.data(), archive->bytes.size(), 0, problem.get());
+    if (source == nullptr || !archive->open(source, problem)) {
+        return std::unexpected(archive->error(ErrorCode::Damaged, problem.text()));
+    }
+    return Package(std::move(archive));
+}
+
+std::vector<std::string> Package::names() const {
+    return names_with("");
+}
+
+std::vector<std::string> Package::names_with(std::string_view ending) const {
+    std::vector<std::string> found;
+    const zip_int64_t count = zip_get_num_entries(archive_->handle.get(), 0);
+    for (zip_int64_t i = 0; i < count; ++i) {
+        std::string name = archive_->name_at(static_cast<std::uint64_t>(i));
+        if (!name.empty() && name.back() != '/' && ends_with(name, ending)) {
+            found.push_back(std::move(name));
+        }
+    }
+    return found;
+}
+
+Result<std::vector<std::byte>> Package::read(std::string_view name) {
+    const std::optional<std::uint64_t> index = archive_->find(name);
+    if (!index) {
+        const std::string_view ending = ending_of(name);
+        return std::unexpected(archive_->error(
+            ErrorCode::Io,
+            "there is no file " + map::printable(name) + " in it; " +
+                (ending.empty() ? std::string("it has ")
+                                : "with the ending " + map::printable(ending) + " it has ") +
+                listed(names_with(ending))));
+    }
+    zip_stat_t stat;
+    zip_stat_init(&stat);
+    if (zip_stat_index(archive_->handle.get(), *index, 0, &stat) != 0) {
+        return std::unexpected(
+            archive_->error(ErrorCode::Damaged, name, zip_strerror(archive_->handle.get())));
+    }
+    if (std::optional<Error> problem = archive_->check(name, stat)) {
+        return std::unexpected(std::move(*problem));
+    }
+    return archive_->unpack(name, stat);
+}
+
+std::string listed(std::span<const std::string> names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kMostNamed); ++i) {
+        text += (i == 0 ? "" : ", ") + map::printable(names[i]);
+    }
+    if (names.size() > kMostNamed) {
+        text += " and " + std::to_string(names.size() - kMostNamed) + " more";
+    }
+    return names.empty() ? "none" : text;
+}
+
+}  // namespace halfspace
