@@ -21,6 +21,7 @@ struct SolidBrush {
     struct Bevel {
         PlaneId plane;
         std::uint32_t side;  // the one that it is nearest to, into sides
+        bool is_rounded;     // it keeps a hair away from the brush
     };
 
     std::uint32_t entity = 0;

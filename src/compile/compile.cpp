@@ -2,14 +2,11 @@
 #include "halfspace/compile/compile.h"
 
 #include "compile/brush_import.h"
-#include "compile/csg.h"
 #include "compile/curves.h"
-#include "compile/level_writer.h"
-#include "compile/surface_model.h"
-#include "compile/tree_builder.h"
+#include "compile/model_builder.h"
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <numeric>
@@ -49,31 +46,19 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
     return key;
 }
 
-struct Model {
-    std::uint32_t entity = 0;
-    std::vector<SolidBrush> brushes;            // in canonical order
-    std::vector<std::uint32_t> brush_ids;       // their places in ImportedWorld::brushes
-    std::vector<BodyVolume> volumes;            // of the brushes, by space
-    std::span<const ImportedPolygon> polygons;  // instead of brushes
-    bool is_curves = false;                     // polygons of the entity's patches
-    SurfaceFill fill = SurfaceFill::ByWinding;
-    TreeSpace space;
-    Polyhedron cell;
-};
-
 class Pipeline {
 public:
     Pipeline(const World& world, const CompileOptions& options)
-        : world_(&world), options_(&options) {}
+        : world_(&world), options_(&options), clock_(options.progress) {}
 
     std::expected<Compiled, std::vector<Error>> run() {
-        begin("import");
+        clock_.begin("import");
         std::expected<ImportedWorld, std::vector<Error>> imported =
             import_brushes(*world_, *options_);
         if (!imported) {
             return std::unexpected(std::move(imported.error()));
         }
-        if (is_cancelled()) {
+        if (clock_.is_cancelled()) {
             return std::unexpected(std::vector{cancelled()});
         }
         imported_ = std::move(*imported);
@@ -90,60 +75,37 @@ public:
         if (std::vector<Error> errors = add_curves(); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
-        begin("expand");
+        clock_.begin("expand");
         if (bodies_.size() > 1) {
             find_bevels(imported_.brushes, imported_.planes, options_->threads);
         }
+        find_drawn();
         std::vector<Model> models = make_models();
         if (std::vector<Error> errors = check_closed(models); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
         LevelWriter writer(
             *world_, imported_, bodies_, options_->collision, options_->units_per_metre);
+        ModelBuilder builder(*world_, bodies_, imported_.planes, *options_, clock_, writer);
         for (Model& model : models) {
-            if (std::optional<Error> error = add_model(model, writer)) {
+            if (std::optional<Error> error = builder.add(model)) {
                 return std::unexpected(std::vector{std::move(*error)});
             }
         }
-        begin("write");
+        for (std::uint32_t s = 0; s < bodies_.size(); ++s) {
+            writer.add_excess(s, excess_[s]);
+        }
+        clock_.begin("write");
         result_.level = writer.finish();
-        end();
-        if (is_cancelled()) {
+        clock_.end();
+        result_.times = clock_.take_times();
+        if (clock_.is_cancelled()) {
             return std::unexpected(std::vector{cancelled()});
         }
         return std::move(result_);
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
-    void begin(const char* stage) {
-        end();
-        stage_ = stage;
-        started_ = Clock::now();
-        if (options_->progress != nullptr && options_->progress->report) {
-            options_->progress->report(stage, 0);
-        }
-    }
-    void end() {
-        if (stage_ == nullptr) {
-            return;
-        }
-        const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();
-        const auto known = std::find_if(result_.times.begin(),
-                                        result_.times.end(),
-                                        [&](const StageTime& t) { return t.stage == stage_; });
-        if (known != result_.times.end()) {
-            known->wall_seconds += seconds;
-        } else {
-            result_.times.push_back({stage_, seconds});
-        }
-        stage_ = nullptr;
-    }
-
-    bool is_cancelled() const {
-        return options_->progress != nullptr && options_->progress->cancel;
-    }
     Error cancelled() const { return {ErrorCode::Cancelled, "cancelled", {world_->source}}; }
 
     std::vector<Error> add_surfaces() {
@@ -268,6 +230,14 @@ private:
         return errors;
     }
 
+    // What polygons and patches are drawn with.
+    void find_drawn() {
+        for (std::size_t e = 0; e < world_->entities.size(); ++e) {
+            drawn_polygons_.push_back(drawn_parts(world_->entities[e].polygons));
+            drawn_patches_.push_back(drawn_parts(world_->entities[e].patches));
+        }
+    }
+
     // One model for the world and one for each other entity with brushes or polygons, then those of
     // curves, with the planes of their boxes: after this the table does not change.
     std::vector<Model> make_models() {
@@ -285,13 +255,18 @@ private:
             Model model = canonical_model(e, by_entity[e]);
             model.volumes = as_volumes(model.brushes);
             for (std::uint32_t s = 1; s < bodies_.size(); ++s) {
-                std::vector<BodyVolume> grown =
+                Grown grown =
                     grow(model.brushes, s, bodies_[s], imported_.planes, options_->threads);
-                std::move(grown.begin(), grown.end(), std::back_inserter(model.volumes));
+                std::move(
+                    grown.volumes.begin(), grown.volumes.end(), std::back_inserter(model.volumes));
+                excess_[s] = std::max(excess_[s], grown.excess);
             }
             model.polygons = polygons;
+            model.drawn = drawn_polygons_[e];
+            model.world = world_;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
-            model.space = make_space(polygons.empty() ? bounds(model.volumes) : bounds(polygons),
+            model.space = make_space(polygons.empty() ? bounds(model.volumes)
+                                                      : within_reach(bounds(polygons), bodies_),
                                      polygons.empty() && e == 0 ? options_->block_size * unit : 0,
                                      margin,
                                      imported_.planes);
@@ -304,6 +279,9 @@ private:
                 Model model;
                 model.entity = e;
                 model.polygons = polygons;
+                model.drawn = drawn_patches_[e];
+                model.patches = patches_of_curves_[e];
+                model.world = &curve_world_;
                 model.is_curves = true;
                 model.fill = SurfaceFill::AllEmpty;
                 model.space =
@@ -335,40 +313,6 @@ private:
         return model;
     }
 
-    std::optional<Error> add_model(Model& model, LevelWriter& writer) {
-        std::optional<BuiltTree> tree =
-            model.polygons.empty() ? brush_tree(model, writer) : surface_tree(model, writer);
-        if (!tree || is_cancelled()) {
-            return cancelled();
-        }
-        if (tree->is_too_deep) {
-            return too_deep(model);
-        }
-        begin("faces");
-        if (model.polygons.empty()) {
-            writer.add_model(model.entity, *tree, model.space.box, model.brushes, model.brush_ids);
-            if (std::optional<Error> error = add_body_trees(model, writer)) {
-                return error;
-            }
-        } else if (model.is_curves) {
-            for (BuiltTree::Face& face : tree->faces) {
-                face.fragment.side = patches_of_curves_[model.entity][face.fragment.side];
-            }
-            writer.add_drawn_model(model.entity,
-                                   *tree,
-                                   model.space.box,
-                                   drawn_parts(world_->entities[model.entity].patches),
-                                   kModelCurves);
-        } else {
-            writer.add_drawn_model(model.entity,
-                                   *tree,
-                                   model.space.box,
-                                   drawn_parts(world_->entities[model.entity].polygons),
-                                   0);
-        }
-        return is_cancelled() ? std::optional(cancelled()) : std::nullopt;
-    }
-
     // Part: SurfacePolygon or Patch.
     template <class Part>
     static std::vector<DrawnSource> drawn_parts(const std::vector<Part>& parts) {
@@ -380,110 +324,19 @@ private:
         return drawn;
     }
 
-    std::optional<BuiltTree> brush_tree(Model& model, LevelWriter& writer) {
-        const auto spaces = static_cast<std::uint32_t>(bodies_.size());
-        return tree_of_spaces(
-            model, 0, options_->collision == Collision::Separate ? 1 : spaces, writer);
-    }
-
-    // The trees of single spaces, behind the main one.
-    std::optional<Error> add_body_trees(Model& model, LevelWriter& writer) {
-        if (options_->collision == Collision::Onion) {
-            return std::nullopt;
-        }
-        const auto spaces = static_cast<std::uint32_t>(bodies_.size());
-        for (std::uint32_t s = options_->collision == Collision::Both ? 0 : 1; s < spaces; ++s) {
-            const std::optional<BuiltTree> tree = tree_of_spaces(model, s, s + 1, writer);
-            if (!tree || is_cancelled()) {
-                return cancelled();
-            }
-            if (tree->is_too_deep) {
-                return too_deep(model);
-            }
-            writer.add_body_tree(*tree, s, s + 1, model.brush_ids);
-        }
-        return std::nullopt;
-    }
-
-    // One tree for the spaces [first, last).
-    std::optional<BuiltTree> tree_of_spaces(Model& model,
-                                            std::uint32_t first,
-                                            std::uint32_t last,
-                                            LevelWriter& writer) {
-        begin("csg");
-        std::vector<Fragment> fragments;
-        const std::span<const BodyVolume> volumes = volumes_of(model, first, last);
-        for (std::uint32_t s = first; s < last; ++s) {
-            const std::span<const BodyVolume> of_space = volumes_of(model, s, s + 1);
-            Exposed exposed = exposed_fragments(
-                of_space, model.brushes, imported_.planes, *world_, options_->threads);
-            writer.add_counters(exposed.counters);
-            writer.add_faces(exposed.candidate_faces, exposed.fragments.size());
-            for (Fragment& fragment : exposed.fragments) {
-                fragment.brush += static_cast<std::uint32_t>(of_space.data() - volumes.data());
-                fragments.push_back(std::move(fragment));
-            }
-            if (is_cancelled()) {
-                return std::nullopt;
-            }
-        }
-        begin("tree");
-        if (fragments.size() >= kFewestFragmentsForRelief && model.space.relief_spacing == 0) {
-            add_relief_planes(model.space, imported_.planes);
-        }
-        return build_tree(volumes,
-                          std::move(fragments),
-                          model.space,
-                          model.cell,
-                          imported_.planes,
-                          *options_);
-    }
-
-    static std::span<const BodyVolume> volumes_of(const Model& model,
-                                                  std::uint32_t first,
-                                                  std::uint32_t last) {
-        const auto begins = [](const BodyVolume& volume, std::uint32_t space) {
-            return volume.space < space;
-        };
-        const std::vector<BodyVolume>& all = model.volumes;
-        return {std::lower_bound(all.begin(), all.end(), first, begins),
-                std::lower_bound(all.begin(), all.end(), last, begins)};
-    }
-
-    Error too_deep(const Model& model) const {
-        return Error{ErrorCode::Limit,
-                     "the tree is more than " + std::to_string(kMaxTreeDepth) +
-                         " nodes deep; simplify brushes with very many sides, or what is "
-                         "made of very many polygons",
-                     {world_->source, world_->entities[model.entity].position.line}};
-    }
-
-    std::optional<BuiltTree> surface_tree(Model& model, LevelWriter& writer) {
-        begin("tree");
-        writer.add_faces(model.polygons.size(), model.polygons.size());
-        if (model.polygons.size() >= kFewestFragmentsForRelief) {
-            add_relief_planes(model.space, imported_.planes);
-        }
-        return build_surface_tree(model.polygons,
-                                  model.fill,
-                                  model.is_curves ? curve_world_ : *world_,
-                                  model.space,
-                                  model.cell,
-                                  imported_.planes,
-                                  *options_);
-    }
-
     const World* world_;
     const CompileOptions* options_;
     ImportedWorld imported_;
     std::vector<Body> bodies_;
+    std::array<double, kMaxSpaces> excess_{};  // of the grown brushes, by space [grid steps]
     ImportedSurfaces surfaces_;
     World curve_world_;
     std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity
     ImportedSurfaces curves_;
+    std::vector<std::vector<DrawnSource>> drawn_polygons_;  // by entity
+    std::vector<std::vector<DrawnSource>> drawn_patches_;
     Compiled result_;
-    const char* stage_ = nullptr;
-    Clock::time_point started_;
+    StageClock clock_;
 };
 
 }  // namespace

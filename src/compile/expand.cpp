@@ -2,6 +2,7 @@
 #include "compile/expand.h"
 
 #include "halfspace/base/parallel.h"
+#include "halfspace/geometry/hull_distance.h"
 #include "halfspace/level/bodies.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 struct FoundBevel {
     ExactPlane plane;
     std::uint32_t side = 0;
+    bool is_rounded = false;
 };
 
 // The widest numbers that bevels may have so that the predicates stay within their width, whatever
@@ -121,11 +123,11 @@ private:
         if (fits) {
             const Int128 d = of_p * p.d + of_q * q.d;
             if (std::optional<ExactPlane> exact = small_plane(n, d)) {
-                add(*exact);
+                add(*exact, false);
                 return;
             }
         }
-        add(rounded_plane(n));
+        add(rounded_plane(n), true);
     }
 
     // The plane divided by the gcd, if that makes it small enough.
@@ -188,12 +190,13 @@ private:
                 return;  // the brush ends in a face of its own
             }
         }
-        if (!is_touched_by(plane, axis, sign, reach)) {
+        const bool is_rounded = !is_touched_by(plane, axis, sign, reach);
+        if (is_rounded) {
             constexpr std::int64_t kScale = std::int64_t{1} << 16;
             plane.n[axis] = sign * kScale;
             plane.d = static_cast<Int128>(std::floor(reach * static_cast<double>(kScale))) + 1;
         }
-        add(plane);
+        add(plane, is_rounded);
     }
 
     // True if the outermost corner is a whole number of steps out, which the plane says.
@@ -216,11 +219,11 @@ private:
         return is_touched;
     }
 
-    void add(const ExactPlane& plane) {
+    void add(const ExactPlane& plane, bool is_rounded) {
         const Vec3 n{static_cast<double>(plane.n[0]),
                      static_cast<double>(plane.n[1]),
                      static_cast<double>(plane.n[2])};
-        FoundBevel bevel{plane, 0};
+        FoundBevel bevel{plane, 0, is_rounded};
         double best = -2;
         for (std::uint32_t s = 0; s < brush_->sides.size(); ++s) {
             const ExactPlane side = predicates_.planes().plane(brush_->sides[s].plane);
@@ -294,6 +297,36 @@ Polyhedron solid_of(const BodyVolume& volume, AxialPlanes box, const PlaneTable&
     return *intersect(make_box(box.box, box.planes), cuts, predicates);
 }
 
+// The corners of the brush, each moved by those of the reflected box: the sum is their hull.
+std::vector<Vec3> sum_corners(const Polyhedron& solid, const Body& body) {
+    std::vector<Vec3> corners;
+    corners.reserve(8 * solid.points.size());
+    for (const ExactPoint& p : solid.points) {
+        for (unsigned c = 0; c < 8; ++c) {
+            const auto at = [&](std::size_t axis) {
+                return static_cast<double>((c >> axis & 1u) != 0 ? body.min[axis] : body.max[axis]);
+            };
+            corners.push_back({p.x - at(0), p.y - at(1), p.z - at(2)});
+        }
+    }
+    return corners;
+}
+
+double excess_of(const BodyVolume& volume, const SolidBrush& brush, const Body& body) {
+    constexpr double kMeasureError = 0x1p-20;
+    const bool is_exact = std::none_of(
+        brush.bevels.begin(), brush.bevels.end(), [](const auto& b) { return b.is_rounded; });
+    if (is_exact) {
+        return 0;
+    }
+    const std::vector<Vec3> corners = sum_corners(brush.solid, body);
+    double largest = 0;
+    for (const ExactPoint& p : volume.solid.points) {
+        largest = std::max(largest, hull_distance({p.x, p.y, p.z}, corners));
+    }
+    return largest + kMeasureError;
+}
+
 }  // namespace
 
 Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body) {
@@ -326,10 +359,22 @@ void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned thr
             const PlaneId id = planes.intern(bevel.plane);
             if (std::none_of(
                     bevels.begin(), bevels.end(), [&](const auto& k) { return k.plane == id; })) {
-                bevels.push_back({id, bevel.side});
+                bevels.push_back({id, bevel.side, bevel.is_rounded});
             }
         }
     }
+}
+
+Aabb within_reach(Aabb box, std::span<const Body> bodies) {
+    std::int64_t farthest = 0;
+    for (const Body& body : bodies) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            farthest = std::max({farthest, -body.min[i], body.max[i]});
+        }
+    }
+    const auto reach = static_cast<double>(farthest);
+    const Vec3 out{reach, reach, reach};
+    return {box.min - out, box.max + out};
 }
 
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
@@ -357,11 +402,11 @@ Aabb bounds(std::span<const BodyVolume> volumes) {
     return box;
 }
 
-std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
-                             std::uint32_t space,
-                             const Body& body,
-                             PlaneTable& planes,
-                             unsigned threads) {
+Grown grow(std::span<const SolidBrush> brushes,
+           std::uint32_t space,
+           const Body& body,
+           PlaneTable& planes,
+           unsigned threads) {
     std::vector<ExactPlane> all;
     for (const SolidBrush& brush : brushes) {
         for (const SolidBrush::Side& side : brush.sides) {
@@ -373,7 +418,8 @@ std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
     }
     intern_in_order(std::move(all), planes);
     const auto plane_of = [&](PlaneId plane) { return planes.intern(moved(plane, body, planes)); };
-    std::vector<BodyVolume> volumes;
+    Grown result;
+    std::vector<BodyVolume>& volumes = result.volumes;
     for (std::uint32_t b = 0; b < brushes.size(); ++b) {
         const SolidBrush& brush = brushes[b];
         if (!blocks_bodies(brush)) {
@@ -395,12 +441,17 @@ std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
     everything.box = {{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
                       {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}};
     everything.planes = box_planes(everything.box, planes);
+    std::vector<double> excess(volumes.size());
     parallel_for(volumes.size(), threads, [&](std::size_t v) {
         BodyVolume& volume = volumes[v];
         volume.solid = solid_of(volume, everything, planes);
         volume.bounds = bounds(volume.solid);
+        excess[v] = excess_of(volume, brushes[volume.brush], body);
     });
-    return volumes;
+    for (const double e : excess) {
+        result.excess = std::max(result.excess, e);
+    }
+    return result;
 }
 
 std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(

@@ -50,27 +50,29 @@ struct BodyVolume {
     Aabb bounds;  // grid steps
 };
 
+// The box with all that any of the bodies around it reaches [grid steps].
+Aabb within_reach(Aabb box, std::span<const Body> bodies);
+
 // The brushes as they are, in their order.
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
 
 // The box around them [grid steps].
 Aabb bounds(std::span<const BodyVolume> volumes);
 
-// How far planes that had to be rounded outwards may let a grown brush stick out of the exact sum
-// [grid steps].
-struct Excess {
-    double largest = 0;
-    std::uint64_t rounded = 0;  // planes
-};
-
 // Sets the bevels of the brushes that block bodies. The planes are exact wherever their numbers are
 // small enough for the predicates, else rounded so that they never cut the brush.
 // REQUIRES: nobody else uses the table at the same time.
 void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned threads);
 
+struct Grown {
+    std::vector<BodyVolume> volumes;
+    double excess = 0;  // how far bevels that are rounded let one of them stick out of the exact
+                        // sum [grid steps]; 0 if none is
+};
+
 // The volumes of all brushes that block the body of a space above 0, in their order.
 // REQUIRES: the brushes have their bevels, and as find_bevels.
-std::vector<BodyVolume> grow(std::span<const SolidBrush> brushes,
+Grown grow(std::span<const SolidBrush> brushes,
                              std::uint32_t space,
                              const Body& body,
                              PlaneTable& planes,

@@ -145,7 +145,7 @@ void LevelWriter::add_tree(std::uint32_t entity,
                            const GridBox& box,
                            const FaceSources& sources,
                            std::uint32_t flags) {
-    const Offsets offsets = add_cells(tree, sources.brush_ids);
+    const Offsets offsets = add_cells(tree, sources.brush_ids, sources.drawn);
     ModelRecord model{};
     model.root = offsets.child(tree.root);
     model.entity = entity;
@@ -171,7 +171,8 @@ void LevelWriter::add_tree(std::uint32_t entity,
 }
 
 LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
-                                            std::span<const std::uint32_t> brush_ids) {
+                                            std::span<const std::uint32_t> brush_ids,
+                                            std::span<const DrawnSource> drawn) {
     const Offsets offsets{static_cast<std::int32_t>(level_.nodes.size()),
                           static_cast<std::int32_t>(level_.leaves.size())};
     const auto first_contact = static_cast<std::uint32_t>(level_.contacts.size());
@@ -188,6 +189,11 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
         level_.nodes.push_back(record);
     }
     for (const Contact& contact : tree.contacts) {
+        if (contact.brush == kNone) {
+            level_.contacts.push_back(
+                {kNone, drawn[contact.side].material.value, contact.flags});
+            continue;
+        }
         const std::uint32_t brush = brush_ids[contact.brush];
         level_.contacts.push_back(
             {brush, level_.brushes[brush].first_side + contact.side, contact.flags});
@@ -201,8 +207,9 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
 void LevelWriter::add_body_tree(const BuiltTree& tree,
                                 std::uint32_t first,
                                 std::uint32_t last,
-                                std::span<const std::uint32_t> brush_ids) {
-    const std::int32_t root = add_cells(tree, brush_ids).child(tree.root);
+                                std::span<const std::uint32_t> brush_ids,
+                                std::span<const DrawnSource> drawn) {
+    const std::int32_t root = add_cells(tree, brush_ids, drawn).child(tree.root);
     const std::size_t roots = level_.space_roots.size() - level_.spaces.size();
     for (std::uint32_t s = first; s < last; ++s) {
         level_.space_roots[roots + s] = root;

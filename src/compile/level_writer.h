@@ -31,11 +31,13 @@ public:
                    std::span<const SolidBrush> brushes,
                    std::span<const std::uint32_t> brush_ids);
 
-    // A tree of the last model that is for bodies alone, those of spaces [first, last).
+    // A tree of the last model that is for bodies alone, those of spaces [first, last). Contacts
+    // without a brush point into `drawn`.
     void add_body_tree(const BuiltTree& tree,
                        std::uint32_t first,
                        std::uint32_t last,
-                       std::span<const std::uint32_t> brush_ids);
+                       std::span<const std::uint32_t> brush_ids,
+                       std::span<const DrawnSource> drawn);
 
     // Grown brushes of a space stick out by so much [grid steps].
     void add_excess(std::uint32_t space, double excess);
@@ -68,7 +70,9 @@ private:
         std::int32_t child(std::int32_t c) const { return c >= 0 ? c + node : c - leaf; }
     };
     // Nodes, leaves and contacts.
-    Offsets add_cells(const BuiltTree& tree, std::span<const std::uint32_t> brush_ids);
+    Offsets add_cells(const BuiltTree& tree,
+                      std::span<const std::uint32_t> brush_ids,
+                      std::span<const DrawnSource> drawn);
     std::uint32_t string(std::string_view text);
     void write_entities();
     void write_brushes();

@@ -259,16 +259,15 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Counts counts = count_sides(fragments, candidate, plane);
-        const double splits = counts.split + kDrawnSplit * counts.split_drawn;
         double cost = 0;
         if (options.score == SplitterScore::Classic) {
-            cost = std::fabs(counts.front - counts.back) + options.split_weight * splits;
+            cost = std::fabs(counts.front - counts.back) + options.split_weight * counts.split;
         } else {
             const Parts parts = areas.divide(plane);
             cost = (parts.front * (counts.front + counts.split) +
                     parts.back * (counts.back + counts.split)) /
                        areas.total() +
-                   options.split_weight * splits;
+                   options.split_weight * (counts.split + kDrawnSplit * counts.split_drawn);
         }
         const bool wins_tie =
             best && cost == best_cost && is_axial(plane) && !is_axial(planes.filter(*best));

@@ -23,7 +23,7 @@ namespace halfspace {
 // plus the weight for each fragment it cuts, a multiple of it for one that is drawn. The classic
 // score is
 //     |fragments in front - fragments behind|
-// with the same addition.
+// plus the weight for each fragment it cuts.
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const Fragment* const> fragments,
                                        std::span<const PlaneId> eligible,

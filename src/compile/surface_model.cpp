@@ -109,6 +109,26 @@ std::vector<TextureCoordinates> texcoords_of(const Fragment& fragment) {
     return texcoords;
 }
 
+// What a point touches at each node: the polygons in its plane.
+void add_contacts(const PolygonTree& tree, BuiltTree& result) {
+    std::vector<std::pair<std::uint32_t, Contact>> contacts;
+    for (const PolygonTree::Piece& piece : tree.pieces) {
+        const bool is_turned = piece.fragment.polygon.plane.is_flipped();
+        contacts.push_back(
+            {piece.node,
+             {kNone, piece.fragment.side, is_turned ? std::uint32_t{kContactTurned} : 0}});
+    }
+    std::sort(contacts.begin(), contacts.end());
+    contacts.erase(std::unique(contacts.begin(), contacts.end()), contacts.end());
+    std::size_t next = 0;
+    for (std::uint32_t n = 0; n < result.nodes.size(); ++n) {
+        result.nodes[n].first_contact = static_cast<std::uint32_t>(next);
+        while (next < contacts.size() && contacts[next].first == n) {
+            result.contacts.push_back(contacts[next++].second);
+        }
+    }
+}
+
 BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
     BuiltTree result;
     result.root = tree.root;
@@ -123,6 +143,7 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
     for (const Contents leaf : contents) {
         result.leaves.push_back({{leaf, blocker_bits(leaf)}});
     }
+    add_contacts(tree, result);
     for (PolygonTree::Piece& piece : tree.pieces) {
         if (piece.fragment.is_drawn) {
             std::vector<TextureCoordinates> texcoords = texcoords_of(piece.fragment);

@@ -2,12 +2,14 @@
 #include "halfspace/compile/verify.h"
 
 #include "halfspace/base/parallel.h"
+#include "halfspace/level/bodies.h"
 
-#include "compile/verify_brushes.h"
+#include "compile/verify_bodies.h"
 #include "compile/verify_surfaces.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace halfspace {
@@ -16,11 +18,12 @@ namespace {
 // Subtrees this deep are checked as separate tasks.
 constexpr int kTaskDepth = 8;
 
-// A child of the tree with its cell and what may reach into it: brushes, or polygons of a surface.
+// A child of the tree with its cell and what may reach into it: volumes, or polygons of a surface.
 struct Task {
     std::int32_t child;
     Polyhedron cell;
-    std::vector<std::uint32_t> brushes;
+    std::uint32_t spaces = 0;  // a bit for each that the tree is for
+    std::vector<std::uint32_t> volumes;
     const RebuiltSurface* surface = nullptr;
     std::vector<std::uint32_t> polygons;
 };
@@ -29,11 +32,11 @@ class CellChecker {
 public:
     CellChecker(const Level& level,
                 const RebuiltPlanes& planes,
-                std::span<const RebuiltBrush> brushes,
+                std::span<const RebuiltVolume> volumes,
                 const VerifyOptions& options)
         : level_(&level),
           planes_(&planes),
-          brushes_(brushes),
+          volumes_(volumes),
           predicates_(planes.table),
           options_(&options),
           differences(options.most_differences) {}
@@ -59,15 +62,15 @@ public:
             differences.add("node " + std::to_string(index) + " does not divide its cell");
             return;
         }
-        Task front{node.child[0], std::move(*cells.front), {}, task.surface, {}};
-        Task back{node.child[1], std::move(*cells.back), {}, task.surface, {}};
-        for (const std::uint32_t b : task.brushes) {
-            const Reach reach = reach_of(brushes_[b].solid, plane);
+        Task front{node.child[0], std::move(*cells.front), task.spaces, {}, task.surface, {}};
+        Task back{node.child[1], std::move(*cells.back), task.spaces, {}, task.surface, {}};
+        for (const std::uint32_t v : task.volumes) {
+            const Reach reach = reach_of(volumes_[v].solid, plane);
             if (reach.front) {
-                front.brushes.push_back(b);
+                front.volumes.push_back(v);
             }
             if (reach.back) {
-                back.brushes.push_back(b);
+                back.volumes.push_back(v);
             }
         }
         for (const std::uint32_t p : task.polygons) {
@@ -92,7 +95,7 @@ public:
     }
 
     std::uint64_t leaves = 0;
-    std::uint64_t volumes = 0;
+    std::uint64_t volumes_met = 0;
 
 private:
     struct Reach {
@@ -121,10 +124,25 @@ private:
             check_surface(task, leaf, says);
             return;
         }
-        const std::optional<Contents> other =
-            find_other(task.cell, task.brushes, Contents::Empty, says);
-        if (other) {
+        for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
+            check_space(task, leaf, s);
+        }
+    }
+
+    void check_space(const Task& task, std::uint32_t leaf, std::uint32_t space) {
+        const LeafRecord& record = level_->leaves()[leaf];
+        const Contents says = space == 0 ? static_cast<Contents>(record.contents)
+                                         : blocker_contents(blockers_in(record, SpaceId(space)));
+        std::vector<std::uint32_t> volumes;
+        if ((task.spaces >> space & 1u) != 0) {
+            std::copy_if(task.volumes.begin(),
+                         task.volumes.end(),
+                         std::back_inserter(volumes),
+                         [&](std::uint32_t v) { return volumes_[v].space == space; });
+        }
+        if (const auto other = find_other(task.cell, volumes, Contents::Empty, says)) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
+                            (space == 0 ? "" : " for space " + std::to_string(space)) +
                             ", but its volumes make a part of it " + to_string(*other));
         }
     }
@@ -149,23 +167,23 @@ private:
     // The contents of some part of the cell that are not `says`, if there is such a part. joined:
     // of brushes that fill the cell.
     std::optional<Contents> find_other(const Polyhedron& cell,
-                                       const std::vector<std::uint32_t>& brushes,
+                                       const std::vector<std::uint32_t>& volumes,
                                        Contents joined,
                                        Contents says) {
         std::vector<std::uint32_t> partial;
         std::vector<PlaneId> cuts;
-        for (const std::uint32_t b : brushes) {
-            const std::optional<PlaneId> cut = cutting_plane(cell, brushes_[b]);
+        for (const std::uint32_t v : volumes) {
+            const std::optional<PlaneId> cut = cutting_plane(cell, volumes_[v]);
             if (cut == PlaneId{}) {
-                joined = joined | brushes_[b].contents;
+                joined = joined | volumes_[v].contents;
             } else if (cut) {
-                partial.push_back(b);
+                partial.push_back(v);
                 cuts.push_back(*cut);
             }
         }
         // A volume that adds nothing may end anywhere within the cell.
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            if (absorbs(joined, brushes_[partial[i]].contents)) {
+            if (absorbs(joined, volumes_[partial[i]].contents)) {
                 continue;
             }
             const PolyhedronSplit parts = split(cell, cuts[i], predicates_);
@@ -180,9 +198,9 @@ private:
 
     // nullopt if the brush and the cell share no volume; PlaneId{} if the brush fills the cell;
     // else a plane of the brush that divides it.
-    std::optional<PlaneId> cutting_plane(const Polyhedron& cell, const RebuiltBrush& brush) {
+    std::optional<PlaneId> cutting_plane(const Polyhedron& cell, const RebuiltVolume& volume) {
         std::vector<PlaneId> cuts;
-        for (const PlaneId plane : brush.planes) {
+        for (const PlaneId plane : volume.planes) {
             const Reach reach = reach_of(cell, plane);
             if (!reach.back) {
                 return std::nullopt;
@@ -191,7 +209,7 @@ private:
                 cuts.push_back(plane);
             }
         }
-        ++volumes;
+        ++volumes_met;
         if (cuts.empty()) {
             return PlaneId{};
         }
@@ -203,22 +221,13 @@ private:
 
     const Level* level_;
     const RebuiltPlanes* planes_;
-    std::span<const RebuiltBrush> brushes_;
+    std::span<const RebuiltVolume> volumes_;
     Predicates predicates_;
     const VerifyOptions* options_;
 
 public:
     Differences differences;
 };
-
-GridBox box_of(const ModelRecord& model, int grid_exponent) {
-    GridBox box;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        box.min[axis] = static_cast<std::int64_t>(std::ldexp(model.min[axis], grid_exponent));
-        box.max[axis] = static_cast<std::int64_t>(std::ldexp(model.max[axis], grid_exponent));
-    }
-    return box;
-}
 
 class Verifier {
 public:
@@ -237,6 +246,8 @@ public:
         report_.left_out_lines = brushes_.left_out;
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
+        volumes_ = grow_brushes(
+            *level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         check_leaf_zero();
         check_model_entities();
@@ -249,12 +260,12 @@ public:
         }
         std::vector<Task> tasks;
         for (Task& root : roots) {
-            CellChecker checker(*level_, planes_, brushes_.brushes, *options_);
+            CellChecker checker(*level_, planes_, volumes_, *options_);
             checker.check(std::move(root), kTaskDepth, &tasks);
             add(checker);
         }
         std::vector<CellChecker> checkers(
-            tasks.size(), CellChecker(*level_, planes_, brushes_.brushes, *options_));
+            tasks.size(), CellChecker(*level_, planes_, volumes_, *options_));
         parallel_for(tasks.size(), options_->threads, [&](std::size_t i) {
             checkers[i].check(std::move(tasks[i]), 0, nullptr);
         });
@@ -269,7 +280,7 @@ public:
 private:
     void add(CellChecker& checker) {
         report_.leaves += checker.leaves;
-        report_.volumes += checker.volumes;
+        report_.volumes += checker.volumes_met;
         differences_.append(checker.differences);
     }
 
@@ -314,7 +325,13 @@ private:
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
             const GridBox box = box_of(model, level_->grid_exponent());
-            Task root{model.root, make_box(box, planes_.table), {}, nullptr, {}};
+            Task root{
+                model.root,
+                make_box(box, planes_.table),
+                spaces_with(kSpaceInMainTree),
+                {},
+                nullptr,
+                {}};
             // Curves are only drawn: nothing fills their leaves.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
@@ -332,18 +349,88 @@ private:
                     root.polygons.push_back(p);
                 }
                 check_surface_inside(m, box, surface);
-            }
-            for (std::uint32_t b = 0; b < brushes_.brushes.size(); ++b) {
-                const RebuiltBrush& brush = brushes_.brushes[b];
-                if (brush.entity != model.entity || brush.solid.faces.empty()) {
-                    continue;
+                root.spaces = 1;
+                const auto first = static_cast<std::uint32_t>(volumes_.size());
+                add_cells(static_cast<std::uint32_t>(m));
+                Task bodies = root;
+                for (std::uint32_t v = first; v < volumes_.size(); ++v) {
+                    bodies.volumes.push_back(v);
                 }
-                root.brushes.push_back(b);
-                check_inside(m, box, b);
+                bodies.surface = nullptr;
+                bodies.polygons.clear();
+                const std::uint32_t all_bodies = (1u << level_->spaces().size()) - 2;
+                add_body_roots(m, bodies, bodies.volumes.empty() ? 0 : all_bodies, roots);
+                roots.push_back(std::move(root));
+                continue;
             }
+            for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
+                if (volumes_[v].entity == model.entity && !volumes_[v].solid.faces.empty()) {
+                    check_inside(m, box, v);
+                    root.volumes.push_back(v);
+                }
+            }
+            add_body_roots(m, root, spaces_with(kSpaceOwnTree), roots);
             roots.push_back(std::move(root));
         }
         return roots;
+    }
+
+    // What the solid of a model of polygons is for bodies.
+    void add_cells(std::uint32_t model) {
+        if (level_->spaces().size() > 1) {
+            const std::vector<RebuiltBrush> cells =
+                cells_of_model(*level_, model, planes_, options_->threads);
+            std::vector<RebuiltVolume> grown =
+                grow_brushes(*level_, cells, 1, planes_, options_->threads, differences_);
+            std::move(grown.begin(), grown.end(), std::back_inserter(volumes_));
+        }
+    }
+
+    // A bit for each space with the flag.
+    std::uint32_t spaces_with(std::uint32_t flag) const {
+        std::uint32_t spaces = 0;
+        for (std::size_t s = 0; s < level_->spaces().size(); ++s) {
+            spaces |= (level_->spaces()[s].flags & flag) != 0 ? 1u << s : 0;
+        }
+        return spaces;
+    }
+
+    // The trees of a model beside its main one, each for all spaces that begin there.
+    // own_spaces: a bit for each that should have one.
+    void add_body_roots(std::size_t model,
+                        const Task& main,
+                        std::uint32_t own_spaces,
+                        std::vector<Task>& roots) {
+        const std::size_t first = roots.size();
+        for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
+            const std::int32_t root =
+                level_->root(ModelId(static_cast<std::uint32_t>(model)), SpaceId(s));
+            const bool is_own = (own_spaces >> s & 1u) != 0;
+            if (root == main.child) {
+                if (is_own) {
+                    differences_.add("model " + std::to_string(model) + " has no tree of space " +
+                                     std::to_string(s));
+                }
+                continue;
+            }
+            if (!is_own) {
+                differences_.add("model " + std::to_string(model) +
+                                 " has a tree of its own for space " + std::to_string(s) +
+                                 ", which has none");
+            }
+            const auto known =
+                std::find_if(roots.begin() + static_cast<std::ptrdiff_t>(first),
+                             roots.end(),
+                             [&](const Task& task) { return task.child == root; });
+            if (known != roots.end()) {
+                known->spaces |= 1u << s;
+                continue;
+            }
+            Task task = main;
+            task.child = root;
+            task.spaces = 1u << s;
+            roots.push_back(std::move(task));
+        }
     }
 
     void check_surface_inside(std::size_t model,
@@ -365,15 +452,16 @@ private:
         }
     }
 
-    void check_inside(std::size_t model, const GridBox& box, std::uint32_t b) {
-        const Aabb& inner = brushes_.brushes[b].bounds;
+    void check_inside(std::size_t model, const GridBox& box, std::uint32_t v) {
+        const Aabb& inner = volumes_[v].bounds;
         const std::array<double, 3> low{inner.min.x, inner.min.y, inner.min.z};
         const std::array<double, 3> high{inner.max.x, inner.max.y, inner.max.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (low[axis] <= static_cast<double>(box.min[axis]) ||
                 high[axis] >= static_cast<double>(box.max[axis])) {
-                differences_.add("brush " + std::to_string(b) +
-                                 " reaches out of the box of model " + std::to_string(model));
+                differences_.add("a brush of entity " + std::to_string(volumes_[v].entity) +
+                                 " reaches out of the box of model " + std::to_string(model) +
+                                 " in space " + std::to_string(volumes_[v].space));
                 return;
             }
         }
@@ -385,6 +473,7 @@ private:
     RebuiltPlanes planes_;
     Differences differences_;
     BrushCheck brushes_;
+    std::vector<RebuiltVolume> volumes_;
     std::vector<RebuiltSurface> surfaces_;
     const RebuiltSurface no_surface_;
     VerifyReport report_;

@@ -46,8 +46,9 @@ public:
 
 private:
     void differ(std::uint32_t brush, const std::string& what) {
-        differences_->add("brush " + std::to_string(brush) + " (line " +
-                          std::to_string(level_->brushes()[brush].line) + ") " + what);
+        const std::uint32_t line = level_->brushes()[brush].line;
+        differences_->add("brush " + std::to_string(brush) +
+                          (line == 0 ? "" : " (line " + std::to_string(line) + ")") + " " + what);
     }
 
     RebuiltBrush rebuild(std::uint32_t b) {
@@ -58,6 +59,10 @@ private:
         for (const SideRecord& side :
              level_->sides().subspan(record.first_side, record.side_count)) {
             brush.planes.push_back(planes_->of(side.plane));
+        }
+        for (const std::uint32_t bevel :
+             level_->bevels().subspan(record.first_bevel, record.bevel_count)) {
+            brush.bevels.push_back(planes_->of(bevel));
         }
         Predicates predicates(planes_->table);
         std::optional<Polyhedron> solid = intersect(everything_, brush.planes, predicates);
@@ -144,8 +149,9 @@ private:
             std::max(result_.largest_displacement, std::ldexp(moved, -level_->grid_exponent()));
         if (facing <= 0 || moved > tolerance_ + kMeasureError) {
             differ(b,
-                   "has a plane " + std::to_string(moved) + " grid steps from that of line " +
-                       std::to_string(written.position.line));
+                   "has a plane " + std::to_string(moved) + " grid steps from that of " +
+                       (written.plane ? "the source"
+                                      : "line " + std::to_string(written.position.line)));
         }
     }
 
@@ -167,9 +173,10 @@ private:
                     continue;
                 }
                 if (is_solid(brushes[b])) {
-                    differences_->add("the brush at line " +
+                    differences_->add("brush " + std::to_string(b) + " of entity " +
+                                      std::to_string(e) + " of the source (line " +
                                       std::to_string(brushes[b].position.line) +
-                                      " of the source is not in the level");
+                                      ") is not in the level");
                 } else {
                     result_.left_out.push_back(brushes[b].position.line);
                 }

@@ -14,6 +14,7 @@ struct RebuiltBrush {
     std::uint32_t entity = 0;
     Contents contents = Contents::Empty;
     std::vector<PlaneId> planes;
+    std::vector<PlaneId> bevels;
     Polyhedron solid;
     Aabb bounds;
 };

@@ -11,8 +11,8 @@ namespace {
 // Faces are clipped out of squares that reach far beyond the engine's 2^17 units; their corners
 // are then off by some 2^-30 units, which the tolerance hides.
 constexpr FaceClip kClip{.half_width = 0x1p22, .tolerance = 0x1p-26};
-// Planes that only touch cut off up to 2^-7 units by rounding in the levels at hand, real ones
-// 2^-4 and more.
+// In units: planes that only touch cut off up to so much by rounding in the levels at hand, nearly
+// all real ones 2^-4 and more.
 constexpr double kLeastCut = 0x1p-6;
 // Beyond so many sides only those without any face are looked for.
 constexpr std::size_t kMostSides = 128;

@@ -63,8 +63,11 @@ Result<void> check_contacts(const Level& level) {
         return damaged(SectionId::Contacts, "some belong to no node");
     }
     return check_each(SectionId::Contacts, level.contacts(), [&](const ContactRecord& contact) {
-        Problem problem = index_problem("its brush is", contact.brush, level.brushes().size());
-        if (!problem) {
+        const bool is_polygon = contact.brush == kNone;
+        Problem problem =
+            is_polygon ? index_problem("its material is", contact.side, level.materials().size())
+                       : index_problem("its brush is", contact.brush, level.brushes().size());
+        if (!problem && !is_polygon) {
             const BrushRecord& brush = level.brushes()[contact.brush];
             if (contact.side < brush.first_side ||
                 contact.side - brush.first_side >= brush.side_count) {

@@ -2,6 +2,7 @@
 #include "level/check_level.h"
 #include "level/scaled_plane.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -212,7 +213,7 @@ Result<void> check_models(const Level& level, TreeCheck& trees) {
     });
 }
 
-// A space is in the model's main tree or has one of its own.
+// A space is in the model's main tree or in one beside it, of its own or with others.
 Result<void> check_space_roots(const Level& level, TreeCheck& trees) {
     const std::size_t spaces = level.spaces().size();
     if (level.space_roots().size() != level.models().size() * spaces) {
@@ -224,8 +225,13 @@ Result<void> check_space_roots(const Level& level, TreeCheck& trees) {
     std::size_t place = 0;
     return check_each(
         SectionId::SpaceRoots, level.space_roots(), [&](const std::int32_t& root) -> Problem {
-            const std::int32_t main = level.models()[place++ / spaces].root;
-            return root == main ? std::nullopt : trees.child_problem("it", root, 0);
+            const std::size_t model = place / spaces;
+            const std::span<const std::int32_t> before =
+                level.space_roots().subspan(model * spaces, place % spaces);
+            ++place;
+            const bool is_known = root == level.models()[model].root ||
+                                  std::find(before.begin(), before.end(), root) != before.end();
+            return is_known ? std::nullopt : trees.child_problem("it", root, 0);
         });
 }
 

@@ -145,7 +145,7 @@ TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
     Patch patch = patch_of({{{0, 0, 0}, {32, 0, 60}, {64, 0, 0}},
                             {{0, 32, 60}, {32, 32, 0}, {64, 32, 60}},
                             {{0, 64, 0}, {32, 64, 60}, {64, 64, 0}}});
-    world.entities[0].patches.assign(100, patch);
+    world.entities[0].patches.assign(400, patch);
     CompileOptions options;
     options.curve_tolerance = 1e-3;
     const auto many = compile(world, options);

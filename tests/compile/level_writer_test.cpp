@@ -17,8 +17,8 @@
 namespace halfspace::test {
 namespace {
 
-Level level_of(const World& world) {
-    const auto compiled = compile(world);
+Level level_of(const World& world, const CompileOptions& options = {}) {
+    const auto compiled = compile(world, options);
     EXPECT_TRUE(compiled);
     return *Level::from_bytes(write_level(compiled->level));
 }
@@ -66,6 +66,9 @@ TEST(LevelWriter, KeepsOnlyPlanesThatAreUsedInAscendingOrder) {
     for (const SideRecord& side : level.sides()) {
         is_used[side.plane / 2] = true;
     }
+    for (const std::uint32_t bevel : level.bevels()) {
+        is_used[bevel / 2] = true;
+    }
     EXPECT_TRUE(std::all_of(is_used.begin(), is_used.end(), [](bool used) { return used; }));
     for (std::uint32_t p = 1; p < level.planes().size(); ++p) {
         EXPECT_LT(level.plane(PlaneId{2 * (p - 1)}), level.plane(PlaneId{2 * p}));
@@ -73,8 +76,11 @@ TEST(LevelWriter, KeepsOnlyPlanesThatAreUsedInAscendingOrder) {
 }
 
 TEST(LevelWriter, CountsWhatTheStagesDid) {
+    CompileOptions options;
+    options.spaces.clear();
     const Level level = level_of(
-        world_of({box_brush({0, 0, 0}, {64, 64, 64}), box_brush({64, 0, 0}, {128, 64, 64})}));
+        world_of({box_brush({0, 0, 0}, {64, 64, 64}), box_brush({64, 0, 0}, {128, 64, 64})}),
+        options);
     const StatisticsRecord& statistics = level.statistics();
     EXPECT_EQ(statistics.candidate_faces, 12u);
     EXPECT_EQ(statistics.exposed_faces, 10u);

@@ -75,6 +75,7 @@ inline LevelData decorated_level() {
     curves.root = -1;
     curves.flags = kModelCurves;
     data.models.push_back(curves);
+    data.space_roots.push_back(curves.root);
     refit_drawing(data);
     return data;
 }

@@ -296,5 +296,22 @@ TEST(ToGrid, AnswersAtItsLimits) {
     EXPECT_EQ(to_grid(parse_decimal("0.000003814697265625").value, 18), 1);
 }
 
+TEST(DecimalFromDouble, IsExactWhereEighteenDecimalsAre) {
+    for (const double value :
+         {0.0, 1.0, -0.5, 0x1p40, -0x1p40, 0x1p-18, 3.0 + 0x1p-18, -1234.125}) {
+        const Decimal decimal = decimal_from_double(value);
+        EXPECT_EQ(to_double(decimal), value);
+        EXPECT_EQ(wide(decimal.scaled), cpp_int(cpp_rational(value) * kOne));
+    }
+}
+
+TEST(DecimalFromDouble, IsLessThanAStepTowardsZeroElsewhere) {
+    for (const double value : {0.1, -0.1, 1e-10, 1e-300, -1e-19, 1e11 + 0.1, 0x1p-126}) {
+        const cpp_rational exact = cpp_rational(value) * kOne;
+        const cpp_rational rest = exact - cpp_rational(wide(decimal_from_double(value).scaled));
+        EXPECT_TRUE(value > 0 ? rest >= 0 && rest < 1 : rest <= 0 && rest > -1) << value;
+    }
+}
+
 }  // namespace
 }  // namespace halfspace

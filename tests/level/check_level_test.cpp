@@ -193,6 +193,7 @@ TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
             d.nodes.back().flags &= ~(kNodeSightMask << (kNodeSightShift + 2));
             d.nodes.push_back(below);
         }
+        refit_bodies(d);
         refit_drawing(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");

@@ -141,6 +141,10 @@ TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
     copy(level.entities(), again.entities);
     copy(level.keys(), again.keys);
     copy(level.materials(), again.materials);
+    copy(level.spaces(), again.spaces);
+    copy(level.space_roots(), again.space_roots);
+    copy(level.contacts(), again.contacts);
+    copy(level.bevels(), again.bevels);
     again.strings = data.strings;
     again.statistics = level.statistics();
     const Bytes bytes = write_level(again);

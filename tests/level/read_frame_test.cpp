@@ -53,7 +53,7 @@ TEST(FromBytes, RefusesEveryTruncationWhoseHeaderFits) {
         cut = patched(std::move(cut), offsetof(FileHeader, file_size), std::uint64_t{length});
         const Result<Level> level = Level::from_bytes(std::move(cut));
         // The zeros behind the last record are no part of any section.
-        const SectionEntry last = entry_of(small_file(), SectionId::NodeFaces);
+        const SectionEntry last = entry_of(small_file(), SectionId::SpaceRoots);
         const std::uint64_t end = last.offset + last.count * last.record_size;
         ASSERT_EQ(level.has_value(), length >= end) << length;
     }
@@ -98,8 +98,8 @@ TEST(FromBytes, SurvivesEverySingleBitFlipThatTheChecksumHides) {
 
 TEST(FromBytes, RefusesAnotherMajorVersionBeforeAnythingElse) {
     Bytes bytes = small_file();
-    bytes[offsetof(FileHeader, major)] = std::byte{3};
-    expect_error(bytes, ErrorCode::Unsupported, "version 3.0");
+    bytes[offsetof(FileHeader, major)] = std::byte{4};
+    expect_error(bytes, ErrorCode::Unsupported, "version 4.0");
     bytes[offsetof(FileHeader, major)] = std::byte{0};
     expect_error(bytes, ErrorCode::Unsupported, "version 0.0");
 }

@@ -5,6 +5,7 @@
 
 #include "render/colours.h"
 #include "support/random.h"
+#include "support/refit.h"
 #include "support/scene_levels.h"
 #include "support/small_level.h"
 #include "support/test_data.h"
@@ -52,6 +53,7 @@ TEST(DrawnBox, IsTheModelsIfNothingIsDrawn) {
     data.node_faces = node_faces({}, {}, {}, {});
     data.models.push_back({-2, 0, 0, 0, {-1, -2, -3}, {4, 5, 6}, {}, 0, 0});
     data.entities.push_back({0, 0, 0, 1});
+    add_point_space(data);
     const auto level = Level::from_bytes(write_level(data));
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_EQ(drawn_box(*level), (Aabb{{-1, -2, -3}, {4, 5, 6}}));

@@ -14,6 +14,11 @@ std::filesystem::path test_data(const std::filesystem::path& relative) {
     return std::filesystem::exists(path) ? path : std::filesystem::path();
 }
 
+std::filesystem::path openarena_package(const std::string& name) {
+    const std::filesystem::path path = std::filesystem::path(HALFSPACE_OPENARENA) / name;
+    return std::filesystem::exists(path) ? path : std::filesystem::path();
+}
+
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                const std::string& extension) {
     std::vector<std::filesystem::path> files;

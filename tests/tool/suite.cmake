@@ -7,7 +7,7 @@ if(Python3_FOUND AND TARGET halfspace)
         get_filename_component(stem ${script} NAME_WE)
         add_test(NAME tool.${stem} COMMAND ${Python3_EXECUTABLE} -B ${script} -v)
         set_tests_properties(tool.${stem} PROPERTIES
-            ENVIRONMENT "HALFSPACE=$<TARGET_FILE:halfspace>"
+            ENVIRONMENT "HALFSPACE=$<TARGET_FILE:halfspace>;HALFSPACE_OPENARENA=${HALFSPACE_OPENARENA}"
             TIMEOUT 600)
     endforeach()
 else()

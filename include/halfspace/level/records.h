@@ -89,8 +89,8 @@ inline constexpr std::uint32_t kSpaceOwnTree = 2;     // its roots are those of 
 
 // A side of a brush that lies in the plane of a node, as far as bodies touch it there.
 struct ContactRecord {
-    std::uint32_t brush;
-    std::uint32_t side;   // whose surface is touched
+    std::uint32_t brush;  // or kNone for polygons
+    std::uint32_t side;   // whose surface is touched; of polygons the material
     std::uint32_t flags;  // the space, kContactTurned, kContactBevel
 };
 inline constexpr std::uint32_t kContactSpaceMask = 15;

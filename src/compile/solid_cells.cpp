@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "compile/solid_cells.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+class CellCollector {
+public:
+    CellCollector(const BuiltTree& tree,
+                  std::span<const ImportedPolygon> polygons,
+                  const PlaneTable& planes)
+        : tree_(&tree), first_(&polygons.front()), predicates_(planes) {
+        for (const ImportedPolygon& polygon : polygons) {
+            by_plane_[polygon.polygon.plane.pair()].push_back(&polygon);
+        }
+    }
+
+    std::vector<SolidBrush> run(const Polyhedron& cell) {
+        std::vector<std::pair<std::int32_t, Polyhedron>> open;
+        open.emplace_back(tree_->root, cell);
+        while (!open.empty()) {
+            auto [child, part] = std::move(open.back());
+            open.pop_back();
+            if (child < 0) {
+                add_leaf(static_cast<std::size_t>(-1 - child), std::move(part));
+                continue;
+            }
+            const BuiltTree::Node& node = tree_->nodes[static_cast<std::size_t>(child)];
+            PolyhedronSplit parts = split(part, node.plane, predicates_);
+            open.emplace_back(node.child[1], *std::move(parts.back));
+            open.emplace_back(node.child[0], *std::move(parts.front));
+        }
+        return std::move(cells_);
+    }
+
+private:
+    void add_leaf(std::size_t leaf, Polyhedron&& cell) {
+        const Contents contents = tree_->leaves[leaf].contents.contents;
+        if (!any(contents & kBodyBlockers)) {
+            return;
+        }
+        SolidBrush solid;
+        solid.entity = first_->entity;
+        solid.source = kNone;
+        solid.contents = contents;
+        solid.bounds = bounds(cell);
+        for (std::size_t f = 0; f < cell.faces.size(); ++f) {
+            solid.sides.push_back({cell.faces[f].plane, polygon_at(face_polygon(cell, f))});
+        }
+        solid.solid = std::move(cell);
+        cells_.push_back(std::move(solid));
+    }
+
+    // The number of a polygon that lies where the face does. What surface is touched need not be
+    // exact where several share a plane and a box.
+    std::uint32_t polygon_at(const Polygon& face) const {
+        const auto in_plane = by_plane_.find(face.plane.pair());
+        if (in_plane != by_plane_.end()) {
+            for (const ImportedPolygon* polygon : in_plane->second) {
+                if (touch(box_of(polygon->polygon), box_of(face))) {
+                    return polygon->source;
+                }
+            }
+        }
+        return first_->source;
+    }
+
+    static Aabb box_of(const Polygon& polygon) {
+        Aabb box;
+        for (const Corner& corner : polygon.corners) {
+            box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+        }
+        return box;
+    }
+
+    const BuiltTree* tree_;
+    const ImportedPolygon* first_;
+    Predicates predicates_;
+    std::map<std::uint32_t, std::vector<const ImportedPolygon*>> by_plane_;
+    std::vector<SolidBrush> cells_;
+};
+
+}  // namespace
+
+std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
+                                    const Polyhedron& cell,
+                                    std::span<const ImportedPolygon> polygons,
+                                    const PlaneTable& planes) {
+    return CellCollector(tree, polygons, planes).run(cell);
+}
+
+std::vector<Fragment> clipped(std::vector<Fragment> fragments,
+                              const GridBox& box,
+                              PlaneTable& planes) {
+    const BoxPlanes walls = box_planes(box, planes);
+    Predicates predicates(planes);
+    std::vector<Fragment> kept;
+    for (Fragment& fragment : fragments) {
+        std::optional<Polygon> inside = std::move(fragment.polygon);
+        for (const PlaneId plane : walls) {
+            if (inside && classify(*inside, plane, predicates) == PolygonSide::Coplanar) {
+                inside.reset();
+            } else if (inside) {
+                inside = split(*std::move(inside), plane, predicates).back;
+            }
+        }
+        if (inside) {
+            fragment.polygon = *std::move(inside);
+            update_box(fragment);
+            kept.push_back(std::move(fragment));
+        }
+    }
+    return kept;
+}
+
+}  // namespace halfspace
