@@ -26,12 +26,18 @@ typedef struct halfspace_contact {
     double normal[3];       // of length 1, towards the body; zero without a hit
     uint32_t contents;      // of what was touched
     uint32_t model;         // that was touched; 0 is the world
-    uint32_t brush;         // HALFSPACE_NONE for polygons
+    uint32_t plane;         // of the touch, and the node that has it: for
+    uint32_t node;          // halfspace_touched_surface; HALFSPACE_NONE without a hit
+} halfspace_contact;
+
+// What was touched.
+typedef struct halfspace_surface {
+    uint32_t brush;  // HALFSPACE_NONE for polygons
     uint32_t side;
     int32_t is_sky;
     int32_t is_bevel;      // an edge was touched
-    const char* material;  // of the surface, or null; the level's
-} halfspace_contact;
+    const char* material;  // the level's, or null if nothing was touched
+} halfspace_surface;
 
 // A model away from where the level has it: a point p of it is at x * p.x + y * p.y + z * p.z +
 // translation now; x, y and z are of length 1, perpendicular and right-handed.
@@ -70,6 +76,15 @@ HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_level* level,
                                                    size_t count,
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
+
+// Of a contact that came from this level and space. placement: of the model that was touched, if it
+// is away from where the level has it, or null. Asked for by itself because it may cost more than
+// the trace.
+HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_level* level,
+                                                         uint32_t space,
+                                                         const halfspace_contact* contact,
+                                                         const halfspace_placement* placement,
+                                                         halfspace_surface* surface);
 
 #ifdef __cplusplus
 }

@@ -34,8 +34,7 @@ std::optional<TraceOptions> options_of(const halfspace_trace_options* given) {
     return options;
 }
 
-void store_contact(const Level& level, const Contact& from, halfspace_contact& to) {
-    to = {};
+void store_contact(const Contact& from, halfspace_contact& to) {
     to.hit = from.hit ? 1 : 0;
     to.start_blocked = from.start_blocked ? 1 : 0;
     to.fraction = from.fraction;
@@ -44,13 +43,8 @@ void store_contact(const Level& level, const Contact& from, halfspace_contact& t
     store(from.normal, to.normal);
     to.contents = static_cast<uint32_t>(from.contents);
     to.model = from.model.value;
-    to.brush = from.surface.brush;
-    to.side = from.surface.side;
-    to.is_sky = from.surface.is_sky ? 1 : 0;
-    to.is_bevel = from.surface.is_bevel ? 1 : 0;
-    const MaterialId material = from.surface.material;
-    to.material = material.is_valid() ? level.string(level.materials()[material.value].name).data()
-                                      : nullptr;  // texts of a level end with a NUL
+    to.plane = from.plane.value;
+    to.node = from.node;
 }
 
 bool is_placement(const Level& level, const halfspace_placement& placement) {
@@ -81,8 +75,7 @@ halfspace_status halfspace_trace(const halfspace_level* level,
         contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    store_contact(
-        level->level, trace(level->level, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
+    store_contact(trace(level->level, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
     return HALFSPACE_OK;
 }
 
@@ -107,8 +100,7 @@ halfspace_status halfspace_trace_models(const halfspace_level* level,
             }
             placements.push_back(placement_of(models[i]));
         }
-        store_contact(level->level,
-                      trace(level->level, SpaceId(space), vec3(src), vec3(dest), placements, *how),
+        store_contact(trace(level->level, SpaceId(space), vec3(src), vec3(dest), placements, *how),
                       *contact);
         return HALFSPACE_OK;
     } catch (const std::bad_alloc&) {
@@ -143,8 +135,49 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
         }
         trace_all(level->level, SpaceId(space), {chunk, size}, {results, size}, *how);
         for (size_t i = 0; i < size; ++i) {
-            store_contact(level->level, results[i], contacts[begin + i]);
+            store_contact(results[i], contacts[begin + i]);
         }
     }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_touched_surface(const halfspace_level* level,
+                                           uint32_t space,
+                                           const halfspace_contact* contact,
+                                           const halfspace_placement* placement,
+                                           halfspace_surface* surface) {
+    if (!has_space(level, space) || contact == nullptr || surface == nullptr ||
+        !is_point(contact->point) ||
+        (placement != nullptr && !is_placement(level->level, *placement))) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (contact->hit == 0 || contact->node == HALFSPACE_NONE) {
+        *surface = {HALFSPACE_NONE, HALFSPACE_NONE, 0, 0, nullptr};
+        return HALFSPACE_OK;
+    }
+    if (contact->node >= level->level.nodes().size() ||
+        contact->plane / 2 >= level->level.planes().size() || !has_model(level, contact->model)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    Contact touch;
+    touch.hit = true;
+    touch.point = vec3(contact->point);
+    touch.contents = static_cast<Contents>(contact->contents);
+    touch.model = ModelId(contact->model);
+    touch.plane = PlaneId{contact->plane};
+    touch.node = contact->node;
+    const TouchedSurface found =
+        touched_surface(level->level,
+                        SpaceId(space),
+                        touch,
+                        placement == nullptr ? Transform() : placement_of(*placement).transform);
+    const MaterialId material = found.material;
+    *surface = {found.brush,
+                found.side,
+                found.is_sky ? 1 : 0,
+                found.is_bevel ? 1 : 0,
+                material.is_valid()
+                    ? level->level.string(level->level.materials()[material.value].name).data()
+                    : nullptr};  // texts of a level end with a NUL
     return HALFSPACE_OK;
 }

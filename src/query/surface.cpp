@@ -72,6 +72,14 @@ FoundSurface find_surface(const Level& level,
         if ((contact.flags & (kContactSpaceMask | kContactTurned)) != wanted) {
             continue;
         }
+        if (contact.brush == kNone) {
+            // Polygons have no volume to measure: any of the plane's, unless a brush is touched.
+            if (kNear < found.outside) {
+                const bool is_bevel = (contact.flags & kContactBevel) != 0;
+                found = {{kNone, kNone, MaterialId(contact.side), false, is_bevel}, kNear};
+            }
+            continue;
+        }
         const BrushRecord& brush = level.brushes()[contact.brush];
         const double outside = distance_to(level, brush, body, position, found.outside);
         if (outside < found.outside) {

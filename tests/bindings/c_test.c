@@ -133,7 +133,18 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
     CHECK(is_near(contact.fraction, 36.0 / 120) && is_near(contact.point[2], 24));
     CHECK(contact.normal[2] == 1 && contact.contents == HALFSPACE_SOLID);
     CHECK(contact.end[2] > 24 && contact.end[2] < 24.1);
-    CHECK(contact.material != NULL && contact.brush != HALFSPACE_NONE && contact.model == 0);
+    CHECK(contact.model == 0);
+    halfspace_surface surface;
+    CHECK(halfspace_touched_surface(level, stand, &contact, NULL, &surface) == HALFSPACE_OK);
+    CHECK(surface.brush != HALFSPACE_NONE && surface.is_sky == 0 && surface.is_bevel == 0);
+    CHECK(surface.material != NULL && strcmp(surface.material, "floor1") == 0);
+    again = contact;
+    again.node = 0x7fffffff;
+    CHECK(halfspace_touched_surface(level, stand, &again, NULL, &surface) ==
+          HALFSPACE_BAD_ARGUMENT);
+    again.hit = 0;
+    CHECK(halfspace_touched_surface(level, stand, &again, NULL, &surface) == HALFSPACE_OK &&
+          surface.material == NULL);
 
     halfspace_trace_options options = halfspace_default_trace_options();
     CHECK(options.mask == HALFSPACE_BODY_BLOCKERS && options.skin > 0);
@@ -149,6 +160,8 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
     CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &contact) ==
           HALFSPACE_OK);
     CHECK(contact.hit == 1 && contact.model == 1);
+    CHECK(halfspace_touched_surface(level, stand, &contact, &door, &surface) == HALFSPACE_OK);
+    CHECK(surface.material != NULL && strcmp(surface.material, "wood1") == 0);
     door.translation[2] = 1000;
     CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
           HALFSPACE_OK);

@@ -53,6 +53,19 @@ class TraceTest(ToolTest):
         self.assertIs(self.trace(*way, "--mask", "fence")[0]["hit"],
                       False)
 
+    def test_walls_of_polygons_have_materials_too(self):
+        self.level = self.compile(LEVELS / "castle.grid")
+        box = json.loads(self.check_run("info", self.level, "--json").stdout)
+        self.assertEqual(box["brushes"], 0)
+        stdin = "".join(f"{x} {y} 200  {x} {y} -500\n"
+                        for x in range(0, 1500, 100) for y in range(-1500, 1500, 100))
+        hits = [answer for answer in self.trace("--space", "stand", stdin=stdin)
+                if answer["hit"] and not answer["start_blocked"]]
+        self.assertGreater(len(hits), 10)
+        for hit in hits:
+            self.assertIsNone(hit["surface"]["brush"])
+            self.assertIsInstance(hit["surface"]["material"], str)
+
     def test_many_ways_come_from_standard_input(self):
         stdin = "64 256 60  64 256 -60\n\n64,256,60,80,256,60\n"
         answers = self.trace("--space", "stand", stdin=stdin)

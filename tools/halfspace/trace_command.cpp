@@ -87,8 +87,8 @@ std::string json_index(std::uint32_t index) {
     return index == kNone ? "null" : std::to_string(index);
 }
 
-std::string surface_json(const Level& level, const Contact& contact) {
-    const TouchedSurface& surface = contact.surface;
+std::string surface_json(const Level& level, SpaceId space, const Contact& contact) {
+    const TouchedSurface surface = touched_surface(level, space, contact);
     const std::string_view material =
         surface.material.is_valid() ? level.string(level.materials()[surface.material.value].name)
                                     : std::string_view();
@@ -102,7 +102,10 @@ std::string surface_json(const Level& level, const Contact& contact) {
         contact.model.value);
 }
 
-void append_json(const Level& level, const Contact& contact, fmt::memory_buffer& text) {
+void append_json(const Level& level,
+                 SpaceId space,
+                 const Contact& contact,
+                 fmt::memory_buffer& text) {
     fmt::format_to(fmt::appender(text),
                    "{{\"hit\":{},\"fraction\":{},\"point\":{},\"end\":{},\"normal\":{},"
                    "\"contents\":{},\"surface\":{},\"start_blocked\":{}}}\n",
@@ -112,11 +115,14 @@ void append_json(const Level& level, const Contact& contact, fmt::memory_buffer&
                    json_point(contact.end),
                    contact.hit ? json_point(contact.normal) : "null",
                    json_contents(contact.contents),
-                   contact.hit ? surface_json(level, contact) : "null",
+                   contact.hit ? surface_json(level, space, contact) : "null",
                    contact.start_blocked);
 }
 
-void append_text(const Level& level, const Contact& contact, fmt::memory_buffer& text) {
+void append_text(const Level& level,
+                 SpaceId space,
+                 const Contact& contact,
+                 fmt::memory_buffer& text) {
     const auto show = [](const Vec3& p) {
         return fmt::format("{} {} {}", p.x + 0.0, p.y + 0.0, p.z + 0.0);  // -0 is 0
     };
@@ -125,7 +131,7 @@ void append_text(const Level& level, const Contact& contact, fmt::memory_buffer&
     } else if (!contact.hit) {
         fmt::format_to(fmt::appender(text), "free to {}\n", show(contact.end));
     } else {
-        const MaterialId material = contact.surface.material;
+        const MaterialId material = touched_surface(level, space, contact).material;
         fmt::format_to(fmt::appender(text),
                        "hit {} at {} end {} normal {} {}{}{}\n",
                        contact.fraction,
@@ -160,9 +166,9 @@ void answer(const Level& level,
     }
     for (const Contact& contact : contacts) {
         if (json) {
-            append_json(level, contact, text);
+            append_json(level, run.space, contact, text);
         } else {
-            append_text(level, contact, text);
+            append_text(level, run.space, contact, text);
         }
     }
 }
