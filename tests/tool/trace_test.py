@@ -57,8 +57,11 @@ class TraceTest(ToolTest):
         self.level = self.compile(LEVELS / "castle.grid")
         box = json.loads(self.check_run("info", self.level, "--json").stdout)
         self.assertEqual(box["brushes"], 0)
-        stdin = "".join(f"{x} {y} 200  {x} {y} -500\n"
-                        for x in range(0, 1500, 100) for y in range(-1500, 1500, 100))
+        report = json.loads(self.check_run("render", self.level, "-o", "a.png", "--size", "8x8",
+                                           "--json").stdout)
+        x, y, z = report["eye"]
+        stdin = "".join(f"{x} {y} {z}  {x + dx} {y + dy} {z + dz}\n" for dx in (-999, 0, 999)
+                        for dy in (-999, 0, 999) for dz in (-999, 0))
         hits = [answer for answer in self.trace("--space", "stand", stdin=stdin)
                 if answer["hit"] and not answer["start_blocked"]]
         self.assertGreater(len(hits), 10)
