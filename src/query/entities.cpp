@@ -8,6 +8,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <system_error>
 
@@ -27,8 +28,8 @@ std::optional<double> parse_word(std::string_view word) {
         word.remove_prefix(1);
     }
     double value = 0;
-    const char* const end = word.data() + word.size();
-    const auto parsed = std::from_chars(word.data(), end, value);
+    const char* const end = std::to_address(word.end());
+    const auto parsed = std::from_chars(std::to_address(word.begin()), end, value);
     const bool is_number = parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);
     return is_number ? std::optional(value) : std::nullopt;
 }
