@@ -79,13 +79,13 @@ Contents contents_at(const Walked& tree,
 }
 
 // The place before the plane, so far that neither rounding nor the filter can doubt it.
-Change change_of(const Walked& tree,
+Change placed_change(const Walked& tree,
                  const Blocking& blocking,
                  const Vec3& src,
                  const Vec3& dest,
                  const QuickChange& quick) {
     const NodeRecord& node = tree.level.nodes()[quick.node];
-    const double error = distance_error(tree.level, tree.model, src, dest);
+    const double error = quick.error;
     const double a = approximate_distance(node, src);
     const double b = approximate_distance(node, dest);
     const int empty_side = a > b ? 1 : -1;
@@ -132,20 +132,27 @@ Change find_change_exactly(const Walked& tree,
     return change;
 }
 
-Change find_change(const Walked& tree,
-                   const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest) {
-    const QuickChange quick = quick_change(tree, blocking, src, dest);
+Change change_of(const Walked& tree,
+                 const Blocking& blocking,
+                 const Vec3& src,
+                 const Vec3& dest,
+                 const QuickChange& quick) {
     switch (quick.kind) {
         case QuickChange::Kind::AllEmpty:
             return {Kind::AllEmpty, true, 1, dest, {}, Contents::Empty};
         case QuickChange::Kind::EmptyToBlocked:
-            return change_of(tree, blocking, src, dest, quick);
+            return placed_change(tree, blocking, src, dest, quick);
         case QuickChange::Kind::Doubtful:
             break;
     }
     return find_change_exactly(tree, blocking, src, dest);
+}
+
+Change find_change(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest) {
+    return change_of(tree, blocking, src, dest, quick_change(tree, blocking, src, dest));
 }
 
 }  // namespace halfspace

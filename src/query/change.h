@@ -3,6 +3,7 @@
 #pragma once
 
 #include "query/exact_walk.h"
+#include "query/quick_trace.h"
 
 namespace halfspace {
 
@@ -18,6 +19,13 @@ struct Change {
 };
 
 Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
+
+// The same when the quick walk has been made.
+Change change_of(const Walked& tree,
+                 const Blocking& blocking,
+                 const Vec3& src,
+                 const Vec3& dest,
+                 const QuickChange& quick);
 
 // The same without the quick walk.
 Change find_change_exactly(const Walked& tree,

@@ -11,10 +11,10 @@ struct QuickChange {
     enum class Kind : std::uint8_t { Doubtful, AllEmpty, EmptyToBlocked };
     Kind kind = Kind::Doubtful;
     // Of a change: the node whose plane is crossed, the child that blocks behind it (a leaf, or a
-    // node all leaves below which do), and the segment there as fractions that are never too large.
+    // node all leaves below which do), and the distance_error.
     std::uint32_t node = kNone;
     std::int32_t child = 0;
-    double t = 1;
+    double error = 0;
 };
 
 // Places on the segment up to 4 * distance_error before the plane of the change, and all of it
