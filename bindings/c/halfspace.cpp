@@ -25,8 +25,24 @@ static_assert(HALFSPACE_NONE == halfspace::kNone);
 
 namespace {
 
-using namespace halfspace;
-using namespace halfspace::c;
+using halfspace::Aabb;
+using halfspace::Contents;
+using halfspace::DrawOrder;
+using halfspace::EntityId;
+using halfspace::FaceOrder;
+using halfspace::Level;
+using halfspace::ModelId;
+using halfspace::Result;
+using halfspace::SpaceId;
+using halfspace::TexcoordRecord;
+using halfspace::Vec3;
+using halfspace::VertexRecord;
+using halfspace::c::has_entity;
+using halfspace::c::has_model;
+using halfspace::c::has_space;
+using halfspace::c::is_point;
+using halfspace::c::store;
+using halfspace::c::vec3;
 
 void copy_text(std::string_view text, char* buffer, size_t size) {
     if (buffer != nullptr && size > 0) {
@@ -65,7 +81,8 @@ const char* halfspace_version(void) {
 }
 
 halfspace_level* halfspace_load_file(const char* path, char* error, size_t error_size) {
-    return loaded([&] { return load_level(path == nullptr ? "" : path); }, error, error_size);
+    return loaded(
+        [&] { return halfspace::load_level(path == nullptr ? "" : path); }, error, error_size);
 }
 
 halfspace_level* halfspace_load_memory(

@@ -12,8 +12,23 @@
 
 namespace {
 
-using namespace halfspace;
-using namespace halfspace::c;
+using halfspace::Contact;
+using halfspace::Contents;
+using halfspace::Level;
+using halfspace::MaterialId;
+using halfspace::ModelId;
+using halfspace::ModelPlacement;
+using halfspace::PlaneId;
+using halfspace::Segment;
+using halfspace::SpaceId;
+using halfspace::TouchedSurface;
+using halfspace::TraceOptions;
+using halfspace::Transform;
+using halfspace::c::has_model;
+using halfspace::c::has_space;
+using halfspace::c::is_point;
+using halfspace::c::store;
+using halfspace::c::vec3;
 
 bool is_distance(double value) {
     return std::isfinite(value) && value >= 0;

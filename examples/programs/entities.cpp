@@ -11,7 +11,10 @@
 
 namespace {
 
-using namespace halfspace;
+using halfspace::EntityId;
+using halfspace::Level;
+using halfspace::SpaceId;
+using halfspace::Vec3;
 
 void print(const char* what, const Vec3& v) {
     std::printf("%s %g %g %g", what, v.x, v.y, v.z);
@@ -43,7 +46,7 @@ void print_door(const Level& level, EntityId door) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto level = load_level(argc > 1 ? argv[1] : "keep.hsw");
+    const auto level = halfspace::load_level(argc > 1 ? argv[1] : "keep.hsw");
     if (!level) {
         std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
         return 1;
