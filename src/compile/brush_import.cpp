@@ -20,7 +20,7 @@ public:
 
     std::expected<ImportedWorld, std::vector<Error>> run() {
         result_.grid_exponent =
-            options_->grid_exponent ? *options_->grid_exponent : fitting_grid(*world_);
+            options_->grid_exponent ? *options_->grid_exponent : fitting_grid(*world_, options_->spaces);
         taken_ = take_side_planes(*world_, *options_, result_.grid_exponent);
         result_.moved_planes = taken_.moved_planes;
         result_.largest_move = taken_.largest_move;

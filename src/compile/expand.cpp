@@ -476,15 +476,13 @@ std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
         Body body{space.name, {}, {}};
         const std::array<double, 3> low{space.min.x, space.min.y, space.min.z};
         const std::array<double, 3> high{space.max.x, space.max.y, space.max.z};
-        bool is_on_grid = true;
         for (std::size_t i = 0; i < 3; ++i) {
             const double min = std::ldexp(low[i], grid_exponent);
             const double max = std::ldexp(high[i], grid_exponent);
-            is_on_grid = is_on_grid && std::floor(min) == min && std::floor(max) == max;
             body.min[i] = static_cast<std::int64_t>(std::floor(min));
             body.max[i] = static_cast<std::int64_t>(std::ceil(max));
         }
-        if (!is_on_grid) {
+        if (!is_on_grid(space, grid_exponent)) {
             fail(ErrorCode::Range,
                  name + "its box is not on the grid of 1/" + std::to_string(1 << grid_exponent) +
                      " unit; round it, or take a finer grid");

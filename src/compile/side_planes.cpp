@@ -276,7 +276,12 @@ private:
 
 }  // namespace
 
-int fitting_grid(const World& world) {
+int fitting_grid(const World& world, std::span<const BodySpace> spaces) {
+    for (const BodySpace& space : spaces) {
+        if (!is_on_grid(space, kCoarseGrid)) {
+            return kFineGrid;
+        }
+    }
     PlaneRecovery recovery;
     for (const Entity& entity : world.entities) {
         for (const Brush& brush : entity.brushes) {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,9 @@ struct SidePlanes {
     double largest_move = 0;  // map units
 };
 
-// The coarsest of the two usual grids that holds all input exactly, else the finer one.
-int fitting_grid(const World& world);
+// The coarsest of the two usual grids that holds all input and the bodies exactly, else the finer
+// one.
+int fitting_grid(const World& world, std::span<const BodySpace> spaces);
 
 // The result refers to the world's brushes.
 SidePlanes take_side_planes(const World& world, const CompileOptions& options, int grid_exponent);

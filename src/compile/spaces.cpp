@@ -55,4 +55,13 @@ std::optional<Error> body_problem(const BodySpace& space) {
     return std::nullopt;
 }
 
+bool is_on_grid(const BodySpace& space, int grid_exponent) {
+    const std::array<double, 6> values{
+        space.min.x, space.min.y, space.min.z, space.max.x, space.max.y, space.max.z};
+    return std::all_of(values.begin(), values.end(), [&](double value) {
+        const double steps = std::ldexp(value, grid_exponent);
+        return std::floor(steps) == steps;
+    });
+}
+
 }  // namespace halfspace

@@ -16,13 +16,17 @@ const ModelRecord& model_of(const Level& level, ModelId model) {
 }  // namespace
 
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model) {
-    assert(is_finite(point));
+    return find_leaf(level, SpaceId(0), point, model);
+}
+
+LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model) {
+    assert(is_finite(point) && space.value < level.spaces().size());
     const ModelRecord& record = model_of(level, model);
     if (!is_inside(record, point)) {
         return LeafId(0);
     }
     const double bound = level.filter_bound();
-    std::int32_t child = record.root;
+    std::int32_t child = level.root(model, space);
     while (child >= 0) {
         const NodeRecord& node = node_of(level, child);
         child = node.child[node_side(level, node, point, bound) == Side::Back ? 1 : 0];

@@ -10,11 +10,8 @@ namespace {
 // It goes to both sides; the back sides wait on the stack, at most one for each node above.
 // bits_of(leaf): of one leaf. none_left(shared): no leaf can change the answer any more.
 template <class Bits, class BitsOf>
-[[gnu::noinline]] Bits shared_bits(const Level& level,
-                                   std::int32_t child,
-                                   const Vec3& point,
-                                   Bits all,
-                                   const BitsOf& bits_of) {
+[[gnu::noinline]] Bits shared_bits(
+    const Level& level, std::int32_t child, const Vec3& point, Bits all, const BitsOf& bits_of) {
     const double bound = level.filter_bound();
     std::array<std::int32_t, kMaxTreeDepth> pending;
     std::size_t pending_count = 0;
@@ -38,11 +35,8 @@ template <class Bits, class BitsOf>
 
 // The same for a point anywhere.
 template <class Bits, class BitsOf>
-Bits bits_below(const Level& level,
-                std::int32_t child,
-                const Vec3& point,
-                Bits all,
-                const BitsOf& bits_of) {
+Bits bits_below(
+    const Level& level, std::int32_t child, const Vec3& point, Bits all, const BitsOf& bits_of) {
     const double bound = level.filter_bound();
     const NodeRecord* const nodes = level.nodes().data();
     while (child >= 0) {

@@ -72,6 +72,12 @@ public:
                any(static_cast<Contents>(leaf.contents) & mask_);
     }
 
+    // Of what a leaf holds, or stands for with bodies, that which blocks.
+    Contents blocked_contents(const LeafRecord& leaf) const {
+        return blocker_contents(blockers_in(leaf, space_) & bits_) |
+               (static_cast<Contents>(leaf.contents) & mask_);
+    }
+
     // Whether the state of a node's child (see NodeRecord::body_states) decides for all leaves
     // below it that none blocks, or that every one does.
     bool trusts_free() const { return !any(mask_ & ~kBodyBlockers); }

@@ -3,11 +3,11 @@
 // The quick walk visits every leaf that the segment may touch, with intervals of its parameter
 // that are never too short. If all of them are clear, the segment is. If a blocking one has an
 // interval that is longer than all errors together, the segment is blocked. All else, about one
-// random segment in 10^5 and those that lie in splitters, goes to exact_line_of_sight.
+// random segment in 10^5 and those that lie in splitters, goes to exact_change.
 #include "halfspace/query/sight.h"
 
 #include "query/descent.h"
-#include "query/exact_sight.h"
+#include "query/exact_walk.h"
 
 #include <algorithm>
 #include <array>
@@ -230,7 +230,9 @@ bool line_of_sight(const Level& level, const Vec3& src, const Vec3& dest, ModelI
     const ModelRecord& record = level.models()[model.value];
     const Answer answer = QuickSight(level, record, src, dest).run();
     if (answer == Answer::Doubtful) {
-        return exact_line_of_sight(level, record, src, dest);
+        const Blocking blocking(SpaceId(0), kSightBlockers);
+        return exact_change({level, record, record.root}, blocking, src, dest).kind ==
+               Transition::Kind::AllEmpty;
     }
     return answer == Answer::Clear;
 }

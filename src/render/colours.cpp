@@ -80,6 +80,13 @@ Rgba heat_colour(std::uint32_t count) {
                  kHottest);
 }
 
+Rgba space_colour(Contents blockers, Touch touch) {
+    constexpr Rgba kSolid{176, 184, 198, 255};  // as contents are in slices, but for a lit picture
+    constexpr Rgba kWarm{232, 140, 72, 255};
+    const Rgba colour = any(blockers & Contents::Solid) ? kSolid : contents_colour(blockers);
+    return touch == Touch::Edge ? mixed(colour, kWarm, 1, 2) : colour;
+}
+
 Rgba contents_colour(Contents contents) {
     for (const auto& [known, colour] : kContents) {
         if (any(contents & known)) {

@@ -18,6 +18,10 @@ Rgba leaf_colour(LeafId leaf);
 inline constexpr std::uint32_t kHottest = 24;
 Rgba heat_colour(std::uint32_t count);
 
+// What pictures of a space show of what blocks it; its touched edges are warmer than its sides.
+enum class Touch : std::uint8_t { Side, Edge };
+Rgba space_colour(Contents blockers, Touch touch);
+
 // What a slice through the level shows of contents.
 Rgba contents_colour(Contents contents);
 

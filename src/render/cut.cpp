@@ -2,6 +2,7 @@
 #include "halfspace/render/cut.h"
 
 #include "halfspace/base/parallel.h"
+#include "halfspace/level/bodies.h"
 #include "halfspace/query/classify.h"
 
 #include "render/colours.h"
@@ -102,17 +103,24 @@ Image paint_cut(const Level& level, const CutOptions& options) {
     parallel_for(options.rows, options.threads, [&](std::size_t row) {
         const double y = top - (static_cast<double>(row) + 0.5) * step;
         for (std::uint32_t column = 0; column < options.width; ++column) {
-            const LeafId leaf =
-                find_leaf(level, {left + (column + 0.5) * step, y, options.height}, options.model);
+            const LeafId leaf = find_leaf(level,
+                                          options.space,
+                                          {left + (column + 0.5) * step, y, options.height},
+                                          options.model);
             image.at(column, static_cast<std::uint32_t>(row)) =
-                contents_colour(level.contents(leaf));
+                contents_colour(cut_contents(level, leaf, options.space));
         }
     });
     return image;
 }
 
-std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model) {
-    assert(model.value < level.models().size());
+Contents cut_contents(const Level& level, LeafId leaf, SpaceId space) {
+    return space.value == 0 ? level.contents(leaf)
+                            : blocker_contents(blockers_in(level.leaves()[leaf.value], space));
+}
+
+std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model, SpaceId space) {
+    assert(model.value < level.models().size() && space.value < level.spaces().size());
     const ModelRecord& record = level.models()[model.value];
     std::vector<CutCell> cells;
     if (!(record.min[2] < height && height < record.max[2])) {
@@ -120,8 +128,8 @@ std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model)
     }
     const auto [min, max] = cut_frame(level, model);
     std::vector<Task> tasks;
-    tasks.push_back(
-        {record.root, {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
+    tasks.push_back({level.root(model, space),
+                     {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
     while (!tasks.empty()) {
         const Task task = std::move(tasks.back());
         tasks.pop_back();

@@ -79,10 +79,11 @@ std::string stroke(CutOutlines outlines) {
 
 }  // namespace
 
-std::string cut_svg(const Level& level, double height, CutOutlines outlines, ModelId model) {
+std::string cut_svg(
+    const Level& level, double height, CutOutlines outlines, ModelId model, SpaceId space) {
     std::map<Contents, std::string> paths;
-    for (const CutCell& cell : cut_cells(level, height, model)) {
-        paths[level.contents(cell.leaf)] += path_of(cell);
+    for (const CutCell& cell : cut_cells(level, height, model, space)) {
+        paths[cut_contents(level, cell.leaf, space)] += path_of(cell);
     }
     std::string text = head(cut_frame(level, model));
     for (const auto& [contents, path] : paths) {

@@ -31,7 +31,8 @@ Frame::Frame(const PolygonList& list,
     parallel_for(chunks_.size(), threads_, [&](std::size_t i) {
         chunks_[i] = project(list, camera, i * kChunk, std::min((i + 1) * kChunk, count));
         std::erase_if(chunks_[i].polygons, [&](const ProjectedPolygon& polygon) {
-            return is_invisible(level.faces()[list.polygons[polygon.polygon].face]);
+            const std::uint32_t face = list.polygons[polygon.polygon].face;
+            return face != kNone && is_invisible(level.faces()[face]);
         });
     });
     const std::int32_t columns = tiles_across(options.width);

@@ -22,7 +22,7 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
         const TexcoordRecord& t = level.face_texcoords()[corner];
         list.vertices.push_back({{p.x, p.y, p.z}, t.u, t.v});
     }
-    list.polygons.push_back({first, record.vertex_count, face, plane_of_face(level, face)});
+    list.polygons.push_back({first, record.vertex_count, face, plane_of_face(level, face), {}});
 }
 
 void append_piece(PolygonList& list,
@@ -31,7 +31,7 @@ void append_piece(PolygonList& list,
                   std::span<const PaintVertex> vertices) {
     const auto first = static_cast<std::uint32_t>(list.vertices.size());
     list.vertices.insert(list.vertices.end(), vertices.begin(), vertices.end());
-    list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane});
+    list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane, {}});
 }
 
 namespace {

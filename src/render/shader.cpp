@@ -48,12 +48,16 @@ Shader::Shader(const PolygonList& list,
 
 Surface Shader::surface(const ProjectedPolygon& polygon) const {
     const PaintPolygon& source = list_->polygons[polygon.polygon];
-    const FaceRecord& face = level_->faces()[source.face];
     Surface surface;
-    surface.texture = &textures_->of(face.material);
     surface.to_front = source.plane.n * (1 / length(source.plane.n));
     const double lit = (1 + dot(surface.to_front, kToLight)) / 2;
     surface.light = static_cast<std::uint32_t>(256 * (kAmbient + (1 - kAmbient) * lit));
+    if (source.face == kNone) {
+        surface.colour = source.colour;
+        return surface;
+    }
+    const FaceRecord& face = level_->faces()[source.face];
+    surface.texture = &textures_->of(face.material);
     surface.opacity = face.flags >> kFaceOpacityShift & kFaceOpacityMask;
     if (options_.view == PaintView::Translucent) {
         surface.opacity = std::min(surface.opacity, kHalfOpaque);
@@ -77,6 +81,8 @@ void Shader::shade(const ProjectedPolygon& polygon,
     } else if (surface.is_sky) {
         shade_sky(surface, run, colours);
         return;
+    } else if (surface.texture == nullptr) {
+        shade_flat(surface, run, colours);
     } else {
         shade_textured(polygon, surface, run, colours);
     }
@@ -106,6 +112,11 @@ void Shader::shade_textured(const ProjectedPolygon& polygon,
                               : surface.opacity;
         colours[static_cast<std::size_t>(i)] = with_opacity(texel, surface.light, opacity);
     }
+}
+
+void Shader::shade_flat(const Surface& surface, const PixelRun& run, std::span<Rgba> colours) {
+    const Rgba colour = with_opacity(to_lanes(surface.colour), surface.light, surface.opacity);
+    std::fill_n(colours.begin(), run.count, colour);
 }
 
 void Shader::shade_sky(const Surface& surface, const PixelRun& run, std::span<Rgba> colours) const {

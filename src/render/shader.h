@@ -16,7 +16,8 @@ namespace halfspace {
 
 // What all pixels of a polygon share.
 struct Surface {
-    const MipTexture* texture = nullptr;
+    const MipTexture* texture = nullptr;  // null: `colour`
+    Rgba colour;
     std::uint32_t light = 256;  // of 256
     std::uint32_t opacity = 255;
     bool is_masked = false;
@@ -55,6 +56,7 @@ private:
                         const Surface& surface,
                         const PixelRun& run,
                         std::span<Rgba> colours) const;
+    static void shade_flat(const Surface& surface, const PixelRun& run, std::span<Rgba> colours);
     void shade_sky(const Surface& surface, const PixelRun& run, std::span<Rgba> colours) const;
     void shade_leaves(const ProjectedPolygon& polygon,
                       const Surface& surface,

@@ -68,7 +68,7 @@ TEST_P(CompiledLevel, IsRecoveredAlmostWholly) {
     std::size_t fitted = 0;
     std::size_t recovered = 0;
     PlaneRecovery recovery;
-    const int grid = fitting_grid(world);
+    const int grid = fitting_grid(world, {});
     for (const Entity& entity : world.entities) {
         for (const Brush& brush : entity.brushes) {
             for (const BrushSide& side : brush.sides) {

@@ -10,6 +10,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/trace.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -34,6 +35,7 @@ public:
             value_ = (value_ ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
         }
     }
+    void add(const Vec3& p) { add(std::as_bytes(std::span(&p, 1))); }
     void add(std::uint32_t word) { add(std::as_bytes(std::span(&word, 1))); }
     std::uint64_t value() const { return value_; }
 
@@ -96,6 +98,36 @@ void hash_queries(const Level& level, Hash& hash) {
     }
 }
 
+// A body that goes from each end to the next target, jumping now and then.
+void hash_moves(const Level& level, Hash& hash) {
+    Points points(level);
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        const halfspace::SpaceId space(s);
+        std::vector<halfspace::Segment> segments;
+        Vec3 at = points.next(32);
+        for (int i = 0; i < 1500; ++i) {
+            const Vec3 far = points.next(i % 3 == 0 ? 256 : 1);
+            const Vec3 target = i % 2 == 0 ? far : at + (far - at) * 0.03125;
+            segments.push_back({at, target});
+            const halfspace::Contact contact = halfspace::trace(level, space, at, target);
+            hash.add(contact.end);
+            hash.add(contact.point);
+            hash.add(contact.normal);
+            hash.add(static_cast<std::uint32_t>(contact.contents));
+            hash.add(contact.plane.value);
+            hash.add(halfspace::touched_surface(level, space, contact).side);
+            hash.add(static_cast<std::uint32_t>(
+                halfspace::first_transition(level, space, target, at).kind));
+            at = contact.start_blocked || i % 40 == 0 ? points.next(1) : contact.end;
+        }
+        std::vector<halfspace::Contact> batch(segments.size());
+        halfspace::trace_all(level, space, segments, batch);
+        for (const halfspace::Contact& contact : batch) {
+            hash.add(contact.end);
+        }
+    }
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -123,6 +155,7 @@ int hash_level(const std::string& path, unsigned threads) {
     bytes.add(level->bytes());
     Hash answers;
     hash_queries(*level, answers);
+    hash_moves(*level, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),

@@ -29,6 +29,7 @@ def check_prefix(root, prefix):
     """What is wrong with the installed files."""
     found = []
     public = {p.relative_to(root / "include") for p in (root / "include").rglob("*.h")}
+    public |= {pathlib.Path(p.name) for p in (root / "bindings/c").glob("halfspace*.h")}
     installed = {p.relative_to(prefix / "include") for p in (prefix / "include").rglob("*.h")}
     if public != installed:
         found.append(f"installed headers differ: {sorted(map(str, public ^ installed))}")

@@ -4,3 +4,10 @@ add_executable(prove_queries ${CMAKE_CURRENT_LIST_DIR}/prove_queries.cpp)
 target_link_libraries(prove_queries PRIVATE halfspace_test_support halfspace_build_flags)
 add_test(NAME prove_queries.answers_for_a_scene
     COMMAND prove_queries --points 1000 --segments 300 --seed 1 scene:slivers:40)
+
+# prove_sweeps: the same for traces.
+add_executable(prove_sweeps ${CMAKE_CURRENT_LIST_DIR}/prove_sweeps.cpp)
+target_link_libraries(prove_sweeps PRIVATE halfspace_test_support halfspace_build_flags)
+add_test(NAME prove_sweeps.answers_for_a_level
+    COMMAND prove_sweeps --sweeps 400 --moves 400 --seed 1
+        ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)

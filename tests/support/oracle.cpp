@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "support/oracle.h"
 
-#include "support/local_cells.h"
+#include "halfspace/level/bodies.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include "support/local_cells.h"
+#include "support/segment_oracle.h"
 
 #include <algorithm>
 #include <array>
@@ -13,88 +14,6 @@
 
 namespace halfspace::test {
 namespace {
-
-using Integer = boost::multiprecision::cpp_int;
-
-Integer to_integer(Int128 value) {
-    const Integer high = static_cast<std::int64_t>(value >> 64);
-    return (high << 64) + static_cast<std::uint64_t>(value);
-}
-
-int sign_of(const Integer& value) {
-    return value.sign();
-}
-
-// A number of doubles, with the most that it may be off.
-struct Estimate {
-    double value = 0;
-    double error = 0;
-};
-
-// 0 also if the estimate leaves the sign open, or is not a number.
-int certain_sign(const Estimate& e) {
-    return e.value > e.error ? 1 : e.value < -e.error ? -1 : 0;
-}
-
-// n.p - d in grid steps. Six roundings of relative 2^-53 lie on the way of every term.
-Estimate estimate_distance(const ExactPlane& plane, const Vec3& p, double steps_per_unit) {
-    const double x = static_cast<double>(plane.n[0]) * (p.x * steps_per_unit);
-    const double y = static_cast<double>(plane.n[1]) * (p.y * steps_per_unit);
-    const double z = static_cast<double>(plane.n[2]) * (p.z * steps_per_unit);
-    const auto d = static_cast<double>(plane.d);
-    const double size = std::abs(x) + std::abs(y) + std::abs(z) + std::abs(d);
-    return {x + y + z - d, size * 0x1p-49 + std::numeric_limits<double>::min()};
-}
-
-// Points as whole numbers of a common unit, 2^-shift grid steps.
-class ExactPoints {
-public:
-    ExactPoints(std::vector<Vec3> points, int grid_exponent)
-        : points_(std::move(points)), grid_exponent_(grid_exponent) {}
-
-    // n.p - d in that unit.
-    Integer distance(const ExactPlane& plane, std::size_t point) {
-        if (exact_.empty()) {
-            convert();
-        }
-        const std::array<Integer, 3>& p = exact_[point];
-        return plane.n[0] * p[0] + plane.n[1] * p[1] + plane.n[2] * p[2] -
-               (to_integer(plane.d) << shift_);
-    }
-
-private:
-    void convert() {
-        for (const Vec3& p : points_) {
-            for (const double c : {p.x, p.y, p.z}) {
-                shift_ = std::max(shift_, -exponent_of(c));
-            }
-        }
-        for (const Vec3& p : points_) {
-            exact_.push_back({scaled(p.x), scaled(p.y), scaled(p.z)});
-        }
-    }
-
-    // c * 2^grid_exponent is a whole number times 2^this.
-    int exponent_of(double c) const {
-        int exponent = 0;
-        std::frexp(c, &exponent);
-        return c == 0 ? 0 : exponent - 53 + grid_exponent_;
-    }
-
-    Integer scaled(double c) const {
-        int exponent = 0;
-        const double fraction = std::frexp(c, &exponent);
-        const Integer mantissa = static_cast<std::int64_t>(std::ldexp(fraction, 53));
-        const int shift = exponent_of(c) + shift_;
-        return c == 0 ? Integer(0)
-                      : Integer(mantissa * (Integer(1) << static_cast<unsigned>(shift)));
-    }
-
-    std::vector<Vec3> points_;
-    int grid_exponent_;
-    int shift_ = 0;
-    std::vector<std::array<Integer, 3>> exact_;
-};
 
 // A brush where it matters: the planes of it through the point (or along the segment).
 struct Touched {
@@ -122,12 +41,21 @@ Contents shared_contents(const LocalCells& cells, const std::vector<Touched>& br
     return shared;
 }
 
-// True if every cell lies in some brush.
-bool is_covered(const LocalCells& cells, const std::vector<Touched>& brushes) {
+// True if what all brushes make of every cell has a bit of the mask. `around` is what brushes on
+// none of whose planes the place lies make of all of it.
+bool is_covered(const LocalCells& cells,
+                const std::vector<Touched>& brushes,
+                Contents around,
+                Contents mask) {
+    if (brushes.empty()) {
+        return any(normalize(around) & mask);
+    }
     return cells.for_each_cell([&](const LocalCells::Signs& cell) {
-        return std::any_of(brushes.begin(), brushes.end(), [&](const Touched& brush) {
-            return holds(brush, cell);
-        });
+        Contents joined = around;
+        for (const Touched& brush : brushes) {
+            joined = holds(brush, cell) ? joined | brush.contents : joined;
+        }
+        return any(normalize(joined) & mask);
     });
 }
 
@@ -140,7 +68,7 @@ std::optional<std::vector<const ExactPlane*>> planes_through(const OracleBrush& 
     for (const ExactPlane& plane : brush.planes) {
         int sign = certain_sign(estimate_distance(plane, point, scale));
         if (sign == 0) {
-            sign = sign_of(exact.distance(plane, 0));
+            sign = exact.distance(plane, 0).sign();
         }
         if (sign > 0) {
             return std::nullopt;
@@ -152,90 +80,6 @@ std::optional<std::vector<const ExactPlane*>> planes_through(const OracleBrush& 
     return through;
 }
 
-// One segment: signs of distances, and crossings compared by cross-multiplication.
-class SegmentOracle {
-public:
-    SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent)
-        : src_(src),
-          dest_(dest),
-          scale_(std::ldexp(1.0, grid_exponent)),
-          exact_({src, dest}, grid_exponent) {}
-
-    // The part of the segment in a closed brush, and the brush's planes that hold the segment.
-    struct Part {
-        const ExactPlane* enter = nullptr;  // null: from the start
-        const ExactPlane* leave = nullptr;  // null: to the end
-        std::vector<const ExactPlane*> along;
-    };
-
-    // nullopt if the brush has at most one point of the segment.
-    std::optional<Part> clip(const OracleBrush& brush) {
-        Part part;
-        for (const ExactPlane& plane : brush.planes) {
-            const int a = sign(plane, 0);
-            const int b = sign(plane, 1);
-            if ((a > 0 && b >= 0) || (b > 0 && a >= 0)) {
-                return std::nullopt;
-            }
-            if (a == 0 && b == 0) {
-                part.along.push_back(&plane);
-            } else if (a > 0 && (part.enter == nullptr || compare(plane, *part.enter) > 0)) {
-                part.enter = &plane;
-            } else if (b > 0 && (part.leave == nullptr || compare(plane, *part.leave) < 0)) {
-                part.leave = &plane;
-            }
-        }
-        if (part.enter != nullptr && part.leave != nullptr &&
-            compare(*part.enter, *part.leave) >= 0) {
-            return std::nullopt;
-        }
-        return part;
-    }
-
-    // The sign of t - u, where the planes are crossed at t and u.
-    int compare(const ExactPlane& first, const ExactPlane& second) {
-        const Estimate t = estimate_crossing(first);
-        const Estimate u = estimate_crossing(second);
-        if (const int sign = certain_sign({t.value - u.value, 1.01 * (t.error + u.error)})) {
-            return sign;
-        }
-        const Integer a = exact_.distance(first, 0);
-        const Integer b = exact_.distance(second, 0);
-        const Integer a_run = a - exact_.distance(first, 1);
-        const Integer b_run = b - exact_.distance(second, 1);
-        return sign_of(a * b_run - b * a_run) * sign_of(a_run) * sign_of(b_run);
-    }
-
-private:
-    Estimate estimate(const ExactPlane& plane, int end) const {
-        return estimate_distance(plane, end == 0 ? src_ : dest_, scale_);
-    }
-
-    int sign(const ExactPlane& plane, int end) {
-        if (const int certain = certain_sign(estimate(plane, end))) {
-            return certain;
-        }
-        return sign_of(exact_.distance(plane, static_cast<std::size_t>(end)));
-    }
-
-    // a / (a - b), where a and b have opposite signs, so that |a|, |b| <= |a - b|.
-    Estimate estimate_crossing(const ExactPlane& plane) const {
-        const Estimate a = estimate(plane, 0);
-        const Estimate b = estimate(plane, 1);
-        const double run = a.value - b.value;
-        const double error = a.error + b.error;
-        if (!(std::abs(run) > 4 * error)) {
-            return {0, std::numeric_limits<double>::infinity()};
-        }
-        return {a.value / run, 4 * error / std::abs(run) + 0x1p-49};
-    }
-
-    Vec3 src_;
-    Vec3 dest_;
-    double scale_;
-    ExactPoints exact_;
-};
-
 // A blocking brush on the segment's way; ranks count the different crossings along it.
 struct Stretch {
     const OracleBrush* brush;
@@ -244,8 +88,10 @@ struct Stretch {
     std::size_t to = 0;
 };
 
-// Numbers the places where brushes are entered and left; returns how many there are.
-std::size_t rank_crossings(std::vector<Stretch>& stretches, SegmentOracle& segment) {
+// Numbers the places where brushes are entered and left; returns a plane that is crossed at each.
+// Rank r lies between the crossings r - 1 and r.
+std::vector<const ExactPlane*> rank_crossings(std::vector<Stretch>& stretches,
+                                              SegmentOracle& segment) {
     std::vector<const ExactPlane*> crossings;
     for (const Stretch& stretch : stretches) {
         for (const ExactPlane* plane : {stretch.part.enter, stretch.part.leave}) {
@@ -276,18 +122,20 @@ std::size_t rank_crossings(std::vector<Stretch>& stretches, SegmentOracle& segme
         stretch.from = stretch.part.enter == nullptr ? 0 : rank(stretch.part.enter) + 1;
         stretch.to = stretch.part.leave == nullptr ? crossings.size() : rank(stretch.part.leave);
     }
-    return crossings.size() + 1;
+    return crossings;
 }
 
 // Between two neighbouring crossings the brushes around the segment are the same everywhere: a
 // plane of a brush that touches the segment inside of its part holds all of the segment.
-bool is_blocked(const std::vector<Stretch>& stretches, std::size_t rank) {
+bool is_blocked(const std::vector<Stretch>& stretches, std::size_t rank, Contents mask) {
     LocalCells cells;
     std::vector<Touched> touched;
+    Contents around = Contents::Empty;
     for (const Stretch& stretch : stretches) {
         if (stretch.from <= rank && rank <= stretch.to) {
             if (stretch.part.along.empty()) {
-                return true;
+                around = around | stretch.brush->contents;
+                continue;
             }
             Touched& brush = touched.emplace_back(Touched{stretch.brush->contents, {}});
             for (const ExactPlane* plane : stretch.part.along) {
@@ -295,7 +143,74 @@ bool is_blocked(const std::vector<Stretch>& stretches, std::size_t rank) {
             }
         }
     }
-    return !touched.empty() && is_covered(cells, touched);
+    return is_covered(cells, touched, around, mask);
+}
+
+// True if the place where the plane is crossed lies inside of the brushes' union.
+bool is_blocked_at(const ExactPlane& crossed,
+                   const std::vector<const OracleBrush*>& brushes,
+                   SegmentOracle& segment,
+                   Contents mask) {
+    LocalCells cells;
+    std::vector<Touched> touched;
+    Contents around = Contents::Empty;
+    for (const OracleBrush* brush : brushes) {
+        std::vector<const ExactPlane*> through;
+        bool is_outside = false;
+        for (const ExactPlane& plane : brush->planes) {
+            const int sign = segment.sign_at(plane, crossed);
+            is_outside = is_outside || sign > 0;
+            if (sign == 0) {
+                through.push_back(&plane);
+            }
+        }
+        if (is_outside) {
+            continue;
+        }
+        if (through.empty()) {
+            around = around | brush->contents;
+            continue;
+        }
+        Touched& entry = touched.emplace_back(Touched{brush->contents, {}});
+        for (const ExactPlane* plane : through) {
+            entry.planes.push_back(cells.add(plane->n));
+        }
+    }
+    return is_covered(cells, touched, around, mask);
+}
+
+// What is entered where the rank begins, at the crossing or at the start if that is null; or left,
+// since what absorbs others may hide them from the mask.
+OracleChange change_at(const std::vector<Stretch>& stretches,
+                       std::size_t rank,
+                       const ExactPlane* crossed,
+                       SegmentOracle& segment) {
+    OracleChange change{Transition::Kind::EmptyToBlocked, 0, {}, Contents::Empty};
+    change.fraction = crossed == nullptr ? 0 : segment.crossing(*crossed);
+    for (const Stretch& stretch : stretches) {
+        if (crossed != nullptr && stretch.to + 1 == rank) {
+            for (const ExactPlane& plane : stretch.brush->planes) {
+                if (segment.sign(plane, 0) < 0 && segment.sign(plane, 1) > 0 &&
+                    segment.compare(plane, *crossed) == 0) {
+                    change.planes.push_back(flipped(plane));
+                }
+            }
+        }
+        if (stretch.from > rank || rank > stretch.to) {
+            continue;
+        }
+        change.contents = change.contents | stretch.brush->contents;
+        for (const ExactPlane& plane : stretch.brush->planes) {
+            const bool is_entered =
+                crossed == nullptr ? segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0
+                                   : segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
+                                         segment.compare(plane, *crossed) == 0;
+            if (is_entered) {
+                change.planes.push_back(plane);
+            }
+        }
+    }
+    return change;
 }
 
 Vec3 component_min(const Vec3& a, const Vec3& b) {
@@ -303,6 +218,17 @@ Vec3 component_min(const Vec3& a, const Vec3& b) {
 }
 Vec3 component_max(const Vec3& a, const Vec3& b) {
     return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+
+// The plane where a body's position is when the body touches it: the body's corner that reaches
+// farthest against the normal does. Whole grid steps, as bodies are.
+ExactPlane moved_out(ExactPlane plane, const SpaceRecord& body, int grid_exponent) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double corner = plane.n[i] > 0 ? body.min[i] : body.max[i];
+        plane.d -=
+            Int128{plane.n[i]} * static_cast<std::int64_t>(std::ldexp(corner, grid_exponent));
+    }
+    return plane;
 }
 
 // A side in doubles of map units, with a unit normal.
@@ -363,6 +289,34 @@ Oracle::Oracle(const Level& level, ModelId model) : grid_exponent_(level.grid_ex
     find_boxes();
 }
 
+Oracle Oracle::of_space(const Level& level, SpaceId space, ModelId model) {
+    const ModelRecord& record = level.models()[model.value];
+    std::vector<OracleBrush> brushes;
+    for (const BrushRecord& source : level.brushes()) {
+        const auto contents = static_cast<Contents>(source.contents);
+        const Contents blocking =
+            space.value == 0 ? contents : blocker_contents(blocker_bits(contents));
+        if (source.entity != record.entity || !any(blocking)) {
+            continue;
+        }
+        OracleBrush& brush = brushes.emplace_back(OracleBrush{{}, blocking});
+        const auto add = [&](std::uint32_t plane) {
+            brush.planes.push_back(moved_out(
+                level.plane(PlaneId{plane}), level.spaces()[space.value], level.grid_exponent()));
+        };
+        for (std::uint32_t i = 0; i < source.side_count; ++i) {
+            add(level.sides()[source.first_side + i].plane);
+        }
+        for (std::uint32_t i = 0; i < source.bevel_count && space.value != 0; ++i) {
+            add(level.bevels()[source.first_bevel + i]);
+        }
+    }
+    return Oracle(std::move(brushes),
+                  level.grid_exponent(),
+                  {{record.min[0], record.min[1], record.min[2]},
+                   {record.max[0], record.max[1], record.max[2]}});
+}
+
 Oracle::Oracle(std::vector<OracleBrush> brushes, int grid_exponent, const Aabb& bounds)
     : brushes_(std::move(brushes)), grid_exponent_(grid_exponent), bounds_(bounds) {
     find_boxes();
@@ -407,24 +361,74 @@ Contents Oracle::contents_at(const Vec3& point) const {
     return is_on_face ? shared_contents(cells, touched) : normalize(joined);
 }
 
-bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {
-    const Aabb reach{component_min(src, dest), component_max(src, dest)};
-    SegmentOracle segment(src, dest, grid_exponent_);
-    std::vector<Stretch> stretches;
+bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
+    const double scale = std::ldexp(1.0, grid_exponent_);
+    ExactPoints exact({point}, grid_exponent_);
+    LocalCells cells;
+    std::vector<Touched> touched;
+    Contents around = Contents::Empty;
     for (std::size_t i = 0; i < brushes_.size(); ++i) {
-        if (any(brushes_[i].contents & kSightBlockers) && touch(boxes_[i], reach)) {
-            if (auto part = segment.clip(brushes_[i])) {
-                stretches.push_back({&brushes_[i], std::move(*part)});
+        if (!contains(boxes_[i], point)) {
+            continue;
+        }
+        const auto through = planes_through(brushes_[i], point, scale, exact);
+        if (!through) {
+            continue;
+        }
+        if (through->empty()) {
+            around = around | brushes_[i].contents;
+            continue;
+        }
+        Touched& brush = touched.emplace_back(Touched{brushes_[i].contents, {}});
+        for (const ExactPlane* plane : *through) {
+            brush.planes.push_back(cells.add(plane->n));
+        }
+    }
+    return is_covered(cells, touched, around, mask);
+}
+
+bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {
+    return first_change(src, dest, kSightBlockers).kind == Transition::Kind::AllEmpty;
+}
+
+std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Vec3& dest) const {
+    const Aabb reach{component_min(src, dest), component_max(src, dest)};
+    std::vector<const OracleBrush*> beside;
+    for (std::size_t i = 0; i < brushes_.size(); ++i) {
+        if (touch(boxes_[i], reach)) {
+            beside.push_back(&brushes_[i]);
+        }
+    }
+    return beside;
+}
+
+OracleChange Oracle::first_change(const Vec3& src, const Vec3& dest, Contents mask) const {
+    SegmentOracle segment(src, dest, grid_exponent_);
+    const std::vector<const OracleBrush*> beside = brushes_beside(src, dest);
+    std::vector<Stretch> stretches;
+    for (const OracleBrush* brush : beside) {
+        if (auto part = segment.clip(*brush)) {
+            stretches.push_back({brush, std::move(*part)});
+        }
+    }
+    const std::vector<const ExactPlane*> crossings = rank_crossings(stretches, segment);
+    if (!stretches.empty() && is_blocked(src, mask)) {
+        for (const ExactPlane* crossing : crossings) {
+            if (!is_blocked_at(*crossing, beside, segment, mask)) {
+                return {Transition::Kind::BlockedToEmpty, segment.crossing(*crossing), {}, {}};
             }
         }
+        if (!is_blocked(dest, mask)) {
+            return {Transition::Kind::BlockedToEmpty, 1, {}, {}};
+        }
+        return {Transition::Kind::AllBlocked, 1, {}, {}};
     }
-    const std::size_t ranks = rank_crossings(stretches, segment);
-    for (std::size_t rank = 0; rank < ranks; ++rank) {
-        if (is_blocked(stretches, rank)) {
-            return false;
+    for (std::size_t rank = 0; rank <= crossings.size(); ++rank) {
+        if (test::is_blocked(stretches, rank, mask)) {
+            return change_at(stretches, rank, rank == 0 ? nullptr : crossings[rank - 1], segment);
         }
     }
-    return true;
+    return {};
 }
 
 std::vector<Vec3> Oracle::corners(std::size_t brush, std::size_t side) const {

@@ -5,6 +5,7 @@
 
 #include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/query/trace.h"
 
 #include <vector>
 
@@ -16,10 +17,22 @@ struct OracleBrush {
     Contents contents = Contents::Solid;
 };
 
+// The first change along a segment, as Transition means it.
+struct OracleChange {
+    Transition::Kind kind = Transition::Kind::AllEmpty;
+    double fraction = 1;
+    // Of a change from empty to blocked: the planes of brushes that are entered there, and the
+    // contents of those brushes joined.
+    std::vector<ExactPlane> planes;
+    Contents contents = Contents::Empty;
+};
+
 class Oracle {
 public:
     // The brushes of a model, as the level keeps them (verify() compares those with the source).
     explicit Oracle(const Level& level, ModelId model = ModelId(0));
+    // The brushes that a body of the space meets, grown by it: their sides and bevels moved out.
+    static Oracle of_space(const Level& level, SpaceId space, ModelId model = ModelId(0));
     // `bounds` (map units) holds all the brushes.
     Oracle(std::vector<OracleBrush> brushes, int grid_exponent, const Aabb& bounds);
 
@@ -31,6 +44,13 @@ public:
     // block sight. REQUIRES: is_finite(src), is_finite(dest).
     bool line_of_sight(const Vec3& src, const Vec3& dest) const;
 
+    // True if the point is in the interior of the union of the cells whose contents, those of their
+    // brushes normalized, have a bit of the mask.
+    bool is_blocked(const Vec3& point, Contents mask) const;
+
+    // The first change along the closed segment. REQUIRES: is_finite(src), is_finite(dest).
+    OracleChange first_change(const Vec3& src, const Vec3& dest, Contents mask) const;
+
     const std::vector<OracleBrush>& brushes() const { return brushes_; }
     int grid_exponent() const { return grid_exponent_; }
     const Aabb& bounds() const { return bounds_; }
@@ -41,6 +61,7 @@ public:
 
 private:
     void find_boxes();
+    std::vector<const OracleBrush*> brushes_beside(const Vec3& src, const Vec3& dest) const;
 
     std::vector<OracleBrush> brushes_;
     std::vector<Aabb> boxes_;  // a little larger than each brush

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/geometry/vec.h"
+#include "halfspace/query/trace.h"
 
 #include "support/oracle.h"
 
@@ -11,11 +12,6 @@
 #include <vector>
 
 namespace halfspace::test {
-
-struct Segment {
-    Vec3 src;
-    Vec3 dest;
-};
 
 // Half of them within 0.01 units of a face; others exactly in planes, at corners, anywhere.
 std::vector<Vec3> make_points(const Oracle& oracle, std::size_t count, std::uint64_t seed);

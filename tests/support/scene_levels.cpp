@@ -22,16 +22,19 @@ Result<Level> level_of(const World& world, CompileOptions options) {
 
 }  // namespace
 
-Result<Level> compiled_level(const World& world) {
-    return level_of(world, {});
+Result<Level> compiled_level(const World& world, Collision collision) {
+    CompileOptions options;
+    options.collision = collision;
+    return level_of(world, options);
 }
 
-Result<Level> compiled_map(const std::filesystem::path& path) {
+Result<Level> compiled_map(const std::filesystem::path& path, Collision collision) {
     const auto world = read_world(path);
     if (!world) {
         return std::unexpected(world.error());
     }
     CompileOptions options;
+    options.collision = collision;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
     return level_of(*world, options);
 }

@@ -110,8 +110,7 @@ public:
 
     std::int32_t leaf(Contents contents) {
         const auto index = static_cast<std::uint32_t>(data_.leaves.size());
-        data_.leaves.push_back(
-            {static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
+        data_.leaves.push_back({static_cast<std::uint32_t>(contents), 0, blocker_bits(contents)});
         return -1 - static_cast<std::int32_t>(index);
     }
 

@@ -6,7 +6,7 @@ import unittest
 
 from support import BOX, DONE, ROOT, USAGE, ToolTest
 
-COMMANDS = ("compile", "info", "verify", "classify", "sight", "export")
+COMMANDS = ("compile", "info", "verify", "classify", "sight", "trace", "export")
 
 # Which option each flag sets. A new option needs a flag or a reason to have none.
 FLAGS = {
@@ -16,6 +16,8 @@ FLAGS = {
     "score": "--score",
     "split_weight": "--split-weight",
     "candidates": "--candidates",
+    "spaces": "--space",
+    "collision": "--collision",
     "surface_tree": "--surface-tree",
     "open_surfaces": "--open-surfaces",
     "curve_tolerance": "--curve-tolerance",
@@ -23,6 +25,8 @@ FLAGS = {
     "units_per_metre": "--units-per-metre",
     "threads": "--threads",
 }
+DEFAULT_SPACES = ("stand=-15,-15,-24:15,15,32", "crouch=-15,-15,-24:15,15,16",
+                  "large=-31,-31,-24:31,31,64")
 WITHOUT_FLAG = {"progress"}
 
 
@@ -63,6 +67,8 @@ class Help(ToolTest):
                 unset = {"grid_exponent": "1/8 if all input is on it",
                          "score": "area for brushes, classic for polygons"}
                 self.assertIn(unset[field], shown[1])
+            elif field == "spaces":
+                self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
             elif "::" in initialiser:
                 self.assertEqual(shown[1], initialiser.split("::")[-1].lower())
             else:
@@ -101,6 +107,10 @@ class Usage(ToolTest):
             "--block-size": ("-1024", "1000", "2097152", "1e3", "x"),
             "--score": ("best", "Area", ""),
             "--split-weight": ("-1", "nan", "inf", "x"),
+            "--space": ("", "a", "a=1,2,3", "a=0,0,0:1,1", "a=0,0,0:1,1,1,1", "a=0,0,x:1,1,1",
+                        "a=0,0,0:1,1,0", "a=1,0,0:0,1,1", "a=0,0,0:1,nan,1", "a=0,0,0:1,1,5000",
+                        "=0,0,0:1,1,1", "a b=0,0,0:1,1,1", "point=0,0,0:1,1,1", "a:0,0,0=1,1,1"),
+            "--collision": ("Onion", "all", ""),
             "--surface-tree": ("Solid", "leaf", ""),
             "--open-surfaces": ("yes", "warn", ""),
             "--curve-tolerance": ("0", "-1", "65", "nan", "inf", "x"),
@@ -147,6 +157,8 @@ class GoodValues(ToolTest):
             "--import-tolerance": ("0.001", "4"),
             "--block-size": ("0", "64", "1048576"),
             "--score": ("area", "classic"),
+            "--space": ("none", *DEFAULT_SPACES, " a = -1 -1 -1 : 1, 1 ,1 "),
+            "--collision": ("onion", "separate", "both"),
             "--split-weight": ("0", "8", "1.5"),
             "--candidates": ("1", "1024"),
             "--units-per-metre": ("39.37", "1"),

@@ -62,6 +62,17 @@ class Pictures(RenderTest):
                     self.picture("--eye", "200", "256", "60", "--look", "-8,300,60")]
         self.assertEqual(len(set(pictures)), len(pictures))
 
+    def test_a_body_has_walls_and_cuts_of_its_own(self):
+        pictures = [self.picture("--view", view) for view in
+                    ("textured", "space:point", "space:stand", "space:large", "cut", "cut:stand",
+                     "cut:large")]
+        self.assertEqual(len(set(pictures)), len(pictures))
+        self.assertEqual(self.picture("--view", "cut"), self.picture("--view", "cut:point"))
+        self.check_run("render", self.level, "-o", "a.png", *SMALL, "--view", "space:stand",
+                       "--check")
+        self.check_run("render", self.level, "-o", "a.svg", "--view", "cut:stand")
+        self.assertIn('id="solid"', (self.folder / "a.svg").read_text())
+
     def test_a_cut_may_be_written_as_svg(self):
         self.check_run("render", self.level, "-o", "a.svg", "--view", "cut", "--cut-height", "40")
         root = xml.parse(self.folder / "a.svg").getroot()
@@ -160,6 +171,11 @@ class Reports(RenderTest):
 class Mistakes(RenderTest):
     def test_usage_errors_say_what_is_expected(self):
         for arguments, words in ((("--view", "foo"), "textured, leaves, wire"),
+                                 (("--view", "space"), "space:NAME"),
+                                 (("--view", "cut:"), "cut:NAME"),
+                                 (("--view", "leaves:stand"), "space:NAME"),
+                                 (("--view", "space:giant"),
+                                  "compiled for point, stand, crouch, large"),
                                  (("--size", "80"), "WxH"), (("--size", "0x9"), "WxH"),
                                  (("--size", "80x60x2"), "WxH"), (("--size", "99999x9"), "WxH"),
                                  (("--eye", "1e300,0,0"), "--eye: coordinates"),

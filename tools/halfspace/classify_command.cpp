@@ -3,6 +3,7 @@
 #include "halfspace/query/classify.h"
 
 #include "command.h"
+#include "contents_input.h"
 #include "query_level.h"
 
 #include <fmt/format.h>
@@ -21,18 +22,6 @@ std::vector<Vec3> to_points(std::span<const Numbers> queries) {
     return points;
 }
 
-// The names as a JSON array; they hold nothing that needs quoting.
-std::string json_names(Contents contents) {
-    if (!any(contents)) {
-        return "[]";
-    }
-    std::string text = "[\"";
-    for (const char c : to_string(contents)) {
-        text += c == ',' ? std::string("\",\"") : std::string(1, c);
-    }
-    return text + "\"]";
-}
-
 // Many points in a row have the same contents, so the text of the last one is kept.
 class ContentsText {
 public:
@@ -48,7 +37,7 @@ public:
 
 private:
     std::string describe(Contents contents) const {
-        return json_ ? json_names(contents) : to_string(contents);
+        return json_ ? json_contents(contents) : to_string(contents);
     }
 
     bool json_;

@@ -3,6 +3,7 @@
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/texture_library.h"
+#include "halfspace/query/space.h"
 
 #include "command.h"
 #include "compile_flags.h"
@@ -13,6 +14,7 @@
 #include "level_textures.h"
 #include "output_file.h"
 #include "source.h"
+#include "space_input.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +32,7 @@ using Errors = std::vector<Error>;
 struct CompileArguments {
     std::string input;
     std::string output;
+    std::string spaces;  // a file of bodies, or empty
     CompileOptions options;
     TextureSearch textures;
     bool json = false;
@@ -97,6 +100,14 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
                                          CompileRun& run,
                                          Progress& progress) {
     Stopwatch stopwatch;
+    CompileOptions options = arguments.options;
+    if (!arguments.spaces.empty()) {
+        Result<std::vector<BodySpace>> spaces = read_spaces(arguments.spaces);
+        if (!spaces) {
+            return std::unexpected(Errors{std::move(spaces.error())});
+        }
+        options.spaces = std::move(*spaces);
+    }
     Result<MapRead> source = read_source(arguments.input);
     if (!source) {
         return std::unexpected(Errors{std::move(source.error())});
@@ -108,7 +119,6 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         return std::unexpected(cancelled());
     }
 
-    CompileOptions options = arguments.options;
     options.progress = &progress;
     std::expected<Compiled, Errors> compiled = compile(source->world, options);
     if (!compiled) {
@@ -134,6 +144,15 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     return {};
 }
 
+std::string space_names(const Level& level) {
+    std::string names;
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        names += names.empty() ? "" : " ";
+        names += space_name(level, SpaceId(s));
+    }
+    return names;
+}
+
 void print_text(const CompileRun& run) {
     const Level& level = *run.level;
     const StatisticsRecord& statistics = level.statistics();
@@ -144,6 +163,7 @@ void print_text(const CompileRun& run) {
                level.models().size(),
                level.brushes().size(),
                level.planes().size());
+    fmt::print("  spaces {}, contacts {}\n", space_names(level), level.contacts().size());
     fmt::print("  nodes {}, leaves {}, depth {} (mean {:.1f}), faces {}, bytes {}\n",
                level.nodes().size(),
                level.leaves().size(),
@@ -177,6 +197,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["planes"] = level.planes().size();
         report["nodes"] = level.nodes().size();
         report["leaves"] = level.leaves().size();
+        report["contacts"] = level.contacts().size();
         report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
         report["faces"] = level.faces().size();
         report["bytes"] = level.bytes().size();
@@ -247,17 +268,36 @@ Command add_compile_command(CLI::App& parent) {
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);
     }
+    app->add_option("--spaces",
+                    arguments->spaces,
+                    fmt::format("A file of bodies, {} on each line", kSpaceNotation))
+        ->type_name("FILE");
     add_texture_options(*app, arguments->textures);
     app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
     app->footer(
+        "Bodies are boxes around a position that never turn. --space or --spaces replaces those "
+        "that\n"
+        "there are by default; --space none leaves the point alone, which every level has. In a "
+        "file\n"
+        "of bodies blank lines and what follows a # are passed over.\n"
         "Examples:\n"
         "  halfspace compile keep.map\n"
         "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"
+        "  halfspace compile keep.map --space stand=-15,-15,-24:15,15,32 --space "
+        "cat=-8,-8,-8:8,8,8\n"
         "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
         "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
-    return {app, [arguments] { return run_compile(*arguments); }};
+    return {app, [arguments, app] {
+                // CLI11's excludes would write so into the help, over the flag's own text.
+                if (app->count("--space") != 0 && app->count("--spaces") != 0) {
+                    print_error(
+                        "--space and --spaces exclude each other; see halfspace compile --help");
+                    return ExitCode::Usage;
+                }
+                return run_compile(*arguments);
+            }};
 }
 
 }  // namespace halfspace::tool

@@ -2,6 +2,7 @@
 #include "compile_flags.h"
 
 #include "level_summary.h"
+#include "space_input.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -12,7 +13,9 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace halfspace::tool {
 namespace {
@@ -200,6 +203,38 @@ std::string show_collision(const CompileOptions& options) {
     return std::string(known->first);
 }
 
+constexpr std::string_view kNoSpace = "none";
+
+bool add_space(CompileOptions& options, std::string_view text) {
+    if (text == kNoSpace) {
+        return true;
+    }
+    const std::expected<BodySpace, BadSpace> space = parse_space(text);
+    if (!space || !name_problem(options.spaces, space->name).empty()) {
+        return false;
+    }
+    options.spaces.push_back(*space);
+    return true;
+}
+
+std::string show_spaces(const CompileOptions& options) {
+    std::string text;
+    for (const BodySpace& space : options.spaces) {
+        text += (text.empty() ? "" : " ") + to_text(space);
+    }
+    return text;
+}
+
+void clear_spaces(CompileOptions& options) {
+    options.spaces.clear();
+}
+
+std::string explain_space(const CompileOptions& options, std::string_view text) {
+    const std::expected<BodySpace, BadSpace> space = parse_space(text);
+    return space ? name_problem(options.spaces, space->name)
+                 : fmt::format("{} in '{}'", space.error().message, text);
+}
+
 std::string show_bad_brushes(const CompileOptions& options) {
     return options.bad_brushes == CompileOptions::BadBrushes::Fail ? "fail" : "skip";
 }
@@ -235,6 +270,14 @@ constexpr std::array kFlags{
                 "1 .. 1024",
                 set_candidates,
                 [](const CompileOptions& options) { return std::to_string(options.candidates); }},
+    CompileFlag{"--space",
+                "BODY",
+                "A body that moves in the level; may be repeated",
+                "NAME=minx,miny,minz:maxx,maxy,maxz, or none",
+                add_space,
+                show_spaces,
+                clear_spaces,
+                explain_space},
     CompileFlag{"--collision",
                 "KIND",
                 "One tree for all bodies, one for each (larger, faster to trace), or both",
@@ -294,6 +337,11 @@ std::span<const CompileFlag> compile_flags() {
     return kFlags;
 }
 
+std::string refusal(const CompileFlag& flag, const CompileOptions& options, std::string_view text) {
+    return flag.explain != nullptr ? flag.explain(options, text)
+                                   : fmt::format("expected {}, found '{}'", flag.expects, text);
+}
+
 void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
     const std::string usual = flag.show(CompileOptions{});
     if (*flag.value == '\0') {
@@ -303,17 +351,21 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
             fmt::format("{} (default {})", flag.help, usual));
         return;
     }
-    app.add_option_function<std::string>(
-           flag.name,
-           [&options, &flag](const std::string& text) { flag.set(options, text); },
-           fmt::format("{} ({}; default {})", flag.help, flag.expects, usual))
-        ->type_name(flag.value)
-        ->check([&flag](const std::string& text) {
-            CompileOptions scratch;
-            return flag.set(scratch, text)
-                       ? std::string()
-                       : fmt::format("expected {}, found '{}'", flag.expects, text);
-        });
+    const auto set_all = [&options, &flag](const std::vector<std::string>& texts) {
+        if (flag.clear != nullptr) {
+            flag.clear(options);
+        }
+        for (const std::string& text : texts) {
+            if (!flag.set(options, text)) {
+                throw CLI::ValidationError(flag.name, refusal(flag, options, text));
+            }
+        }
+    };
+    CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
+        flag.name, set_all, fmt::format("{} ({}; default {})", flag.help, flag.expects, usual));
+    option->type_name(flag.value)->expected(1)->allow_extra_args(false);
+    option->multi_option_policy(flag.clear != nullptr ? CLI::MultiOptionPolicy::TakeAll
+                                                      : CLI::MultiOptionPolicy::Throw);
 }
 
 }  // namespace halfspace::tool

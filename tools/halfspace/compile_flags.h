@@ -21,9 +21,16 @@ struct CompileFlag {
     bool (*set)(CompileOptions& options, std::string_view text);
     // The option in the notation that `set` reads, or words if it depends on the input.
     std::string (*show)(const CompileOptions& options);
+    // Only of flags that may be repeated: takes the default away before the first value is set.
+    void (*clear)(CompileOptions& options) = nullptr;
+    // What is wrong with a text that `set` does not take, if more can be said than `expects`.
+    std::string (*explain)(const CompileOptions& options, std::string_view text) = nullptr;
 };
 
 std::span<const CompileFlag> compile_flags();
+
+// What to say of a text that the flag does not take.
+std::string refusal(const CompileFlag& flag, const CompileOptions& options, std::string_view text);
 
 // Lets the parser set the option in `options`, which must outlive the parsing.
 void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options);

@@ -46,7 +46,7 @@ std::array<Count, 6> side_decisions(const StatisticsRecord& statistics) {
              {"exact256", statistics.side_exact256}}};
 }
 
-std::array<Count, 14> section_bytes(const Level& level) {
+std::array<Count, 18> section_bytes(const Level& level) {
     return {{{"planes", level.planes().size_bytes()},
              {"nodes", level.nodes().size_bytes()},
              {"leaves", level.leaves().size_bytes()},
@@ -60,7 +60,11 @@ std::array<Count, 14> section_bytes(const Level& level) {
              {"models", level.models().size_bytes()},
              {"entities", level.entities().size_bytes()},
              {"keys", level.keys().size_bytes()},
-             {"materials", level.materials().size_bytes()}}};
+             {"materials", level.materials().size_bytes()},
+             {"spaces", level.spaces().size_bytes()},
+             {"space_roots", level.space_roots().size_bytes()},
+             {"contacts", level.contacts().size_bytes()},
+             {"bevels", level.bevels().size_bytes()}}};
 }
 
 template <class Counts>
@@ -70,6 +74,18 @@ Json counts_json(const Counts& counts) {
         json[name] = count;
     }
     return json;
+}
+
+Json space_json(const SpaceSummary& space) {
+    const auto point = [](const Vec3& p) { return Json{p.x, p.y, p.z}; };
+    return {{"name", space.name},
+            {"min", point(space.body.min)},
+            {"max", point(space.body.max)},
+            {"excess", space.excess},
+            {"own_tree", space.has_own_tree},
+            {"nodes", space.nodes},
+            {"leaves", space.leaves},
+            {"blocked", space.blocked}};
 }
 
 Json info_json(const std::string& file, const Level& level) {
@@ -89,6 +105,10 @@ Json info_json(const std::string& file, const Level& level) {
     report["leaves"] = level.leaves().size();
     report["leaves_by_contents"] = counts_json(leaves_by_contents(level));
     report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+    report["spaces"] = Json::array();
+    for (const SpaceSummary& space : space_summaries(level)) {
+        report["spaces"].push_back(space_json(space));
+    }
     report["faces"] = level.faces().size();
     report["vertices"] = level.vertices().size();
     report["materials"] = level.materials().size();
@@ -143,6 +163,24 @@ std::string leaf_list(const Level& level) {
     return text;
 }
 
+void print_space(const SpaceSummary& space) {
+    const auto& [min, max] = space.body;
+    print_row(
+        ("space " + space.name).c_str(),
+        fmt::format("{},{},{} to {},{},{}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
+                    min.x,
+                    min.y,
+                    min.z,
+                    max.x,
+                    max.y,
+                    max.z,
+                    space.excess,
+                    space.has_own_tree ? "own" : "joint",
+                    space.nodes,
+                    space.leaves,
+                    space.blocked));
+}
+
 void print_text(const std::string& file, const Level& level) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
@@ -166,6 +204,9 @@ void print_text(const std::string& file, const Level& level) {
     print_row("nodes", level.nodes().size());
     print_row("depth", fmt::format("{} (mean {:.1f})", depth.max, depth.mean));
     print_row("leaves", fmt::format("{}: {}", level.leaves().size(), leaf_list(level)));
+    for (const SpaceSummary& space : space_summaries(level)) {
+        print_space(space);
+    }
     print_row("faces",
               fmt::format("{} ({} candidates, {} exposed, {} splits)",
                           level.faces().size(),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "level_summary.h"
 
+#include "halfspace/level/bodies.h"
+#include "halfspace/query/space.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -18,6 +21,24 @@ struct DepthSum {
         ++leaves;
     }
 };
+
+// Counts what is below the child, for one space.
+void count_tree(const Level& level, std::int32_t root, SpaceId space, SpaceSummary& summary) {
+    std::vector<std::int32_t> pending{root};
+    while (!pending.empty()) {
+        const std::int32_t child = pending.back();
+        pending.pop_back();
+        if (child < 0) {
+            const LeafRecord& leaf = level.leaves()[static_cast<std::size_t>(-1 - child)];
+            ++summary.leaves;
+            summary.blocked += blockers_in(leaf, space) != 0 ? 1 : 0;
+        } else {
+            ++summary.nodes;
+            const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
+            pending.insert(pending.end(), {node.child[0], node.child[1]});
+        }
+    }
+}
 
 }  // namespace
 
@@ -50,6 +71,22 @@ std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level) {
         ++counts[to_string(static_cast<Contents>(leaf.contents))];
     }
     return counts;
+}
+
+std::vector<SpaceSummary> space_summaries(const Level& level) {
+    std::vector<SpaceSummary> summaries;
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        const SpaceRecord& record = level.spaces()[s];
+        SpaceSummary& summary = summaries.emplace_back();
+        summary.name = space_name(level, SpaceId(s));
+        summary.body = body_of(level, SpaceId(s));
+        summary.excess = record.excess;
+        summary.has_own_tree = (record.flags & kSpaceOwnTree) != 0;
+        for (std::uint32_t m = 0; m < level.models().size(); ++m) {
+            count_tree(level, level.root(ModelId(m), SpaceId(s)), SpaceId(s), summary);
+        }
+    }
+    return summaries;
 }
 
 std::string grid_text(int grid_exponent) {

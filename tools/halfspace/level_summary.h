@@ -2,11 +2,13 @@
 // The numbers that tell a level's size and shape, for the reports of compile and info.
 #pragma once
 
+#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace halfspace::tool {
 
@@ -19,6 +21,19 @@ TreeDepth tree_depth(const Level& level);
 
 // How many leaves there are of each contents, by name.
 std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level);
+
+// One space of a level, with its tree: that of the point if it has none of its own.
+struct SpaceSummary {
+    std::string name;
+    Aabb body;
+    double excess = 0;  // how much larger than the body brushes may be grown, map units
+    bool has_own_tree = false;
+    std::uint64_t nodes = 0;  // of the trees of all models
+    std::uint64_t leaves = 0;
+    std::uint64_t blocked = 0;  // of these leaves: by anything
+};
+
+std::vector<SpaceSummary> space_summaries(const Level& level);
 
 // A grid step as --grid takes it: "1", "1/8".
 std::string grid_text(int grid_exponent);

@@ -83,6 +83,7 @@ ExitCode run(int argc, char** argv) {
                               add_verify_command(app),
                               add_classify_command(app),
                               add_sight_command(app),
+                              add_trace_command(app),
                               add_render_command(app),
                               add_export_command(app)};
     try {

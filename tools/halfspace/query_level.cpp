@@ -23,19 +23,27 @@ Error no_such_model(const QueryArguments& arguments, const Level& level) {
 
 }  // namespace
 
-void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
+void add_query_options(CLI::App& app,
+                       QueryArguments& arguments,
+                       std::size_t points,
+                       Models models) {
     app.add_option("LEVEL", arguments.level, "A compiled level (.hsw)")->required()->type_name("");
     const char* help = points == 1 ? "x,y,z or x y z; without it, one query per line from stdin"
                                    : "Two points; without them, one query per line from stdin";
     app.add_option("POINT", arguments.words, help)
         ->type_name("")
         ->expected(0, static_cast<int>(3 * points));
-    app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default 0)")
-        ->type_name("N");
+    if (models == Models::Chosen) {
+        app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default 0)")
+            ->type_name("N");
+    }
     app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }
 
-ExitCode run_queries(const QueryArguments& arguments, std::size_t points, const Answer& answer) {
+ExitCode run_queries(const QueryArguments& arguments,
+                     std::size_t points,
+                     const Answer& answer,
+                     const Prepare& prepare) {
     const std::size_t count = 3 * points;
     Numbers numbers{};
     if (!arguments.words.empty()) {
@@ -54,6 +62,12 @@ ExitCode run_queries(const QueryArguments& arguments, std::size_t points, const 
     if (arguments.model >= level->models().size()) {
         print_error(no_such_model(arguments, *level));
         return ExitCode::BadInput;
+    }
+    if (prepare) {
+        if (const Result<void> prepared = prepare(*level); !prepared) {
+            print_error(prepared.error());
+            return ExitCode::BadInput;
+        }
     }
     const auto respond = [&](std::span<const Numbers> queries) {
         fmt::memory_buffer text;

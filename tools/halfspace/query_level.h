@@ -22,14 +22,26 @@ struct QueryArguments {
     bool json = false;
 };
 
+// Whether a command asks one model that --model chooses, or the world.
+enum class Models : std::uint8_t { Chosen, World };
+
 // The options that all query commands take. `points` is how many one query has.
-void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
+void add_query_options(CLI::App& app,
+                       QueryArguments& arguments,
+                       std::size_t points,
+                       Models models = Models::Chosen);
 
 // Appends one line per query to the text.
 using Answer =
     std::function<void(const Level&, ModelId, std::span<const Numbers>, fmt::memory_buffer& text)>;
 
+// What there is to look up in a level before the first query. An error ends the run.
+using Prepare = std::function<Result<void>(const Level&)>;
+
 // Loads the level, answers the query on the command line or those of standard input, and prints.
-ExitCode run_queries(const QueryArguments& arguments, std::size_t points, const Answer& answer);
+ExitCode run_queries(const QueryArguments& arguments,
+                     std::size_t points,
+                     const Answer& answer,
+                     const Prepare& prepare = {});
 
 }  // namespace halfspace::tool

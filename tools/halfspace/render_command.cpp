@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // halfspace render: a picture of a level.
 #include "halfspace/base/file.h"
+#include "halfspace/query/space.h"
 #include "halfspace/render/cut.h"
 #include "halfspace/render/painter.h"
 #include "halfspace/render/sorted.h"
+#include "halfspace/render/space_polygons.h"
 
 #include "command.h"
 #include "console.h"
@@ -27,6 +29,7 @@ namespace {
 
 // A picture and what its making took.
 struct Run {
+    SpaceId space{0};
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
     Painting painting;
@@ -70,6 +73,7 @@ private:
 };
 
 Result<Run> painted(const Level& level,
+                    SpaceId space,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
     Run run;
@@ -83,7 +87,7 @@ Result<Run> painted(const Level& level,
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
     LevelImages images;
-    if (shows_textures(options.view)) {
+    if (request.space.empty() && shows_textures(options.view)) {
         images = level_images(level, arguments.level, arguments.textures);
     }
     run.textures = images.found;
@@ -92,7 +96,8 @@ Result<Run> painted(const Level& level,
     PolygonList list;
     {
         const Timer timer(run);
-        list = visible_polygons(level, *view);
+        list = request.space.empty() ? visible_polygons(level, *view)
+                                     : space_polygons(level, space, view->eye);
         run.painting = paint(list, level, textures, *view, options);
     }
     if (arguments.check) {
@@ -117,10 +122,14 @@ double cut_height(const Level& level,
     return player ? player->eye.z : default_target(level, {}).z;
 }
 
-Run cut(const Level& level, const RenderArguments& arguments, const RenderRequest& request) {
+Run cut(const Level& level,
+        SpaceId space,
+        const RenderArguments& arguments,
+        const RenderRequest& request) {
     Run run;
     run.cut_height = cut_height(level, arguments, request);
     CutOptions options;
+    options.space = space;
     options.height = run.cut_height;
     options.width = request.options.width;
     options.rows = request.options.height;
@@ -130,8 +139,8 @@ Run cut(const Level& level, const RenderArguments& arguments, const RenderReques
     return run;
 }
 
-Result<void> write_svg(const Level& level, const std::string& path, double height) {
-    const std::string text = cut_svg(level, height);
+Result<void> write_svg(const Level& level, SpaceId space, const std::string& path, double height) {
+    const std::string text = cut_svg(level, height, CutOutlines::Cells, ModelId(0), space);
     return write_file(path, std::as_bytes(std::span(text)));
 }
 
@@ -207,14 +216,23 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
 Result<Run> render(const Level& level,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
-    if (request.view) {
-        return painted(level, arguments, request);
+    Result<SpaceId> space = SpaceId(0);
+    if (!request.space.empty()) {
+        space = find_space(level, request.space);
     }
-    return cut(level, arguments, request);
+    if (!space) {
+        return std::unexpected(Error{space.error().code, "--view: " + space.error().message, {}});
+    }
+    Result<Run> run = request.view ? painted(level, *space, arguments, request)
+                                   : cut(level, *space, arguments, request);
+    if (run) {
+        run->space = *space;
+    }
+    return run;
 }
 
 Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
-    return is_svg(arguments) ? write_svg(level, arguments.output, run.cut_height)
+    return is_svg(arguments) ? write_svg(level, run.space, arguments.output, run.cut_height)
                              : write_picture(arguments.output, run.painting.image);
 }
 
@@ -275,9 +293,7 @@ Command add_render_command(CLI::App& parent) {
            "-o,--output", arguments->output, "The picture to write: .png, or .svg with --view cut")
         ->required()
         ->type_name("OUT.png");
-    app->add_option("--view",
-                    arguments->view,
-                    fmt::format("{} or {} (default textured)", paint_view_names(), kCutView))
+    app->add_option("--view", arguments->view, fmt::format("{} (default textured)", view_names()))
         ->type_name("NAME");
     add_camera_options(*app, *arguments);
     app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")
@@ -295,13 +311,16 @@ Command add_render_command(CLI::App& parent) {
     app->footer(
         "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
         "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
-        "--view cut shows the contents of a slice of the world from above. Materials without a "
-        "picture get a\n"
-        "pattern after their name.\n"
+        "--view cut shows the contents of a slice of the world from above, cut:NAME what blocks "
+        "the\n"
+        "body NAME there, and space:NAME the walls as that body's position meets them, edges "
+        "warmer\n"
+        "than sides. Materials without a picture get a pattern after their name.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
-        "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n");
+        "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n"
+        "  halfspace render keep.hsw -o walls.png --view space:stand\n");
     return {app, [arguments] { return run_render(*arguments); }};
 }
 

@@ -95,7 +95,27 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     return std::nullopt;
 }
 
+// False if there is no such view.
+bool set_view(RenderRequest& request, std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view name = text.substr(0, colon);
+    if (colon == std::string_view::npos) {
+        request.view = paint_view(name);
+        return request.view || name == kCutView;
+    }
+    request.space = text.substr(colon + 1);
+    if (name == kSpaceView) {
+        request.view = PaintView::Textured;
+    }
+    return (name == kSpaceView || name == kCutView) && !request.space.empty();
+}
+
 }  // namespace
+
+std::string view_names() {
+    return fmt::format(
+        "{}, {}, {}:NAME, {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
+}
 
 bool is_svg(const RenderArguments& arguments) {
     return lower_extension(arguments.output) == ".svg";
@@ -103,12 +123,9 @@ bool is_svg(const RenderArguments& arguments) {
 
 Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     RenderRequest request;
-    request.view = paint_view(arguments.view);
-    if (!request.view && arguments.view != kCutView) {
-        return std::unexpected(usage(fmt::format("--view: there is no view '{}'; there are {}, {}",
-                                                 arguments.view,
-                                                 paint_view_names(),
-                                                 kCutView)));
+    if (!set_view(request, arguments.view)) {
+        return std::unexpected(usage(fmt::format(
+            "--view: there is no view '{}'; there are {}", arguments.view, view_names())));
     }
     if (const auto message = output_error(arguments, request)) {
         return std::unexpected(usage(*message));

@@ -14,8 +14,10 @@
 
 namespace halfspace::tool {
 
-// The view that is no painting.
+// The view that is no painting, and that of the walls as a body meets them. ":NAME" behind it says
+// which body; a cut without one is that of the point.
 inline constexpr std::string_view kCutView = "cut";
+inline constexpr std::string_view kSpaceView = "space";
 
 // As it was written.
 struct RenderArguments {
@@ -37,10 +39,14 @@ struct RenderArguments {
 // What the words of the command line say.
 struct RenderRequest {
     std::optional<PaintView> view;  // nullopt: the cut
+    std::string space;              // whose cut, or whose walls; empty: the level as it is drawn
     std::optional<Vec3> eye;
     std::optional<Vec3> look;
     PaintOptions options;
 };
+
+// All views, for messages and the help.
+std::string view_names();
 
 // Errors: Syntax, with the option's name in the message.
 Result<RenderRequest> parse_request(const RenderArguments& arguments);

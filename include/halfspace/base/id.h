@@ -19,6 +19,7 @@ struct Id {
 
 using LeafId = Id<struct LeafTag>;          // a convex cell of a level
 using ModelId = Id<struct ModelTag>;        // 0 is the world, the others are brush entities
+using EntityId = Id<struct EntityTag>;      // an entity of a level; 0 is the world's
 using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
 using SpaceId = Id<struct SpaceTag>;        // a body that moves in a level; 0 is the point
 

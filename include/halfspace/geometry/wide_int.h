@@ -126,16 +126,20 @@ constexpr int bit_width(const WideInt<Limbs>& value) {
     return 0;
 }
 
-// The nearest double, ties to even; overflows to infinity like any conversion.
+// value * 2^exponent.
+struct Leading {
+    double value = 0;
+    int exponent = 0;
+};
+
+// The value, rounded to the nearest double (ties to even) without regard to its size.
 template <int Limbs>
-double to_double(const WideInt<Limbs>& value) {
+Leading leading(const WideInt<Limbs>& value) {
     const bool negative = value.sign() < 0;
     const WideInt<Limbs> magnitude = negative ? -value : value;
     const int bits = bit_width(magnitude);
-    double result = 0;
-    if (bits <= 64) {
-        result = static_cast<double>(magnitude.limb[0]);
-    } else {
+    Leading result{static_cast<double>(magnitude.limb[0]), 0};
+    if (bits > 64) {
         // The 64 leading bits, the lowest of them sticky, round to 53 as the whole would.
         const int drop = bits - 64;
         const int whole = drop / 64;
@@ -149,10 +153,17 @@ double to_double(const WideInt<Limbs>& value) {
             lost |= magnitude.limb[i];
         }
         top |= lost != 0 ? 1 : 0;
-        result = static_cast<double>(top);
-        result = std::ldexp(result, drop);
+        result = {static_cast<double>(top), drop};
     }
-    return negative ? -result : result;
+    result.value = negative ? -result.value : result.value;
+    return result;
+}
+
+// The nearest double, ties to even; overflows to infinity like any conversion.
+template <int Limbs>
+double to_double(const WideInt<Limbs>& value) {
+    const Leading result = leading(value);
+    return result.exponent == 0 ? result.value : std::ldexp(result.value, result.exponent);
 }
 
 using Int192 = WideInt<3>;

@@ -17,6 +17,10 @@ namespace halfspace {
 // range.
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
+// The same in the tree of a space, which may be another than that of the point. REQUIRES: space in
+// range, too.
+LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
+
 // The contents that all leaves touching the point share (exactly one leaf unless the point lies on
 // a splitter); Empty outside of the model's box. Cost: the depth of the tree, nearly
 // always by doubles alone. REQUIRES: as find_leaf.

@@ -19,7 +19,8 @@ struct CutOptions {
     std::uint32_t width = 1280;  // of the picture, pixels [> 0]
     std::uint32_t rows = 720;    // [> 0]
     ModelId model = ModelId(0);
-    unsigned threads = 0;  // as for parallel_for
+    SpaceId space = SpaceId(0);  // of the point: contents; of a body: what blocks it
+    unsigned threads = 0;        // as for parallel_for
 };
 
 // The box around all drawn faces of a model at rest; the model's whole box, which is much larger,
@@ -34,7 +35,7 @@ struct CutFrame {
 CutFrame cut_frame(const Level& level, ModelId model = ModelId(0));
 
 // The slice in pixels: the frame from above as large as fits, x to the right, y upwards. Each pixel
-// has the colour of the contents of find_leaf at its centre.
+// has the colour of the contents of the leaf at its centre, or of what blocks the body there.
 Image paint_cut(const Level& level, const CutOptions& options);
 
 // A leaf's part of the slice.
@@ -45,15 +46,22 @@ struct CutCell {
 
 // The cells of all leaves within the frame that the height meets; at the height of a splitter,
 // those above it. Which leaves meet is decided by doubles: slivers may be missing.
-std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model = ModelId(0));
+std::vector<CutCell> cut_cells(const Level& level,
+                               double height,
+                               ModelId model = ModelId(0),
+                               SpaceId space = SpaceId(0));
+
+// What slices show of a leaf: its contents, or what blocks the body of a space.
+Contents cut_contents(const Level& level, LeafId leaf, SpaceId space);
 
 enum class CutOutlines : std::uint8_t { None, Cells };
 
-// The cells as an SVG picture, one path per kind of contents with the name of the contents as its
-// id; empty ones are the ground.
+// The cells as an SVG picture, one path per kind of cut_contents with their name as its id; empty
+// ones are the ground.
 std::string cut_svg(const Level& level,
                     double height,
                     CutOutlines outlines = CutOutlines::Cells,
-                    ModelId model = ModelId(0));
+                    ModelId model = ModelId(0),
+                    SpaceId space = SpaceId(0));
 
 }  // namespace halfspace

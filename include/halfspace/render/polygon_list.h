@@ -4,6 +4,7 @@
 // are put between them by the same append functions.
 #pragma once
 
+#include "halfspace/base/image.h"
 #include "halfspace/geometry/frustum.h"
 #include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
@@ -31,8 +32,9 @@ struct PaintPlane {
 struct PaintPolygon {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::uint32_t face = 0;  // of Level::faces, which tells material, opacity, sky
+    std::uint32_t face = 0;  // of Level::faces, which tells material, opacity, sky; or kNone
     PaintPlane plane;        // as exact as it is known: depths are computed from it
+    Rgba colour;             // opaque, of a polygon that is no face
 };
 
 struct PolygonList {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The level that a benchmark works on, and segments in the open of it.
+#pragma once
+
+#include "halfspace/base/file.h"
+#include "halfspace/compile/compile.h"
+#include "halfspace/formats/bsp_reader.h"
+#include "halfspace/formats/map_reader.h"
+#include "halfspace/formats/package.h"
+#include "halfspace/query/classify.h"
+#include "halfspace/query/sight.h"
+#include "halfspace/query/trace.h"
+
+#include "support/random.h"
+#include "support/scenes.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace::bench {
+
+template <class T>
+T required(Result<T> result) {
+    if (!result) {
+        std::fprintf(stderr, "%s\n", to_string(result.error()).c_str());
+        std::exit(1);
+    }
+    return std::move(*result);
+}
+
+// That of the environment variable HALFSPACE_BENCH_MAP, a .map file or a level in a package
+// ("pak1.pk3:maps/keep.bsp"); a generated scene without it.
+inline World bench_world() {
+    const char* const name = std::getenv("HALFSPACE_BENCH_MAP");
+    if (name == nullptr) {
+        return test::make_scene(test::SceneKind::RotatedBoxes, 2000, 1);
+    }
+    const std::string path = name;
+    if (const std::size_t at = path.find(".pk3:"); at != std::string::npos) {
+        Package package = required(Package::open(path.substr(0, at + 4)));
+        return required(read_bsp(required(package.read(path.substr(at + 5))), path)).world;
+    }
+    const std::vector<std::byte> bytes = required(read_file(path));
+    return required(read_map({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path))
+        .world;
+}
+
+inline Level compile_level(Collision collision) {
+    CompileOptions options;
+    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    options.collision = collision;
+    auto compiled = compile(bench_world(), options);
+    if (!compiled) {
+        std::fprintf(stderr, "%s\n", to_string(compiled.error().front()).c_str());
+        std::exit(1);
+    }
+    return required(Level::from_bytes(write_level(compiled->level)));
+}
+
+inline Vec3 point_in_box(const ModelRecord& model, test::Random& random) {
+    const double x = random.real(model.min[0], model.max[0]);
+    const double y = random.real(model.min[1], model.max[1]);
+    const double z = random.real(model.min[2], model.max[2]);
+    return {x, y, z};
+}
+
+// True if no axis leads out into the void around the level.
+inline bool is_enclosed(const Level& level, const Vec3& p) {
+    constexpr double kFar = 1e6;
+    for (const Vec3& away : {Vec3{kFar, 0, 0}, Vec3{0, kFar, 0}, Vec3{0, 0, kFar}}) {
+        if (line_of_sight(level, p, p + away) || line_of_sight(level, p, p - away)) {
+            return false;
+        }
+    }
+    return !any(point_contents(level, p) & kSightBlockers);
+}
+
+// From where the body of the space stands free within the level, in any direction.
+inline std::vector<Segment> open_segments(
+    const Level& level, SpaceId space, std::size_t count, double shortest, double longest) {
+    test::Random random(2);
+    std::vector<Segment> segments;
+    while (segments.size() < count) {
+        const Vec3 src = point_in_box(level.models()[0], random);
+        const Vec3 direction{random.real(-1, 1), random.real(-1, 1), random.real(-1, 1)};
+        const double size = length(direction);
+        if (size > 0.1 && size <= 1 && is_enclosed(level, src) &&
+            first_transition(level, space, src, src).kind == Transition::Kind::AllEmpty) {
+            segments.push_back({src, src + direction * (random.real(shortest, longest) / size)});
+        }
+    }
+    return segments;
+}
+
+// Nanoseconds of thread CPU time that one call of `work` takes for each of `count` queries.
+template <class Work>
+double nanoseconds_each(std::size_t count, const Work& work) {
+    const auto seconds = [] {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    };
+    const double start = seconds();
+    work();
+    return (seconds() - start) * 1e9 / static_cast<double>(count);
+}
+
+}  // namespace halfspace::bench

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Traces of the point and of the player's box on one level, in one tree for all bodies (onion) and
+// in trees of their own (separate), beside Embree's rays and Bullet's box sweeps where those are
+// installed.
+//
+//     HALFSPACE_BENCH_MAP=level.map trace_bench        (a generated scene without it)
+//
+// Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
+#include "bench_level.h"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t kSegments = 1 << 14;
+
+const Level& onion() {
+    static const Level kLevel = bench::compile_level(Collision::Onion);
+    return kLevel;
+}
+const Level& separate() {
+    static const Level kLevel = bench::compile_level(Collision::Separate);
+    return kLevel;
+}
+
+class Median {
+public:
+    void add(double value) { values_.push_back(value); }
+    double value() {
+        std::nth_element(values_.begin(),
+                         values_.begin() + static_cast<std::ptrdiff_t>(values_.size() / 2),
+                         values_.end());
+        return values_[values_.size() / 2];
+    }
+
+private:
+    std::vector<double> values_;
+};
+
+struct Times {
+    Median transition, trace, batch;
+    std::size_t hits = 0;
+
+    void measure(const Level& level, SpaceId space, const std::vector<Segment>& segments) {
+        std::vector<Contact> contacts(segments.size());
+        std::size_t changes = 0;
+        transition.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (const Segment& s : segments) {
+                changes +=
+                    first_transition(level, space, s.src, s.dest).kind != Transition::Kind::AllEmpty
+                        ? 1
+                        : 0;
+            }
+        }));
+        benchmark::DoNotOptimize(changes);
+        trace.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (std::size_t i = 0; i < segments.size(); ++i) {
+                contacts[i] = halfspace::trace(level, space, segments[i].src, segments[i].dest);
+            }
+        }));
+        batch.add(bench::nanoseconds_each(segments.size(),
+                                          [&] { trace_all(level, space, segments, contacts); }));
+        hits = static_cast<std::size_t>(std::count_if(
+            contacts.begin(), contacts.end(), [](const Contact& c) { return c.hit; }));
+    }
+};
+
+void report(benchmark::State& state, const std::string& name, Times& times) {
+    state.counters[name + "_change"] = times.transition.value();
+    state.counters[name + "_trace"] = times.trace.value();
+    state.counters[name + "_all"] = times.batch.value();
+}
+
+// Arguments: the space (0 the point, 1 the player), the longest segment.
+void bench_trace(benchmark::State& state) {
+    const SpaceId space(static_cast<std::uint32_t>(state.range(0)));
+    const auto longest = static_cast<double>(state.range(1));
+    const std::vector<Segment> segments = bench::open_segments(
+        onion(), space, kSegments, longest > 8 ? longest / 2 : longest, longest);
+    Times in_onion;
+    Times in_separate;
+    for (auto _ : state) {
+        in_onion.measure(onion(), space, segments);
+        in_separate.measure(separate(), space, segments);
+    }
+    report(state, "onion", in_onion);
+    report(state, "separate", in_separate);
+    state.counters["hits"] =
+        static_cast<double>(in_onion.hits) / static_cast<double>(segments.size());
+}
+BENCHMARK(bench_trace)
+    ->ArgNames({"space", "length"})
+    ->ArgsProduct({{0, 1}, {512, 8}})
+    ->Unit(benchmark::kMillisecond)
+    ->MinTime(1);
+
+}  // namespace
+}  // namespace halfspace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Questions about a compiled level from C, and from every language that can call C.
+//
+// Rules for all functions. A level never changes once it is loaded: any number of threads may ask
+// it at once, and only halfspace_free_level needs it alone. Nothing that is returned has to be
+// freed, but levels; texts belong to the level and live as long as it. Nothing is printed and no
+// exception gets out. What a caller gets wrong (a null pointer, an index out of range, a number
+// that is not finite) is HALFSPACE_BAD_ARGUMENT, and results stay as they were.
+//
+// Points are three doubles, in map units. The answers are those of the C++ headers in
+// halfspace/query, which say what they mean on boundaries.
+#ifndef HALFSPACE_H
+#define HALFSPACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define HALFSPACE_API
+#else
+#define HALFSPACE_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Of this interface. Functions and structs of a version stay as they are; what is new in the next
+// one comes with names of its own.
+#define HALFSPACE_C_VERSION 1
+
+typedef struct halfspace_level halfspace_level;
+
+typedef int32_t halfspace_status;
+#define HALFSPACE_OK 0
+#define HALFSPACE_NOT_FOUND 1     // there is no answer: no such space, key, free place
+#define HALFSPACE_BAD_ARGUMENT 2  // the caller's mistake
+#define HALFSPACE_TOO_SMALL 3     // a buffer of the caller has too little room
+#define HALFSPACE_NO_MEMORY 4     // only where it is said that a function allocates
+
+// "no such index"
+#define HALFSPACE_NONE 0xffffffffu
+
+// What space is made of, in masks and answers.
+#define HALFSPACE_SOLID 0x0001u
+#define HALFSPACE_DETAIL 0x0002u
+#define HALFSPACE_FENCE 0x0004u
+#define HALFSPACE_ILLUSIONARY 0x0008u
+#define HALFSPACE_PLAYER_CLIP 0x0010u
+#define HALFSPACE_MONSTER_CLIP 0x0020u
+#define HALFSPACE_WATER 0x0040u
+#define HALFSPACE_SLIME 0x0080u
+#define HALFSPACE_LAVA 0x0100u
+#define HALFSPACE_SKY 0x0200u
+#define HALFSPACE_VOID 0x0400u
+#define HALFSPACE_TRIGGER 0x0800u
+#define HALFSPACE_LADDER 0x1000u
+#define HALFSPACE_AREA_PORTAL 0x2000u
+// All that blocks a body.
+#define HALFSPACE_BODY_BLOCKERS 0x0637u
+
+// HALFSPACE_C_VERSION of the library, which a program linked at run time compares with its own.
+HALFSPACE_API uint32_t halfspace_c_version(void);
+// Of the project: "0.1.0".
+HALFSPACE_API const char* halfspace_version(void);
+
+// Levels. Both loaders check everything; a damaged file is an error, never a crash. Null if it
+// cannot be used: then `error`, unless it is null, holds why, cut to error_size bytes with the
+// NUL at the end. The level is the caller's, who gives it back by halfspace_free_level.
+HALFSPACE_API halfspace_level* halfspace_load_file(const char* path,
+                                                   char* error,
+                                                   size_t error_size);
+// The bytes of an .hsw file, which are copied; `name` is for the error's text and may be null.
+HALFSPACE_API halfspace_level* halfspace_load_memory(
+    const void* bytes, size_t size, const char* name, char* error, size_t error_size);
+// Null is nothing to free. REQUIRES: no other thread uses the level, nor its texts, any more.
+HALFSPACE_API void halfspace_free_level(halfspace_level* level);
+
+// How many there are; indices go from 0 on. 0 for a null level. Model 0 is the world, space 0 the
+// point.
+HALFSPACE_API uint32_t halfspace_model_count(const halfspace_level* level);
+HALFSPACE_API uint32_t halfspace_space_count(const halfspace_level* level);
+HALFSPACE_API uint32_t halfspace_entity_count(const halfspace_level* level);
+
+// What is here (query/classify.h).
+HALFSPACE_API halfspace_status halfspace_point_contents(const halfspace_level* level,
+                                                        uint32_t model,
+                                                        const double point[3],
+                                                        uint32_t* contents);
+// For `count` points, xyz after xyz: faster than one by one.
+HALFSPACE_API halfspace_status halfspace_point_contents_all(const halfspace_level* level,
+                                                            uint32_t model,
+                                                            const double* points,
+                                                            size_t count,
+                                                            uint32_t* contents);
+
+// Who sees whom (query/sight.h): 1 or 0.
+HALFSPACE_API halfspace_status halfspace_line_of_sight(const halfspace_level* level,
+                                                       uint32_t model,
+                                                       const double src[3],
+                                                       const double dest[3],
+                                                       int32_t* is_clear);
+
+// The bodies that the level was compiled for (query/space.h). NOT_FOUND if it was not for that one.
+HALFSPACE_API halfspace_status halfspace_find_space(const halfspace_level* level,
+                                                    const char* name,
+                                                    uint32_t* space);
+// Null if there is no such space.
+HALFSPACE_API const char* halfspace_space_name(const halfspace_level* level, uint32_t space);
+HALFSPACE_API halfspace_status halfspace_space_box(const halfspace_level* level,
+                                                   uint32_t space,
+                                                   double min[3],
+                                                   double max[3]);
+
+// Room for bodies (query/free.h). NOT_FOUND by `unstick` if no place near enough is free.
+HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_level* level,
+                                                 uint32_t model,
+                                                 uint32_t space,
+                                                 const double position[3],
+                                                 uint32_t mask,
+                                                 int32_t* is_free);
+HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_level* level,
+                                                 uint32_t model,
+                                                 uint32_t space,
+                                                 const double position[3],
+                                                 double distance,
+                                                 uint32_t mask,
+                                                 double free_position[3]);
+HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_level* level,
+                                                      uint32_t model,
+                                                      const double min[3],
+                                                      const double max[3],
+                                                      uint32_t mask,
+                                                      int32_t* overlaps);
+
+// Entities (query/entities.h). The value of a key, or null.
+HALFSPACE_API const char* halfspace_key_value(const halfspace_level* level,
+                                              uint32_t entity,
+                                              const char* key);
+// The first entity from `first` on whose key has the value, or HALFSPACE_NONE:
+// for (e = find(l, 0, k, v); e != HALFSPACE_NONE; e = find(l, e + 1, k, v))
+HALFSPACE_API uint32_t halfspace_find_entity(const halfspace_level* level,
+                                             uint32_t first,
+                                             const char* key,
+                                             const char* value);
+// Three numbers of a key, and where the entity looks. NOT_FOUND if the keys do not say.
+HALFSPACE_API halfspace_status halfspace_key_vec3(const halfspace_level* level,
+                                                  uint32_t entity,
+                                                  const char* key,
+                                                  double value[3]);
+HALFSPACE_API halfspace_status halfspace_entity_facing(const halfspace_level* level,
+                                                       uint32_t entity,
+                                                       double direction[3]);
+// HALFSPACE_NONE if there is none.
+HALFSPACE_API uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity);
+HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model);
+
+// Drawing (query/order.h). A level has `corner_count` corners of faces, which indices mean.
+HALFSPACE_API size_t halfspace_corner_count(const halfspace_level* level);
+// Positions (xyz) and texture coordinates (uv; may be null) of all corners. `capacity`: corners
+// that there is room for.
+HALFSPACE_API halfspace_status halfspace_write_corners(const halfspace_level* level,
+                                                       float* positions,
+                                                       float* texcoords,
+                                                       size_t capacity);
+
+typedef int32_t halfspace_order;
+#define HALFSPACE_BACK_TO_FRONT 0
+#define HALFSPACE_FRONT_TO_BACK 1
+
+// The faces of a model that look to the eye, in order, as triangles: `count` indices of corners.
+// `capacity`: indices that there is room for, at least 3 * corner_count.
+HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
+                                                     uint32_t model,
+                                                     const double eye[3],
+                                                     halfspace_order order,
+                                                     uint32_t* indices,
+                                                     size_t capacity,
+                                                     size_t* count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

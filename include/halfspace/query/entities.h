@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The entities of a level with their keys, as the editor saved them: where a game finds its doors,
+// lights and starts. Nothing here allocates; texts belong to the level.
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/geometry/vec.h"
+#include "halfspace/level/level.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace halfspace {
+
+// The value of a key, of several of that name the last; nullopt if there is none. Keys are compared
+// letter by letter. All functions of this header REQUIRE an entity in range of level.entities(),
+// and take time with the number of its keys.
+std::optional<std::string_view> key_value(const Level& level,
+                                          EntityId entity,
+                                          std::string_view key);
+
+// "classname", or "" without it.
+std::string_view classname_of(const Level& level, EntityId entity);
+
+// The key's value as a decimal number, blanks around it; nullopt if it is missing, anything else or
+// not finite.
+std::optional<double> number_value(const Level& level, EntityId entity, std::string_view key);
+
+// The same for three numbers with blanks between them: "x y z".
+std::optional<Vec3> vec3_value(const Level& level, EntityId entity, std::string_view key);
+
+// How an entity is turned, in degrees: first by roll about its x axis, then by pitch (positive
+// looks down), then by yaw (counter-clockwise seen from above).
+struct EntityAngles {
+    double pitch = 0;
+    double yaw = 0;
+    double roll = 0;
+
+    friend constexpr bool operator==(const EntityAngles&, const EntityAngles&) = default;
+};
+
+// What its keys say of that, by the customs of Quake's editors. The first of these that there is
+// and that can be read counts:
+//     "angles"  "pitch yaw roll"
+//     "mangle"  "yaw pitch roll" with a positive pitch looking up, if the classname begins with
+//               "light"; else as "angles"
+//     "angle"   yaw; but -1 is straight up, and -2 straight down
+std::optional<EntityAngles> angles_of(const Level& level, EntityId entity);
+
+// Where its x axis points then, of length 1; the same bits on every machine.
+std::optional<Vec3> facing_of(const Level& level, EntityId entity);
+
+// The model that is made of its brushes; nullopt if it has none. The world is model 0.
+std::optional<ModelId> model_of(const Level& level, EntityId entity);
+
+// The entity that a model (a door, a lift) belongs to. REQUIRES: model in range.
+EntityId entity_of(const Level& level, ModelId model);
+
+// The entities with a value of a key, in the order of the file. The level, the key and the value
+// must outlive the range.
+class EntityRange {
+public:
+    class Iterator {
+    public:
+        using value_type = EntityId;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator() = default;
+        EntityId operator*() const { return at_; }
+        Iterator& operator++();
+        Iterator operator++(int);
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+
+    private:
+        friend class EntityRange;
+        Iterator(const EntityRange& range, EntityId at) : range_(&range), at_(at) {}
+
+        const EntityRange* range_ = nullptr;
+        EntityId at_;
+    };
+
+    EntityRange(const Level& level, std::string_view key, std::string_view value)
+        : level_(&level), key_(key), value_(value) {}
+
+    Iterator begin() const { return {*this, first_from(0)}; }
+    Iterator end() const { return {*this, EntityId()}; }
+
+private:
+    // The first that matches from a number on, or an invalid id.
+    EntityId first_from(std::uint32_t entity) const;
+
+    const Level* level_;
+    std::string_view key_;
+    std::string_view value_;
+};
+
+// for (const EntityId door : find_entities(level, "func_door"))
+inline EntityRange find_entities(const Level& level, std::string_view classname) {
+    return {level, "classname", classname};
+}
+
+// The same by any key: find_entities(level, "targetname", target) are those that a button opens.
+inline EntityRange find_entities(const Level& level, std::string_view key, std::string_view value) {
+    return {level, key, value};
+}
+
+}  // namespace halfspace

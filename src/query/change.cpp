@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "query/change.h"
+
+#include "query/quick_trace.h"
+#include "query/surface.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+using Kind = Transition::Kind;
+
+// In front of the plane of the change, or on it.
+bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3& point) {
+    if (is_wall(plane.plane)) {
+        const BoxWall wall = wall_of(tree.model, plane.plane);
+        const double x = wall.axis == 0 ? point.x : wall.axis == 1 ? point.y : point.z;
+        return plane.empty_side * wall.sign * (x - wall.place) >= 0;
+    }
+    const Side side = exact_side(tree.level, node_of(tree.level, plane.plane), point);
+    return static_cast<int>(side) * plane.empty_side >= 0;
+}
+
+// Moves a point that rounding has put behind the plane back before it. A step is about what one
+// coordinate can be off; twice as many each time end soon, since the point is nearly on it.
+Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 point) {
+    if (plane.plane == kStartCrossing || is_on_empty_side(tree, plane, point)) {
+        return point;
+    }
+    const Vec3 normal = normal_of(tree, plane);
+    const double reach =
+        std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z), 0x1p-900});
+    for (double step = reach * 0x1p-53; step <= reach; step *= 2) {
+        const Vec3 moved = point + normal * step;
+        if (is_on_empty_side(tree, plane, moved)) {
+            return moved;
+        }
+    }
+    return point;
+}
+
+// Of the planes that are crossed at one place the one in which a brush is touched best.
+CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const ExactChange& exact) {
+    CrossedPlane best = exact.planes[0];
+    if (exact.plane_count > 1) {
+        double least = find_surface(tree.level, blocking.space(), best, exact.point).outside;
+        for (std::size_t i = 1; i < exact.plane_count; ++i) {
+            const CrossedPlane& plane = exact.planes[i];
+            const double outside =
+                find_surface(tree.level, blocking.space(), plane, exact.point).outside;
+            if (outside < least) {
+                least = outside;
+                best = plane;
+            }
+        }
+    }
+    return best;
+}
+
+// What blocks below `child` where the segment meets it, up to rounding: all leaves there do.
+Contents contents_at(const Walked& tree,
+                     const Blocking& blocking,
+                     std::int32_t child,
+                     const Vec3& point,
+                     const Vec3& direction) {
+    if (child >= 0 && blocking.space().value != 0) {
+        return Contents::Solid;  // nothing else is known of a body's subtree without its leaves
+    }
+    while (child >= 0) {
+        const NodeRecord& node = node_of(tree.level, child);
+        const double distance = approximate_distance(node, point);
+        const bool is_near = std::abs(distance) <= 16 * tree.level.filter_bound();
+        const Vec3 n{node.n[0], node.n[1], node.n[2]};
+        child = node.child[(is_near ? dot(n, direction) : distance) < 0 ? 1 : 0];
+    }
+    return blocking.blocked_contents(tree.level.leaves()[leaf_of(child).value]);
+}
+
+// The place before the plane, so far that neither rounding nor the filter can doubt it.
+Change placed_change(const Walked& tree,
+                 const Blocking& blocking,
+                 const Vec3& src,
+                 const Vec3& dest,
+                 const QuickChange& quick) {
+    const NodeRecord& node = tree.level.nodes()[quick.node];
+    const double error = quick.error;
+    const double a = approximate_distance(node, src);
+    const double b = approximate_distance(node, dest);
+    const int empty_side = a > b ? 1 : -1;
+    const Vec3 way = dest - src;
+    Change change{Kind::EmptyToBlocked,
+                  true,
+                  (a - 4 * empty_side * error) / (a - b),
+                  {},
+                  {static_cast<std::int32_t>(quick.node), empty_side},
+                  Contents::Empty};
+    change.point = src + way * change.fraction;
+    if (!(empty_side * approximate_distance(node, change.point) > error)) {
+        change.point = moved_to_empty_side(tree, change.plane, change.point);
+    }
+    change.contents = contents_at(tree, blocking, quick.child, change.point, way);
+    return change;
+}
+
+}  // namespace
+
+Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
+    Vec3 n;
+    if (is_wall(plane.plane)) {
+        const BoxWall wall = wall_of(tree.model, plane.plane);
+        (wall.axis == 0 ? n.x : wall.axis == 1 ? n.y : n.z) = wall.sign;
+    } else {
+        const NodeRecord& node = node_of(tree.level, plane.plane);
+        n = {node.n[0], node.n[1], node.n[2]};
+    }
+    return n * (plane.empty_side / length(n));
+}
+
+Change find_change_exactly(const Walked& tree,
+                           const Blocking& blocking,
+                           const Vec3& src,
+                           const Vec3& dest) {
+    const ExactChange exact = exact_change(tree, blocking, src, dest);
+    Change change{exact.kind, false, exact.fraction, exact.point, {}, Contents::Empty};
+    if (exact.plane_count != 0) {
+        change.plane = best_plane(tree, blocking, exact);
+        change.point = moved_to_empty_side(tree, change.plane, exact.point);
+        change.contents = blocking.blocked_contents(tree.level.leaves()[leaf_of(exact.leaf).value]);
+    }
+    return change;
+}
+
+Change change_of(const Walked& tree,
+                 const Blocking& blocking,
+                 const Vec3& src,
+                 const Vec3& dest,
+                 const QuickChange& quick) {
+    switch (quick.kind) {
+        case QuickChange::Kind::AllEmpty:
+            return {Kind::AllEmpty, true, 1, dest, {}, Contents::Empty};
+        case QuickChange::Kind::EmptyToBlocked:
+            return placed_change(tree, blocking, src, dest, quick);
+        case QuickChange::Kind::Doubtful:
+            break;
+    }
+    return find_change_exactly(tree, blocking, src, dest);
+}
+
+Change find_change(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest) {
+    return change_of(tree, blocking, src, dest, quick_change(tree, blocking, src, dest));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/entities.h"
+
+#include "halfspace/geometry/turn.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <system_error>
+
+namespace halfspace {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+const EntityRecord& record_of(const Level& level, EntityId entity) {
+    assert(entity.value < level.entities().size());
+    return level.entities()[entity.value];
+}
+
+// from_chars takes "inf" and "nan", which no editor means, but no plus sign.
+std::optional<double> parse_word(std::string_view word) {
+    if (word.starts_with('+') && !word.starts_with("+-")) {
+        word.remove_prefix(1);
+    }
+    double value = 0;
+    const char* const end = std::to_address(word.end());
+    const auto parsed = std::from_chars(std::to_address(word.begin()), end, value);
+    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);
+    return is_number ? std::optional(value) : std::nullopt;
+}
+
+// Exactly as many numbers as there is room for.
+bool parse_numbers(std::string_view text, std::span<double> numbers) {
+    const auto skip_blanks = [&text] {
+        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+    };
+    for (double& number : numbers) {
+        skip_blanks();
+        const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+        const std::optional<double> parsed = parse_word(word);
+        if (!parsed) {
+            return false;
+        }
+        number = *parsed;
+        text.remove_prefix(word.size());
+    }
+    skip_blanks();
+    return text.empty();
+}
+
+}  // namespace
+
+std::optional<std::string_view> key_value(const Level& level,
+                                          EntityId entity,
+                                          std::string_view key) {
+    const EntityRecord& record = record_of(level, entity);
+    for (std::uint32_t i = record.key_count; i-- > 0;) {
+        const KeyRecord& pair = level.keys()[record.first_key + i];
+        if (level.string(pair.key) == key) {
+            return level.string(pair.value);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view classname_of(const Level& level, EntityId entity) {
+    return key_value(level, entity, "classname").value_or(std::string_view());
+}
+
+std::optional<double> number_value(const Level& level, EntityId entity, std::string_view key) {
+    std::array<double, 1> number{};
+    const std::optional<std::string_view> value = key_value(level, entity, key);
+    return value && parse_numbers(*value, number) ? std::optional(number[0]) : std::nullopt;
+}
+
+std::optional<Vec3> vec3_value(const Level& level, EntityId entity, std::string_view key) {
+    std::array<double, 3> numbers{};
+    const std::optional<std::string_view> value = key_value(level, entity, key);
+    return value && parse_numbers(*value, numbers)
+               ? std::optional(Vec3{numbers[0], numbers[1], numbers[2]})
+               : std::nullopt;
+}
+
+std::optional<EntityAngles> angles_of(const Level& level, EntityId entity) {
+    if (const std::optional<Vec3> angles = vec3_value(level, entity, "angles")) {
+        return EntityAngles{angles->x, angles->y, angles->z};
+    }
+    if (const std::optional<Vec3> mangle = vec3_value(level, entity, "mangle")) {
+        return classname_of(level, entity).starts_with("light")
+                   ? EntityAngles{-mangle->y, mangle->x, mangle->z}
+                   : EntityAngles{mangle->x, mangle->y, mangle->z};
+    }
+    const std::optional<double> angle = number_value(level, entity, "angle");
+    if (!angle) {
+        return std::nullopt;
+    }
+    constexpr double kUp = -1;
+    constexpr double kDown = -2;
+    if (*angle == kUp || *angle == kDown) {
+        return EntityAngles{*angle == kUp ? -90.0 : 90.0, 0, 0};
+    }
+    return EntityAngles{0, *angle, 0};
+}
+
+std::optional<Vec3> facing_of(const Level& level, EntityId entity) {
+    const std::optional<EntityAngles> angles = angles_of(level, entity);
+    if (!angles) {
+        return std::nullopt;
+    }
+    const Turn pitch = turn_by(angles->pitch);
+    const Turn yaw = turn_by(angles->yaw);
+    return Vec3{pitch.cosine * yaw.cosine, pitch.cosine * yaw.sine, 0 - pitch.sine};  // no -0
+}
+
+std::optional<ModelId> model_of(const Level& level, EntityId entity) {
+    const std::uint32_t model = record_of(level, entity).model;
+    return model == kNone ? std::nullopt : std::optional(ModelId(model));
+}
+
+EntityId entity_of(const Level& level, ModelId model) {
+    assert(model.value < level.models().size());
+    return EntityId(level.models()[model.value].entity);
+}
+
+EntityId EntityRange::first_from(std::uint32_t entity) const {
+    for (; entity < level_->entities().size(); ++entity) {
+        if (key_value(*level_, EntityId(entity), key_) == value_) {
+            return EntityId(entity);
+        }
+    }
+    return EntityId();
+}
+
+EntityRange::Iterator& EntityRange::Iterator::operator++() {
+    at_ = range_->first_from(at_.value + 1);
+    return *this;
+}
+
+EntityRange::Iterator EntityRange::Iterator::operator++(int) {
+    const Iterator before = *this;
+    ++*this;
+    return before;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+//
+// What blocks is open, hence a segment is blocked if and only if it is blocked on an interval of
+// positive length, and then just behind some crossing (or src). So the walk goes from crossing to
+// crossing: the place p(t + 0) is on a definite side of every splitter but those that hold the
+// whole segment, and there it is on both. It is blocked if all leaves there block; else one of
+// them is clear, and so is the segment until it leaves that leaf's cell, which is the next t.
+//
+// What does not block is closed, so a segment that starts blocked may meet it in a single point:
+// there the walk asks for all leaves that touch p(t) itself.
+#include "query/exact_walk.h"
+
+#include "query/segment_planes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+using Kind = Transition::Kind;
+
+template <int Limbs>
+class SegmentWalk {
+public:
+    SegmentWalk(const Walked& tree,
+                const Blocking& blocking,
+                const Vec3& src,
+                const Vec3& dest,
+                const DyadicUnit& unit)
+        : tree_(tree),
+          blocking_(blocking),
+          src_(src),
+          dest_(dest),
+          planes_(tree.level, tree.model, src, dest, unit) {}
+
+    ExactChange first_change() const {
+        return is_blocked(tree_, blocking_, src_) ? leave_blocked() : leave_clear();
+    }
+
+private:
+    // What is known of the segment just behind some t.
+    struct Advance {
+        enum class Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
+        Crossing until{};
+        std::int32_t leaf = 0;  // one of those there
+    };
+
+    // A subtree still to be looked at, and the way out of the cell that leads to it.
+    struct Pending {
+        std::int32_t child;
+        std::int32_t exit;
+    };
+
+    bool blocks(std::int32_t leaf) const {
+        return blocking_.blocks(tree_.level.leaves()[leaf_of(leaf).value]);
+    }
+
+    ExactChange without_change(Kind kind) const { return {kind, 1, dest_, 0, 0, {}}; }
+
+    // REQUIRES: src is clear.
+    ExactChange leave_clear() const {
+        Crossing now;
+        for (;;) {
+            const Advance inside = enter_box(now);
+            if (inside.kind == Advance::Kind::ClearToEnd) {
+                return without_change(Kind::AllEmpty);
+            }
+            const Advance step =
+                inside.kind == Advance::Kind::ClearUntil ? inside : leave_leaf(now);
+            if (step.kind == Advance::Kind::ClearToEnd) {
+                return without_change(Kind::AllEmpty);
+            }
+            if (step.kind == Advance::Kind::Blocked) {
+                return change_to_blocked(now);
+            }
+            now = step.until;
+        }
+    }
+
+    // Clear as long as the segment is not strictly inside the box: Undecided says that it is.
+    Advance enter_box(const Crossing& now) const {
+        for (std::int32_t wall = 0; wall < 6; ++wall) {
+            const Crossing plane = planes_.crossing_of(kFirstWall - wall);
+            if (planes_.side_behind(now, plane) <= 0) {
+                if (planes_.direction(plane) <= 0 || planes_.sign_at_dest(plane) <= 0) {
+                    return {Advance::Kind::ClearToEnd, {}};
+                }
+                return {Advance::Kind::ClearUntil, turned(plane, -1)};
+            }
+        }
+        return {Advance::Kind::Undecided, {}};
+    }
+
+    // The earlier of two ways out of a cell.
+    std::int32_t earlier(std::int32_t exit, const Crossing& other) const {
+        if (exit != kStartCrossing && planes_.determinant(planes_.exit_of(exit), other) <= 0) {
+            return exit;
+        }
+        return other.plane;
+    }
+
+    // Looks at all leaves just behind `now`.
+    Advance leave_leaf(const Crossing& now) const {
+        std::array<Pending, kMaxTreeDepth> pending;
+        std::size_t pending_count = 0;
+        Pending at{tree_.root, kStartCrossing};
+        for (;;) {
+            while (at.child >= 0) {
+                const Crossing plane = planes_.crossing_of(at.child);
+                const NodeRecord& node = node_of(tree_.level, at.child);
+                const int side = planes_.side_behind(now, plane);
+                if (side == 0) {
+                    pending[pending_count++] = {node.child[1], at.exit};
+                } else if (planes_.sign_at_dest(plane) == -side) {
+                    at.exit = earlier(at.exit, turned(plane, side));
+                }
+                at.child = node.child[side < 0 ? 1 : 0];
+            }
+            if (!blocks(at.child)) {
+                if (at.exit == kStartCrossing) {
+                    return {Advance::Kind::ClearToEnd, {}};
+                }
+                return {Advance::Kind::ClearUntil, planes_.exit_of(at.exit)};
+            }
+            if (pending_count == 0) {
+                return {Advance::Kind::Blocked, {}};
+            }
+            at = pending[--pending_count];
+        }
+    }
+
+    // All planes through which the leaves just behind `now` are entered there.
+    ExactChange change_to_blocked(const Crossing& now) const {
+        ExactChange change{Kind::EmptyToBlocked, 0, src_, 0, 0, {}};
+        for (std::int32_t wall = 0; wall < 6; ++wall) {
+            add_if_entered(change, now, planes_.crossing_of(kFirstWall - wall));
+        }
+        std::array<std::int32_t, kMaxTreeDepth> pending;
+        std::size_t pending_count = 0;
+        std::int32_t child = tree_.root;
+        for (;;) {
+            while (child >= 0) {
+                const Crossing plane = planes_.crossing_of(child);
+                const NodeRecord& node = node_of(tree_.level, child);
+                const int side = planes_.side_behind(now, plane);
+                if (side == 0) {
+                    pending[pending_count++] = node.child[1];
+                } else {
+                    add_if_entered(change, now, plane);
+                }
+                child = node.child[side < 0 ? 1 : 0];
+            }
+            change.leaf = child;
+            if (pending_count == 0) {
+                break;
+            }
+            child = pending[--pending_count];
+        }
+        if (now.plane != kStartCrossing) {
+            add(change, {now.plane, now.sign});
+            set_place(change, now);
+        }
+        return change;
+    }
+
+    void add_if_entered(ExactChange& change, const Crossing& now, const Crossing& plane) const {
+        if (planes_.determinant(plane, now) == 0) {
+            if (const int direction = planes_.direction(plane); direction != 0) {
+                add(change, {plane.plane, -direction});
+            }
+        }
+    }
+
+    static void add(ExactChange& change, const CrossedPlane& plane) {
+        const auto end = change.planes.begin() + static_cast<std::ptrdiff_t>(change.plane_count);
+        const bool is_known = std::any_of(change.planes.begin(), end, [&](const auto& known) {
+            return known.plane == plane.plane;
+        });
+        if (!is_known && change.plane_count < change.planes.size()) {
+            change.planes[change.plane_count++] = plane;
+        }
+    }
+
+    void set_place(ExactChange& change, const Crossing& crossing) const {
+        const auto place = planes_.place_of(crossing);
+        change.fraction = place.t;
+        change.point = place.point;
+    }
+
+    // REQUIRES: src is blocked.
+    ExactChange leave_blocked() const {
+        Crossing now;
+        for (;;) {
+            const Advance step = leave_all_leaves(now);
+            if (step.kind == Advance::Kind::ClearToEnd) {
+                return without_change(Kind::AllBlocked);
+            }
+            now = step.until;
+            if (!is_blocked_at(now)) {
+                ExactChange change{Kind::BlockedToEmpty, 0, {}, step.leaf, 0, {}};
+                add(change, {now.plane, -now.sign});
+                set_place(change, now);
+                return change;
+            }
+            if (planes_.sign_at_dest(now) == 0) {  // that was the end
+                return without_change(Kind::AllBlocked);
+            }
+        }
+    }
+
+    // The first plane of any leaf just behind `now` that the segment reaches, or none up to its
+    // end. (Here "clear" is what blocks.)
+    Advance leave_all_leaves(const Crossing& now) const {
+        std::array<std::int32_t, kMaxTreeDepth> pending;
+        std::size_t pending_count = 0;
+        std::int32_t exit = kStartCrossing;
+        const auto look = [&](const Crossing& plane, int side) {
+            if (planes_.sign_at_dest(plane) != side) {
+                exit = earlier(exit, turned(plane, side));
+            }
+        };
+        for (std::int32_t wall = 0; wall < 6; ++wall) {
+            look(planes_.crossing_of(kFirstWall - wall), 1);
+        }
+        std::int32_t child = tree_.root;
+        for (;;) {
+            while (child >= 0) {
+                const Crossing plane = planes_.crossing_of(child);
+                const NodeRecord& node = node_of(tree_.level, child);
+                const int side = planes_.side_behind(now, plane);
+                if (side == 0) {
+                    pending[pending_count++] = node.child[1];
+                } else {
+                    look(plane, side);
+                }
+                child = node.child[side < 0 ? 1 : 0];
+            }
+            if (pending_count == 0) {
+                break;
+            }
+            child = pending[--pending_count];
+        }
+        if (exit == kStartCrossing) {
+            return {Advance::Kind::ClearToEnd, {}};
+        }
+        return {Advance::Kind::ClearUntil, planes_.exit_of(exit), child};
+    }
+
+    // True if the point where a plane is crossed lies inside of what blocks.
+    bool is_blocked_at(const Crossing& now) const {
+        for (std::int32_t wall = 0; wall < 6; ++wall) {
+            if (planes_.determinant(planes_.crossing_of(kFirstWall - wall), now) <= 0) {
+                return false;
+            }
+        }
+        std::array<std::int32_t, kMaxTreeDepth> pending;
+        std::size_t pending_count = 0;
+        std::int32_t child = tree_.root;
+        for (;;) {
+            while (child >= 0) {
+                const NodeRecord& node = node_of(tree_.level, child);
+                const int side = planes_.determinant(planes_.crossing_of(child), now);
+                if (side == 0) {
+                    pending[pending_count++] = node.child[1];
+                }
+                child = node.child[side < 0 ? 1 : 0];
+            }
+            if (!blocks(child)) {
+                return false;
+            }
+            if (pending_count == 0) {
+                return true;
+            }
+            child = pending[--pending_count];
+        }
+    }
+
+    const Walked& tree_;
+    const Blocking& blocking_;
+    const Vec3& src_;
+    const Vec3& dest_;
+    SegmentPlanes<Limbs> planes_;
+};
+
+}  // namespace
+
+double distance_error(const Level& level,
+                      const ModelRecord& model,
+                      const Vec3& src,
+                      const Vec3& dest) {
+    if (is_inside(model, src) && is_inside(model, dest)) {
+        return level.filter_bound();
+    }
+    // filter_bound is 6 * 2^-53 times (three times the largest |coordinate| in the boxes, plus
+    // the largest |d|); so this is no less for points farther out.
+    const double reach = std::max({std::abs(src.x),
+                                   std::abs(src.y),
+                                   std::abs(src.z),
+                                   std::abs(dest.x),
+                                   std::abs(dest.y),
+                                   std::abs(dest.z)});
+    return level.filter_bound() + 0x12p-53 * reach;
+}
+
+ExactChange exact_change(const Walked& tree,
+                         const Blocking& blocking,
+                         const Vec3& src,
+                         const Vec3& dest) {
+    const ModelRecord& model = tree.model;
+    const std::array<double, 12> values{src.x,
+                                        src.y,
+                                        src.z,
+                                        dest.x,
+                                        dest.y,
+                                        dest.z,
+                                        model.min[0],
+                                        model.min[1],
+                                        model.min[2],
+                                        model.max[0],
+                                        model.max[1],
+                                        model.max[2]};
+    const DyadicUnit unit = dyadic_unit(values, tree.level.grid_exponent());
+    if (holds_distances<4>(unit)) {
+        return SegmentWalk<4>(tree, blocking, src, dest, unit).first_change();
+    }
+    return SegmentWalk<kAnyDistanceLimbs>(tree, blocking, src, dest, unit).first_change();
+}
+
+}  // namespace halfspace

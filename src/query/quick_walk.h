@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// One step of the quick walk, for one segment or for several in turns.
+//
+// The walk visits every leaf that the segment may touch, near ones first, with intervals of its
+// parameter that are never too short. If none of them blocks, nothing does. If the first that
+// blocks has an interval that is longer than all errors together, it is really met, behind the last
+// plane that was crossed on the way to it. All else goes to the exact walk.
+#pragma once
+
+#include "query/quick_trace.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace halfspace {
+
+// The part [t0, t1] of the segment that may lie in a cell, entered through the plane of `entry`.
+// Each end is at most 2 * error outside of the true one; an infinite error says that even the side
+// is a guess.
+struct Interval {  // without initialisers: stacks of them must not be cleared for every query
+    double t0;
+    double t1;
+    double error;
+    std::uint32_t entry;
+};
+
+inline constexpr double kUnknownError = std::numeric_limits<double>::infinity();
+
+// Both ends of something.
+typedef double Pair __attribute__((vector_size(16)));
+
+// The ends of an interval. With u = 2^-53 and no coordinate above R their roundings are below 5uR
+// each, so that distances are off by at most 15uR < distance_error more than those of src and dest.
+struct Piece {
+    Pair x, y, z;
+};
+
+// What stays the same on the way of one segment.
+class QuickSegment {
+public:
+    QuickSegment(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
+
+    // The part that may be in the model's box; t0 > t1 if there is none.
+    Interval start() const;
+
+    Piece piece_of(const Interval& at) const {
+        const Pair t{at.t0, at.t1};
+        return {src_.x + t * way_.x, src_.y + t * way_.y, src_.z + t * way_.z};
+    }
+
+    // Cuts the near part off at the plane and returns the far one. a and b: the distances of the
+    // interval's ends.
+    Interval cross(double a, double b, std::uint32_t node, Interval& near) const;
+
+    // What a child that blocks makes of the walk.
+    QuickChange blocked(const Interval& at, std::int32_t child) const;
+
+    bool blocks(std::int32_t leaf) const {
+        return blocking_->blocks(leaves_[leaf_of(leaf).value]);
+    }
+    // What NodeRecord::body_states say of a child: kBodyMixed also if the mask cannot trust it.
+    BodyState state_of(const NodeRecord& node, std::size_t side) const {
+        return node.body_states[side] >> shift_ & trusted_;
+    }
+    // Beyond it both ends of a piece are certainly on their sides, and so are their roundings.
+    double margin() const { return 4 * error_; }
+    double error() const { return error_; }
+    std::int32_t root() const { return root_; }
+    const NodeRecord* nodes() const { return nodes_; }
+
+private:
+    bool clip_to_wall(Interval& interval, double a, double b) const;
+
+    const NodeRecord* nodes_;
+    const LeafRecord* leaves_;
+    const ModelRecord* model_;
+    const Blocking* blocking_;
+    std::int32_t root_;
+    Vec3 src_;
+    Vec3 dest_;
+    Vec3 way_;
+    std::uint32_t shift_;
+    std::uint32_t trusted_;
+    bool is_inside_;
+    double error_;
+};
+
+// The distances of a piece's ends are within 2e, e being error_. If |a - b| > 16e, the exact
+// difference is at least 3/4 of the computed one, so the crossing, counted along the piece, is
+// within (2e + |t| 4e) / (3/4 |a - b|), and |t| <= 4/3 since neither end is more than 4e on the
+// wrong side. That is less than 12e / |a - b|; then come some roundings.
+[[gnu::always_inline]] inline Interval QuickSegment::cross(double a, double b, std::uint32_t node, Interval& near) const {
+    const double run = a - b;
+    if (!(std::abs(run) > 16 * error_)) {
+        near.error = kUnknownError;
+        return near;
+    }
+    const double scale = (near.t1 - near.t0) / run;
+    const double t = near.t0 + a * scale;
+    const double error = 12 * error_ * std::abs(scale) + 0x1p-49;
+    near.error = std::max(near.error, error);
+    Interval far = near;
+    near.t1 = std::min(near.t1, t + error);
+    if (t - error >= far.t0) {
+        far.t0 = t - error;
+        far.entry = node;
+    }
+    return far;
+}
+
+// Where a walk is.
+struct WalkPlace {
+    Interval at;
+    Piece piece;
+    std::int32_t child;  // a node
+};
+
+// Far sides that wait. More than that many are left to the exact walk.
+class WaitingSides {
+public:
+    struct Side {
+        Interval interval;
+        std::int32_t child;
+        bool blocks;  // all of it does
+    };
+
+    bool is_empty() const { return count_ == 0; }
+    bool is_full() const { return count_ == sides_.size(); }
+    void push(const Side& side) { sides_[count_++] = side; }
+    const Side& pop() { return sides_[--count_]; }
+    void clear() { count_ = 0; }
+
+private:
+    std::size_t count_ = 0;
+    std::array<Side, 48> sides_;
+};
+
+enum class Step : std::uint8_t { Node, Done };
+
+// How a node chooses the side of a piece that lies on one. A jump is guessed right half of the time
+// and then costs nothing; without it every step waits for the distance, in which time the steps of
+// other segments are made.
+enum class Choice : std::uint8_t { ByJump, ByIndex };
+
+// Looks at one node. Done: the walk ends with `change`.
+template <Choice choice>
+[[gnu::always_inline]] inline Step step(const QuickSegment& segment,
+                 WalkPlace& place,
+                 WaitingSides& waiting,
+                 QuickChange& change) {
+    using Kind = QuickChange::Kind;
+    const NodeRecord& node = segment.nodes()[place.child];
+    const Pair distance =
+        (node.n[0] * place.piece.x - node.d) +
+        (node.n[1] * place.piece.y + node.n[2] * place.piece.z);
+    const double a = distance[0];
+    const double b = distance[1];
+    const double margin = segment.margin();
+    std::size_t side = 0;
+    bool is_on_both = false;
+    if constexpr (choice == Choice::ByJump) {
+        if (a > margin && b > margin) {
+            side = 0;
+        } else if (a < -margin && b < -margin) {
+            side = 1;
+        } else {
+            is_on_both = true;
+        }
+    } else {
+        side = is_behind(a);
+        is_on_both = !((std::abs(a) > margin) & (std::abs(b) > margin) & (side == is_behind(b)));
+    }
+    bool is_clear = false;
+    if (is_on_both) {
+        // The far side waits, unless the near one is done with.
+        const Interval far =
+            segment.cross(a, b, static_cast<std::uint32_t>(place.child), place.at);
+        side = a > b ? 0 : 1;
+        const bool is_far_met = far.t0 <= far.t1;
+        if (segment.state_of(node, side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
+            is_clear = !is_far_met;
+            place.at = far;
+            side = 1 - side;
+        } else if (is_far_met && segment.state_of(node, 1 - side) != kBodyFree) {
+            if (waiting.is_full()) {
+                change = {};
+                return Step::Done;
+            }
+            waiting.push({far, node.child[1 - side], segment.state_of(node, 1 - side) != 0});
+        }
+        place.piece = segment.piece_of(place.at);
+    }
+    if (!is_clear) {
+        const BodyState state = segment.state_of(node, side);
+        const std::int32_t child = node.child[side];
+        if (state == kBodyMixed && child >= 0) [[likely]] {
+            place.child = child;
+            return Step::Node;
+        }
+        if (state != kBodyFree && (state != kBodyMixed || segment.blocks(child))) {
+            change = segment.blocked(place.at, child);
+            return Step::Done;
+        }
+    }
+    while (!waiting.is_empty()) {
+        const WaitingSides::Side& next = waiting.pop();
+        if (next.blocks || (next.child < 0 && segment.blocks(next.child))) {
+            change = segment.blocked(next.interval, next.child);
+            return Step::Done;
+        }
+        if (next.child >= 0) {
+            place = {next.interval, segment.piece_of(next.interval), next.child};
+            return Step::Node;
+        }
+    }
+    change = {Kind::AllEmpty};
+    return Step::Done;
+}
+
+}  // namespace halfspace

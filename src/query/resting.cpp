@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "query/resting.h"
+
+#include "query/free_place.h"
+
+#include <optional>
+
+namespace halfspace {
+namespace {
+
+using Kind = Transition::Kind;
+
+// Where the body stops: the exact place is free, its double may not be.
+Vec3 resting_place(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const Margins& margins,
+                   const Change& change,
+                   const Vec3& normal) {
+    const Vec3 way = quarter_way(src, dest);
+    const double run = -dot(normal, way);  // a quarter of how far the way leads behind the plane
+    const double back = margins.skin / run;
+    if (!(run > 0) || change.fraction * 4 <= back) {
+        return src;
+    }
+    const Vec3 rest = change.point - way * back;
+    if (change.is_rounding_safe) {
+        return rest;
+    }
+    return free_before(src, rest, direction_of(way), margins.hair, [&](const Vec3& place) {
+        return is_blocked(tree, blocking, place);
+    });
+}
+
+// From a blocked start back to the nearest free place, at most a hair away: there the body touches
+// what it is in.
+std::optional<Change> back_to_free(
+    const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest, double hair) {
+    const Vec3 direction = direction_of(quarter_way(src, dest));
+    Change change = find_change_exactly(tree, blocking, src, src - direction * hair);
+    if (change.kind != Kind::BlockedToEmpty) {
+        return std::nullopt;
+    }
+    const auto place =
+        free_beside(change.point, [&](const Vec3& p) { return is_blocked(tree, blocking, p); });
+    if (!place) {
+        return std::nullopt;
+    }
+    change.point = *place;
+    change.fraction = 0;
+    return change;
+}
+
+Contact touch_at(const Walked& tree, const Change& change) {
+    Contact contact;
+    contact.hit = true;
+    contact.model = ModelId(0);
+    contact.fraction = change.fraction;
+    contact.point = contact.end = change.point;
+    contact.normal = normal_of(tree, change.plane);
+    contact.contents = change.contents;
+    if (change.plane.plane >= 0) {
+        contact.node = static_cast<std::uint32_t>(change.plane.plane);
+        const PlaneId even{2 * node_of(tree.level, change.plane.plane).plane};
+        contact.plane = change.plane.empty_side > 0 ? even : even.flipped();
+    }
+    return contact;
+}
+
+Contact without_hit(const Vec3& dest) {
+    Contact contact;
+    contact.point = contact.end = dest;
+    return contact;
+}
+
+Contact with_blocked_start(const Vec3& src) {
+    Contact contact;
+    contact.hit = contact.start_blocked = true;
+    contact.model = ModelId(0);
+    contact.fraction = 0;
+    contact.point = contact.end = src;
+    return contact;
+}
+
+}  // namespace
+
+Contact contact_of(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const Margins& margins,
+                   const Change& change) {
+    if (change.kind == Kind::AllEmpty) {
+        return without_hit(dest);
+    }
+    if (change.kind != Kind::EmptyToBlocked) {
+        const auto back = back_to_free(tree, blocking, src, dest, margins.hair);
+        return back ? touch_at(tree, *back) : with_blocked_start(src);
+    }
+    Contact contact = touch_at(tree, change);
+    contact.end = resting_place(tree, blocking, src, dest, margins, change, contact.normal);
+    return contact;
+}
+
+Contact contact_in(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const Margins& margins) {
+    const Change change = find_change(tree, blocking, src, dest);
+    return contact_of(tree, blocking, src, dest, margins, change);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// A segment and the planes that it crosses, exactly: what the certain walk asks of doubles first
+// and of wide integers where they leave it open.
+//
+// The segment is p(t) = src + t (dest - src), 0 <= t <= 1. A plane has the exact distances a from
+// src and b from dest, and is crossed at a / (a - b). No crossing is ever computed: two of them are
+// compared by the sign of a 2x2 determinant, a distance at one of them is such a sign as well.
+#pragma once
+
+#include "halfspace/geometry/dyadic.h"
+
+#include "query/descent.h"
+#include "query/exact_walk.h"
+
+#include <array>
+#include <cmath>
+
+namespace halfspace {
+
+// A plane with the doubles of its distances, turned so that front is where `sign` says.
+struct Crossing {
+    std::int32_t plane = kStartCrossing;
+    int sign = 1;
+    double a = 0;
+    double b = -1;
+};
+
+// Turned by a sign of its own.
+inline Crossing turned(const Crossing& crossing, int sign) {
+    return {crossing.plane, sign * crossing.sign, sign * crossing.a, sign * crossing.b};
+}
+
+inline double coordinate(const Vec3& p, int axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+template <int Limbs>
+struct Distances {
+    WideInt<Limbs> a;
+    WideInt<Limbs> b;
+};
+
+template <int Limbs>
+class SegmentPlanes {
+public:
+    SegmentPlanes(const Level& level,
+                  const ModelRecord& model,
+                  const Vec3& src,
+                  const Vec3& dest,
+                  const DyadicUnit& unit)
+        : level_(level),
+          model_(model),
+          src_(src),
+          dest_(dest),
+          unit_(unit),
+          wide_src_(in_unit<Limbs>(src, unit)),
+          wide_dest_(in_unit<Limbs>(dest, unit)),
+          error_(distance_error(level, model, src, dest)) {}
+
+    Crossing crossing_of(std::int32_t plane) const {
+        if (plane == kStartCrossing) {
+            return {};
+        }
+        if (is_wall(plane)) {
+            const BoxWall wall = wall_of(model_, plane);
+            return {plane,
+                    1,
+                    wall.sign * (coordinate(src_, wall.axis) - wall.place),
+                    wall.sign * (coordinate(dest_, wall.axis) - wall.place)};
+        }
+        const NodeRecord& node = node_of(level_, plane);
+        return {plane, 1, approximate_distance(node, src_), approximate_distance(node, dest_)};
+    }
+
+    // In DyadicUnits times the length of the plane's normal.
+    [[gnu::noinline]] Distances<Limbs> exactly(const Crossing& crossing) const {
+        Distances<Limbs> result;
+        if (crossing.plane == kStartCrossing) {
+            result.b = WideInt<Limbs>(std::int64_t{-1});
+        } else if (is_wall(crossing.plane)) {
+            const BoxWall wall = wall_of(model_, crossing.plane);
+            const auto axis = static_cast<std::size_t>(wall.axis);
+            const WideInt<Limbs> d = in_unit<Limbs>(wall.place, unit_);
+            result = {wide_src_[axis] - d, wide_dest_[axis] - d};
+            if (wall.sign < 0) {
+                result = {-result.a, -result.b};
+            }
+        } else {
+            const ExactPlane plane = plane_of(level_, node_of(level_, crossing.plane));
+            result = {distance(plane, wide_src_, unit_), distance(plane, wide_dest_, unit_)};
+        }
+        if (crossing.sign < 0) {
+            result = {-result.a, -result.b};
+        }
+        return result;
+    }
+
+    // The sign of b.
+    int sign_at_dest(const Crossing& crossing) const {
+        if (std::abs(crossing.b) > error_) {
+            return crossing.b > 0 ? 1 : -1;
+        }
+        return exactly(crossing).b.sign();
+    }
+
+    // The sign of b - a: does the segment go towards the front?
+    int direction(const Crossing& crossing) const {
+        const double rise = crossing.b - crossing.a;
+        if (std::abs(rise) > 3 * error_) {  // two distances, and the rounding of their difference
+            return rise > 0 ? 1 : -1;
+        }
+        const Distances<Limbs> exact = exactly(crossing);
+        return (exact.b - exact.a).sign();
+    }
+
+    // The sign of a_j b_i - a_i b_j. If both go towards their backs, it is that of t_i - t_j; if
+    // only j does, that of the distance of p(t_j) from plane i.
+    int determinant(const Crossing& i, const Crossing& j) const {
+        // Each distance is off by at most e, so each product x y by e (|x| + |y|) + e^2; then
+        // three roundings of relative 2^-53.
+        const double x = j.a * i.b;
+        const double y = i.a * j.b;
+        const double sum = std::abs(j.a) + std::abs(i.b) + std::abs(i.a) + std::abs(j.b);
+        const double bound =
+            1.01 * error_ * (sum + 2 * error_) + 0x1p-50 * (std::abs(x) + std::abs(y));
+        const double value = x - y;
+        if (value > bound) {
+            return 1;
+        }
+        if (value < -bound) {
+            return -1;
+        }
+        const Distances<Limbs> exact_i = exactly(i);
+        const Distances<Limbs> exact_j = exactly(j);
+        using Product = WideInt<2 * Limbs>;
+        return (Product(exact_j.a) * Product(exact_i.b) - Product(exact_i.a) * Product(exact_j.b))
+            .sign();
+    }
+
+    // On which side of the plane the segment is just behind `now`; 0 if the plane holds all of it.
+    int side_behind(const Crossing& now, const Crossing& plane) const {
+        const int side = determinant(plane, now);
+        return side != 0 ? side : direction(plane);
+    }
+
+    // Turned so that the segment goes from its front to its back: a node that is left through is in
+    // front of its exit, whatever side of the plane that is.
+    Crossing exit_of(std::int32_t plane) const {
+        const Crossing crossing = crossing_of(plane);
+        return turned(crossing, -direction(crossing));
+    }
+
+    // Where a plane is crossed: t and the point, each within a few roundings. REQUIRES: it is
+    // crossed, not kStartCrossing.
+    struct Place {
+        double t;
+        Vec3 point;
+    };
+    Place place_of(const Crossing& crossing) const {
+        using Product = WideInt<2 * Limbs>;
+        const Distances<Limbs> exact = exactly(crossing);
+        const Product a(exact.a);
+        const Product b(exact.b);
+        const Product run = a - b;
+        const auto at = [&](std::size_t axis) {
+            return quotient(a * Product(wide_dest_[axis]) - b * Product(wide_src_[axis]),
+                            run,
+                            -unit_.shift - unit_.grid_exponent);
+        };
+        return {quotient(a, run, 0), {at(0), at(1), at(2)}};
+    }
+
+private:
+    // a / b * 2^exponent, within three roundings. REQUIRES: b is not 0.
+    template <int Wide>
+    static double quotient(const WideInt<Wide>& a, const WideInt<Wide>& b, int exponent) {
+        const Leading above = leading(a);
+        const Leading below = leading(b);
+        return std::ldexp(above.value / below.value, above.exponent - below.exponent + exponent);
+    }
+
+    const Level& level_;
+    const ModelRecord& model_;
+    const Vec3& src_;
+    const Vec3& dest_;
+    DyadicUnit unit_;
+    WidePoint<Limbs> wide_src_;
+    WidePoint<Limbs> wide_dest_;
+    double error_;
+};
+
+}  // namespace halfspace

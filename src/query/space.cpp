@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/space.h"
+
+#include <cassert>
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+std::string names(const Level& level) {
+    std::string text;
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        text += text.empty() ? "" : ", ";
+        text += space_name(level, SpaceId(s));
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<SpaceId> find_space(const Level& level, std::string_view name) {
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        if (space_name(level, SpaceId(s)) == name) {
+            return SpaceId(s);
+        }
+    }
+    return std::unexpected(Error{
+        ErrorCode::Unsupported,
+        "there is no space '" + std::string(name) + "'; the level was compiled for " + names(level),
+        {}});
+}
+
+std::string_view space_name(const Level& level, SpaceId space) {
+    assert(space.value < level.spaces().size());
+    return level.string(level.spaces()[space.value].name);
+}
+
+Aabb body_of(const Level& level, SpaceId space) {
+    assert(space.value < level.spaces().size());
+    const SpaceRecord& record = level.spaces()[space.value];
+    return {{record.min[0], record.min[1], record.min[2]},
+            {record.max[0], record.max[1], record.max[2]}};
+}
+
+}  // namespace halfspace

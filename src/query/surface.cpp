@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "query/surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace halfspace {
+namespace {
+
+// Nearer than this a brush is taken for the one that is touched, whatever others there are: the
+// position lies in front of the plane by rounding only [units].
+constexpr double kNear = 1e-6;
+
+std::span<const ContactRecord> contacts_of(const Level& level, std::uint32_t node) {
+    const std::size_t first = level.nodes()[node].first_contact;
+    const std::size_t end = node + 1 < level.nodes().size() ? level.nodes()[node + 1].first_contact
+                                                            : level.contacts().size();
+    return level.contacts().subspan(first, end - first);
+}
+
+// How far the position is in front of the plane moved out by the body [units].
+double distance_of(const Level& level,
+                   std::uint32_t plane,
+                   const SpaceRecord& body,
+                   const Vec3& position) {
+    const ExactPlane exact = level.plane(PlaneId{plane});
+    const double x = static_cast<double>(exact.n[0]);
+    const double y = static_cast<double>(exact.n[1]);
+    const double z = static_cast<double>(exact.n[2]);
+    const double d = std::ldexp(static_cast<double>(exact.d), -level.grid_exponent());
+    // The corner of the body that comes nearest to the back.
+    const double px = position.x + (x > 0 ? body.min[0] : body.max[0]);
+    const double py = position.y + (y > 0 ? body.min[1] : body.max[1]);
+    const double pz = position.z + (z > 0 ? body.min[2] : body.max[2]);
+    return (x * px + y * py + z * pz - d) / std::sqrt(x * x + y * y + z * z);
+}
+
+// How far the position is outside of the brush, at least; no more than `enough` is looked for.
+double distance_to(const Level& level,
+                   const BrushRecord& brush,
+                   const SpaceRecord& body,
+                   const Vec3& position,
+                   double enough) {
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < brush.side_count && farthest < enough; ++i) {
+        const std::uint32_t plane = level.sides()[brush.first_side + i].plane;
+        farthest = std::max(farthest, distance_of(level, plane, body, position));
+    }
+    for (std::uint32_t i = 0; i < brush.bevel_count && farthest < enough; ++i) {
+        const std::uint32_t plane = level.bevels()[brush.first_bevel + i];
+        farthest = std::max(farthest, distance_of(level, plane, body, position));
+    }
+    return farthest;
+}
+
+}  // namespace
+
+FoundSurface find_surface(const Level& level,
+                          SpaceId space,
+                          const CrossedPlane& plane,
+                          const Vec3& position) {
+    FoundSurface found{{}, std::numeric_limits<double>::infinity()};
+    if (plane.plane < 0) {
+        return found;
+    }
+    const std::uint32_t wanted = space.value | (plane.empty_side < 0 ? kContactTurned : 0);
+    const SpaceRecord& body = level.spaces()[space.value];
+    for (const ContactRecord& contact :
+         contacts_of(level, static_cast<std::uint32_t>(plane.plane))) {
+        if ((contact.flags & (kContactSpaceMask | kContactTurned)) != wanted) {
+            continue;
+        }
+        if (contact.brush == kNone) {
+            // Polygons have no volume to measure: any of the plane's, unless a brush is touched.
+            if (kNear < found.outside) {
+                const bool is_bevel = (contact.flags & kContactBevel) != 0;
+                found = {{kNone, kNone, MaterialId(contact.side), false, is_bevel}, kNear};
+            }
+            continue;
+        }
+        const BrushRecord& brush = level.brushes()[contact.brush];
+        const double outside = distance_to(level, brush, body, position, found.outside);
+        if (outside < found.outside) {
+            const bool is_sky = any(static_cast<Contents>(brush.contents) & Contents::Sky);
+            found = {{contact.brush,
+                      contact.side,
+                      MaterialId(level.sides()[contact.side].material),
+                      is_sky,
+                      (contact.flags & kContactBevel) != 0},
+                     outside};
+            if (outside < kNear) {
+                break;
+            }
+        }
+    }
+    return found;
+}
+
+TouchedSurface touched_surface(const Level& level,
+                               SpaceId space,
+                               const Contact& contact,
+                               const Transform& transform) {
+    if (contact.node == kNone) {
+        return {};
+    }
+    const CrossedPlane plane{static_cast<std::int32_t>(contact.node),
+                             contact.plane.is_flipped() ? -1 : 1};
+    return find_surface(level, space, plane, to_local(transform, contact.point)).surface;
+}
+
+}  // namespace halfspace

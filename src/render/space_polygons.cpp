@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/space_polygons.h"
+
+#include "halfspace/level/bodies.h"
+
+#include "render/colours.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+using Corners = std::vector<Vec3>;
+
+// How near to a plane a corner counts as on it [map units]: above what rounding moves it by in any
+// level, below what shows.
+constexpr double kThin = 1e-7;
+
+// Corners that a cut leaves, with n of length 1.
+struct CutPlane {
+    Vec3 n;
+    double d = 0;
+
+    double distance(const Vec3& p) const { return dot(n, p) - d; }
+};
+
+CutPlane plane_of(const NodeRecord& node) {
+    const Vec3 n{node.n[0], node.n[1], node.n[2]};
+    const double scale = 1 / length(n);
+    return {n * scale, node.d * scale};
+}
+
+CutPlane turned(const CutPlane& plane) {
+    return {plane.n * -1, -plane.d};
+}
+
+// What lies in front of the plane; empty if that has no area.
+Corners clipped(const Corners& polygon, const CutPlane& plane) {
+    Corners kept;
+    bool has_area = false;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const Vec3& p = polygon[i];
+        const Vec3& q = polygon[i + 1 == polygon.size() ? 0 : i + 1];
+        const double a = plane.distance(p);
+        const double b = plane.distance(q);
+        if (a >= -kThin) {
+            kept.push_back(p);
+            has_area = has_area || a > kThin;
+        }
+        if ((a > kThin && b < -kThin) || (a < -kThin && b > kThin)) {
+            kept.push_back(p + (q - p) * (a / (a - b)));
+        }
+    }
+    return has_area && kept.size() >= 3 ? kept : Corners();
+}
+
+// A square in the plane that is larger than the box, counter-clockwise from the front.
+Corners square(const CutPlane& plane, const ModelRecord& box) {
+    double reach = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        reach += std::abs(box.min[i]) + std::abs(box.max[i]);
+    }
+    const Vec3 helper = std::abs(plane.n.z) < 0.5 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
+    const Vec3 across = cross(helper, plane.n);
+    const Vec3 u = across * (2 * reach / length(across));
+    const Vec3 v = cross(plane.n, u);
+    const Vec3 c = plane.n * plane.d;
+    return {c - u - v, c + u - v, c + u + v, c - u + v};
+}
+
+// A part of a polygon with the same on one side everywhere.
+struct Piece {
+    Corners corners;
+    Contents blockers = Contents::Empty;  // none: free
+};
+
+class SpaceSurface {
+public:
+    SpaceSurface(const Level& level,
+                 SpaceId space,
+                 const Vec3& eye,
+                 Contents mask,
+                 ModelId model,
+                 DrawOrder order)
+        : level_(level),
+          space_(space),
+          eye_(eye),
+          mask_(mask),
+          model_(level.models()[model.value]),
+          root_(level.root(model, space)) {
+        list_.order = order;
+    }
+
+    PolygonList run() {
+        const std::array<Vec3, 3> axes{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+        for (std::size_t i = 0; i < 3; ++i) {
+            path_.push_back({axes[i], model_.min[i]});
+            path_.push_back({axes[i] * -1, -model_.max[i]});
+        }
+        visit(root_);
+        return std::move(list_);
+    }
+
+private:
+    // All of one kind: nothing to draw below.
+    bool is_uniform(const NodeRecord& node, std::size_t child) const {
+        const BodyState state = body_state(node, child, space_);
+        return state == kBodyFree || (state == kBodySolid && any(mask_ & Contents::Solid));
+    }
+
+    // The depth of the recursion is that of the tree, which the loader bounds.
+    void visit(std::int32_t child) {
+        if (child < 0) {
+            return;
+        }
+        const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
+        const CutPlane plane = plane_of(node);
+        const bool is_front = plane.distance(eye_) >= 0;
+        const std::size_t near = is_front ? 0 : 1;
+        const bool goes_near_first = list_.order == DrawOrder::FrontToBack;
+        visit_child(node, plane, goes_near_first ? near : 1 - near);
+        if (!is_uniform(node, 0) || !is_uniform(node, 1) ||
+            body_state(node, 0, space_) != body_state(node, 1, space_)) {
+            add_surface(node, plane, near);
+        }
+        visit_child(node, plane, goes_near_first ? 1 - near : near);
+    }
+
+    void visit_child(const NodeRecord& node, const CutPlane& plane, std::size_t child) {
+        if (!is_uniform(node, child)) {
+            path_.push_back(child == 0 ? plane : turned(plane));
+            visit(node.child[child]);
+            path_.pop_back();
+        }
+    }
+
+    // Of the node's plane within its cell: free on the eye's side, blocked on the other.
+    void add_surface(const NodeRecord& node, const CutPlane& plane, std::size_t near) {
+        const CutPlane facing = near == 0 ? plane : turned(plane);
+        Corners polygon = square(facing, model_);
+        for (const CutPlane& half : path_) {
+            polygon = clipped(polygon, half);
+        }
+        std::vector<Piece> before;
+        divide({std::move(polygon)}, node.child[near], before);
+        std::vector<Piece> behind;
+        for (Piece& piece : before) {
+            if (!any(piece.blockers)) {
+                divide(std::move(piece), node.child[1 - near], behind);
+            }
+        }
+        for (const Piece& piece : behind) {
+            if (any(piece.blockers)) {
+                add_piece(piece, facing, is_bevel(node, near));
+            }
+        }
+    }
+
+    // Appends the polygon in pieces by what blocks in the leaves below; in one if it is the same in
+    // all of them, so that no more edges are painted than there are.
+    void divide(Piece whole, std::int32_t child, std::vector<Piece>& pieces) const {
+        if (whole.corners.empty()) {
+            return;
+        }
+        if (child < 0) {
+            const LeafRecord& leaf = level_.leaves()[static_cast<std::size_t>(-1 - child)];
+            whole.blockers = blockers(leaf);
+            pieces.push_back(std::move(whole));
+            return;
+        }
+        const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
+        const CutPlane plane = plane_of(node);
+        const std::size_t first = pieces.size();
+        divide({clipped(whole.corners, plane)}, node.child[0], pieces);
+        divide({clipped(whole.corners, turned(plane))}, node.child[1], pieces);
+        const bool is_same = std::all_of(
+            pieces.begin() + static_cast<std::ptrdiff_t>(first),
+            pieces.end(),
+            [&](const Piece& piece) { return piece.blockers == pieces[first].blockers; });
+        if (is_same && pieces.size() > first + 1) {
+            pieces.resize(first + 1);
+            pieces[first].corners = std::move(whole.corners);
+        }
+    }
+
+    Contents blockers(const LeafRecord& leaf) const {
+        return (space_.value == 0 ? static_cast<Contents>(leaf.contents)
+                                  : blocker_contents(blockers_in(leaf, space_))) &
+               mask_;
+    }
+
+    // True if no side of a brush touches the body there, but edges do.
+    bool is_bevel(const NodeRecord& node, std::size_t near) const {
+        const std::span<const NodeRecord> nodes = level_.nodes();
+        const auto next = static_cast<std::size_t>(&node - nodes.data()) + 1;
+        const std::size_t end =
+            next < nodes.size() ? nodes[next].first_contact : level_.contacts().size();
+        bool has_bevel = false;
+        for (std::size_t i = node.first_contact; i < end; ++i) {
+            const std::uint32_t flags = level_.contacts()[i].flags;
+            const bool is_here = (flags & kContactSpaceMask) == space_.value &&
+                                 ((flags & kContactTurned) != 0) == (near == 1);
+            if (is_here && (flags & kContactBevel) == 0) {
+                return false;
+            }
+            has_bevel = has_bevel || is_here;
+        }
+        return has_bevel;
+    }
+
+    void add_piece(const Piece& piece, const CutPlane& plane, bool is_edge) {
+        PaintPolygon& polygon = list_.polygons.emplace_back();
+        polygon.first = static_cast<std::uint32_t>(list_.vertices.size());
+        polygon.count = static_cast<std::uint32_t>(piece.corners.size());
+        polygon.face = kNone;
+        polygon.plane = {plane.n, plane.d};
+        polygon.colour = space_colour(piece.blockers, is_edge ? Touch::Edge : Touch::Side);
+        for (const Vec3& corner : piece.corners) {
+            list_.vertices.push_back({corner});
+        }
+    }
+
+    const Level& level_;
+    SpaceId space_;
+    Vec3 eye_;
+    Contents mask_;
+    const ModelRecord& model_;
+    std::int32_t root_;
+    std::vector<CutPlane> path_;
+    PolygonList list_;
+};
+
+}  // namespace
+
+PolygonList space_polygons(const Level& level,
+                           SpaceId space,
+                           const Vec3& eye,
+                           Contents mask,
+                           ModelId model,
+                           DrawOrder order) {
+    assert(is_finite(eye) && space.value < level.spaces().size() &&
+           model.value < level.models().size());
+    return SpaceSurface(level, space, eye, mask, model, order).run();
+}
+
+}  // namespace halfspace

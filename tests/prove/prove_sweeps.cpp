@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Traces against brute force over grown brushes, as many times as asked for:
+//
+//     prove_sweeps [--sweeps N] [--moves N] [--seed N] [--collision onion|separate] LEVEL...
+//
+// LEVEL is a .map file. The counts are for all spaces of the level together. Prints one line per
+// level, separated by tabs: level, brushes, sweeps, differences, moves, differences, hits among
+// them, hash of the places, seconds. Exits 1 if there was a difference, 2 if a level could not be
+// compiled (the others are still asked).
+#include "support/oracle.h"
+#include "support/scene_levels.h"
+#include "support/sweep_checks.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+struct Arguments {
+    std::size_t sweeps = 100'000;
+    std::size_t moves = 100'000;
+    std::uint64_t seed = 1;
+    Collision collision = Collision::Onion;
+    std::vector<std::string> levels;
+};
+
+std::optional<Arguments> parse(int count, char** values) {
+    Arguments arguments;
+    for (int i = 1; i < count; ++i) {
+        const std::string_view name = values[i];
+        if (!name.starts_with("--")) {
+            arguments.levels.emplace_back(name);
+            continue;
+        }
+        if (++i == count) {
+            return std::nullopt;
+        }
+        const std::string_view text = values[i];
+        const std::uint64_t value = std::strtoull(values[i], nullptr, 10);
+        if (name == "--sweeps") {
+            arguments.sweeps = value;
+        } else if (name == "--moves") {
+            arguments.moves = value;
+        } else if (name == "--seed") {
+            arguments.seed = value;
+        } else if (name == "--collision" && (text == "onion" || text == "separate")) {
+            arguments.collision = text == "onion" ? Collision::Onion : Collision::Separate;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return arguments.levels.empty() ? std::nullopt : std::optional(arguments);
+}
+
+void print_details(const CheckReport& report) {
+    for (const std::string& detail : report.details) {
+        std::fprintf(stderr, "  %s\n", detail.c_str());
+    }
+}
+
+// True if there was no difference.
+bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    CheckReport sweeps;
+    MoveReport moves;
+    std::size_t brushes = 0;
+    const std::size_t spaces = level.spaces().size();
+    for (std::uint32_t s = 0; s < spaces; ++s) {
+        const SpaceId space(s);
+        const Oracle oracle = Oracle::of_space(level, space);
+        brushes = std::max(brushes, oracle.brushes().size());
+        const CheckReport swept =
+            check_sweeps(level, space, oracle, arguments.sweeps / spaces, arguments.seed + s);
+        const MoveReport moved =
+            check_moves(level, space, oracle, arguments.moves / spaces, arguments.seed + s);
+        print_details(swept);
+        print_details(moved.report);
+        sweeps.queries += swept.queries;
+        sweeps.differences += swept.differences;
+        moves.report.queries += moved.report.queries;
+        moves.report.differences += moved.report.differences;
+        moves.hits += moved.hits;
+        moves.hash = moves.hash * 31 + moved.hash;
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",
+                name.c_str(),
+                brushes,
+                sweeps.queries,
+                sweeps.differences,
+                moves.report.queries,
+                moves.report.differences,
+                moves.hits,
+                moves.hash,
+                seconds.count());
+    std::fflush(stdout);
+    return sweeps.differences == 0 && moves.report.differences == 0;
+}
+
+int run(const Arguments& arguments) {
+    int exit_code = 0;
+    for (const std::string& name : arguments.levels) {
+        const auto level = compiled_map(name, arguments.collision);
+        if (!level) {
+            std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
+            exit_code = 2;
+        } else if (!prove(name, *level, arguments) && exit_code == 0) {
+            exit_code = 1;
+        }
+    }
+    return exit_code;
+}
+
+}  // namespace
+}  // namespace halfspace::test
+
+int main(int count, char** values) {
+    const auto arguments = halfspace::test::parse(count, values);
+    if (!arguments) {
+        std::fprintf(stderr,
+                     "prove_sweeps [--sweeps N] [--moves N] [--seed N] "
+                     "[--collision onion|separate] LEVEL...\n");
+        return 2;
+    }
+    return halfspace::test::run(*arguments);
+}

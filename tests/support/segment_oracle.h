@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Points and one segment among the planes of brushes, exactly: by Boost.Multiprecision behind
+// filters of doubles.
+#pragma once
+
+#include "halfspace/level/level.h"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+
+struct OracleBrush;
+
+using Integer = boost::multiprecision::cpp_int;
+
+// A number of doubles, with the most that it may be off.
+struct Estimate {
+    double value = 0;
+    double error = 0;
+};
+
+// 0 also if the estimate leaves the sign open, or is not a number.
+inline int certain_sign(const Estimate& e) {
+    return e.value > e.error ? 1 : e.value < -e.error ? -1 : 0;
+}
+
+// n.p - d in grid steps. Six roundings of relative 2^-53 lie on the way of every term.
+Estimate estimate_distance(const ExactPlane& plane, const Vec3& p, double steps_per_unit);
+
+// Points as whole numbers of a common unit, 2^-shift grid steps.
+class ExactPoints {
+public:
+    ExactPoints(std::vector<Vec3> points, int grid_exponent)
+        : points_(std::move(points)), grid_exponent_(grid_exponent) {}
+
+    // n.p - d in that unit.
+    Integer distance(const ExactPlane& plane, std::size_t point);
+
+private:
+    void convert();
+    // c * 2^grid_exponent is a whole number times 2^this.
+    int exponent_of(double c) const;
+    Integer scaled(double c) const;
+
+    std::vector<Vec3> points_;
+    int grid_exponent_;
+    int shift_ = 0;
+    std::vector<std::array<Integer, 3>> exact_;
+};
+
+// One segment: signs of distances, and crossings compared by cross-multiplication.
+class SegmentOracle {
+public:
+    SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent);
+
+    // The part of the segment in a closed brush, and the brush's planes that hold the segment.
+    struct Part {
+        const ExactPlane* enter = nullptr;  // null: from the start
+        const ExactPlane* leave = nullptr;  // null: to the end
+        std::vector<const ExactPlane*> along;
+    };
+
+    // nullopt if the brush has at most one point of the segment.
+    std::optional<Part> clip(const OracleBrush& brush);
+
+    // The sign of t - u, where the planes are crossed at t and u.
+    int compare(const ExactPlane& first, const ExactPlane& second);
+
+    // The sign of the distance of src (0) or dest (1).
+    int sign(const ExactPlane& plane, int end);
+
+    // The sign of the distance from `plane` of the place where `crossed` is crossed.
+    int sign_at(const ExactPlane& plane, const ExactPlane& crossed);
+
+    // Where the plane is crossed, to within 2^-48.
+    double crossing(const ExactPlane& plane);
+
+private:
+    Estimate estimate(const ExactPlane& plane, int end) const {
+        return estimate_distance(plane, end == 0 ? src_ : dest_, scale_);
+    }
+    // a / (a - b), where a and b have opposite signs, so that |a|, |b| <= |a - b|.
+    Estimate estimate_crossing(const ExactPlane& plane) const;
+
+    Vec3 src_;
+    Vec3 dest_;
+    double scale_;
+    ExactPoints exact_;
+};
+
+}  // namespace halfspace::test

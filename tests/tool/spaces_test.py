@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""The bodies that a level is compiled for: --space and --spaces."""
+
+import json
+import unittest
+
+from support import BAD_INPUT, BOX, USAGE, ToolTest
+
+
+class SpacesTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write("a.map", BOX)
+
+    def spaces(self, *flags):
+        level = self.compile("a.map", *flags)
+        report = json.loads(self.check_run("info", level, "--json").stdout)
+        return [space["name"] for space in report["spaces"]]
+
+
+class Flags(SpacesTest):
+    def test_there_are_three_bodies_by_default(self):
+        self.assertEqual(self.spaces(), ["point", "stand", "crouch", "large"])
+
+    def test_bodies_of_the_command_line_replace_them(self):
+        self.assertEqual(self.spaces("--space", "a=-1,-1,-1:1,1,1", "--space", "b=0,0,0:4,4,4"),
+                         ["point", "a", "b"])
+
+    def test_none_leaves_the_point(self):
+        self.assertEqual(self.spaces("--space", "none"), ["point"])
+
+    def test_a_name_may_not_come_twice(self):
+        done = self.check_run("compile", "a.map", "--space", "a=-1,-1,-1:1,1,1",
+                              "--space", "a=0,0,0:4,4,4", code=USAGE)
+        self.assertIn("--space: there are two bodies named 'a'", done.stderr)
+
+    def test_there_are_at_most_fifteen(self):
+        flags = [f"--space=b{i}=0,0,0:1,1,1" for i in range(16)]
+        self.assertEqual(len(self.spaces(*flags[:15])), 16)
+        done = self.check_run("compile", "a.map", *flags, code=USAGE)
+        self.assertIn("at most 15 bodies", done.stderr)
+
+    def test_what_is_wrong_is_said(self):
+        for text, message in (("a=1,0,0:0,1,1", "no extent along x"),
+                              ("a=0,0,0:1,1", "expected 3 numbers, found 2 in "),
+                              ("point=0,0,0:1,1,1", "every level has the point"),
+                              ("a=0,0,0:1,1,4097", "4096 units"),
+                              ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz")):
+            done = self.check_run("compile", "a.map", "--space", text, code=USAGE)
+            self.assertIn(message, done.stderr)
+
+    def test_a_body_off_every_grid_is_an_error_of_the_input(self):
+        done = self.check_run("compile", "a.map", "--space=a=0,0,0:1,1,1.001", code=BAD_INPUT)
+        self.assertIn("not on the grid of 1/64", done.stderr)
+
+
+class Files(SpacesTest):
+    def test_a_file_replaces_them_too(self):
+        self.write("bodies", "# who walks here\n\n cat = -8 -8 -8 : 8 8 8 # small\r\n"
+                             "dog=-12,-12,-12:12,12,20")
+        self.assertEqual(self.spaces("--spaces", "bodies"), ["point", "cat", "dog"])
+
+    def test_an_empty_file_leaves_the_point(self):
+        self.write("bodies", "# nobody\n")
+        self.assertEqual(self.spaces("--spaces", "bodies"), ["point"])
+
+    def test_a_bad_line_is_named_with_its_column(self):
+        for line, place in (("dog", "1: error: expected NAME="), ("  dog=1,2", "3: error: expected"),
+                            ("dog=1,2,x:4,5,6", "9: error: 'x' is not a number"),
+                            ("dog=1,2,3:4,5", "14: error: expected 3 numbers, found 2"),
+                            ("dog=1,2,3:4,5,3", "1: error: body 'dog': its box has no extent"),
+                            (" cat=0,0,0:1,1,1", "2: error: there are two bodies named 'cat'"),
+                            ("point=0,0,0:1,1,1", "1: error: every level has the point")):
+            with self.subTest(line=line):
+                self.write("bodies", f"cat=0,0,0:1,1,1\n{line}\n")
+                done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
+                self.assertTrue(done.stderr.startswith(f"bodies:2:{place}"), done.stderr)
+                self.assertNotIn("a.hsw", self.files())
+
+    def test_a_file_that_is_not_there_is_an_error(self):
+        done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
+        self.assertTrue(done.stderr.startswith("bodies: error: "), done.stderr)
+
+    def test_flags_and_file_exclude_each_other(self):
+        self.write("bodies", "cat=0,0,0:1,1,1\n")
+        self.check_run("compile", "a.map", "--spaces", "bodies", "--space", "none", code=USAGE)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "space_input.h"
+
+#include "halfspace/base/file.h"
+#include "halfspace/level/records.h"
+
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace halfspace::tool {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::size_t first_word(std::string_view text) {
+    return std::min(text.find_first_not_of(kBlanks), text.size());
+}
+
+std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(first_word(text));
+    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+// A part of a text: three numbers.
+std::expected<Vec3, BadSpace> parse_corner(std::string_view text,
+                                           std::size_t begin,
+                                           std::size_t end) {
+    const auto numbers = parse_numbers(text.substr(begin, end - begin), 3);
+    if (!numbers) {
+        return std::unexpected(BadSpace{
+            numbers.error().message, static_cast<std::uint32_t>(begin) + numbers.error().column});
+    }
+    return Vec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+Error error_at(const std::string& path, std::uint32_t line, const BadSpace& bad) {
+    return {ErrorCode::Syntax, bad.message, {path, line, bad.column}};
+}
+
+}  // namespace
+
+std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
+    const auto start = static_cast<std::uint32_t>(first_word(text) + 1);
+    const std::size_t equals = text.find('=');
+    const std::size_t colon = text.find(':');
+    if (equals == std::string_view::npos || colon == std::string_view::npos || colon < equals) {
+        return std::unexpected(BadSpace{fmt::format("expected {}", kSpaceNotation), start});
+    }
+    BodySpace space;
+    space.name = trimmed(text.substr(0, equals));
+    const auto min = parse_corner(text, equals + 1, colon);
+    if (!min) {
+        return std::unexpected(min.error());
+    }
+    const auto max = parse_corner(text, colon + 1, text.size());
+    if (!max) {
+        return std::unexpected(max.error());
+    }
+    space.min = *min;
+    space.max = *max;
+    if (const std::optional<Error> problem = body_problem(space)) {
+        return std::unexpected(BadSpace{problem->message, start});
+    }
+    return space;
+}
+
+std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view name) {
+    if (name == kPointSpace) {
+        return "every level has the point already; choose another name";
+    }
+    const auto is_same = [&](const BodySpace& space) { return space.name == name; };
+    if (std::any_of(spaces.begin(), spaces.end(), is_same)) {
+        return fmt::format("there are two bodies named '{}'; choose another name", name);
+    }
+    if (spaces.size() + 1 >= kMaxSpaces) {
+        return fmt::format("a level has at most {} bodies; leave some out", kMaxSpaces - 1);
+    }
+    return "";
+}
+
+std::string to_text(const BodySpace& space) {
+    return fmt::format("{}={},{},{}:{},{},{}",
+                       space.name,
+                       space.min.x,
+                       space.min.y,
+                       space.min.z,
+                       space.max.x,
+                       space.max.y,
+                       space.max.z);
+}
+
+Result<std::vector<BodySpace>> read_spaces(const std::string& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) {
+        return std::unexpected(bytes.error());
+    }
+    std::string_view rest(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    std::vector<BodySpace> spaces;
+    for (std::uint32_t number = 1; !rest.empty(); ++number) {
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        line = line.substr(0, line.find('#'));
+        if (trimmed(line).empty()) {
+            continue;
+        }
+        std::expected<BodySpace, BadSpace> space = parse_space(line);
+        if (!space) {
+            return std::unexpected(error_at(path, number, space.error()));
+        }
+        if (std::string problem = name_problem(spaces, space->name); !problem.empty()) {
+            const auto column = static_cast<std::uint32_t>(first_word(line) + 1);
+            return std::unexpected(error_at(path, number, {std::move(problem), column}));
+        }
+        spaces.push_back(std::move(*space));
+    }
+    return spaces;
+}
+
+}  // namespace halfspace::tool

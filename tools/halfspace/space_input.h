@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Bodies as the command line and files of bodies write them.
+#pragma once
+
+#include "halfspace/base/error.h"
+#include "halfspace/compile/spaces.h"
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace::tool {
+
+// The notation, for messages.
+inline constexpr const char* kSpaceNotation = "NAME=minx,miny,minz:maxx,maxy,maxz";
+
+struct BadSpace {
+    std::string message;
+    std::uint32_t column;  // from 1
+};
+
+// One body in that notation, blanks around it, which the library takes.
+std::expected<BodySpace, BadSpace> parse_space(std::string_view text);
+
+// What stands against one more body among these, or "".
+std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view name);
+
+std::string to_text(const BodySpace& space);
+
+// A file with one body a line; what follows a '#' and blank lines are passed over.
+// Errors: those of read_file; Syntax, Range, Geometry with line and column.
+Result<std::vector<BodySpace>> read_spaces(const std::string& path);
+
+}  // namespace halfspace::tool

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// halfspace trace: where a moving body first touches something.
+#include "halfspace/query/space.h"
+#include "halfspace/query/trace.h"
+
+#include "command.h"
+#include "console.h"
+#include "contents_input.h"
+#include "query_level.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+namespace halfspace::tool {
+namespace {
+
+struct TraceArguments : QueryArguments {
+    std::string space;
+    std::string mask;
+    double skin = TraceOptions().skin;
+    double hair = TraceOptions().hair;
+    bool models = false;
+};
+
+// What all queries of a run share.
+struct TraceRun {
+    SpaceId space;
+    TraceOptions options;
+    std::vector<ModelPlacement> models;
+};
+
+// As the command line gave them; nullopt after a message.
+std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
+    TraceOptions options;
+    if (!(arguments.skin >= 0 && std::isfinite(arguments.skin) && arguments.hair >= 0 &&
+          std::isfinite(arguments.hair))) {
+        print_error("--skin and --hair are distances in map units, 0 or more");
+        return std::nullopt;
+    }
+    options.skin = arguments.skin;
+    options.hair = arguments.hair;
+    if (!arguments.mask.empty()) {
+        const Result<Contents> mask = parse_contents(arguments.mask);
+        if (!mask) {
+            print_error("--mask: " + mask.error().message);
+            return std::nullopt;
+        }
+        options.mask = *mask;
+    }
+    return options;
+}
+
+// All but the world, where the editor placed them. Curves' trees block nothing.
+std::vector<ModelPlacement> models_of(const Level& level) {
+    std::vector<ModelPlacement> models;
+    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+        if ((level.models()[m].flags & kModelCurves) == 0) {
+            models.push_back({ModelId(m), {}});
+        }
+    }
+    return models;
+}
+
+std::string json_point(const Vec3& p) {
+    return fmt::format("[{},{},{}]", p.x + 0.0, p.y + 0.0, p.z + 0.0);  // -0 is 0
+}
+
+// Names of materials come from files; only what JSON wants quoted is quoted here.
+std::string json_string(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            quoted += '\\';
+            quoted += c;
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
+}
+
+std::string json_index(std::uint32_t index) {
+    return index == kNone ? "null" : std::to_string(index);
+}
+
+std::string surface_json(const Level& level, SpaceId space, const Contact& contact) {
+    const TouchedSurface surface = touched_surface(level, space, contact);
+    const std::string_view material =
+        surface.material.is_valid() ? level.string(level.materials()[surface.material.value].name)
+                                    : std::string_view();
+    return fmt::format(
+        "{{\"material\":{},\"brush\":{},\"side\":{},\"sky\":{},\"bevel\":{},\"model\":{}}}",
+        surface.material.is_valid() ? json_string(material) : "null",
+        json_index(surface.brush),
+        json_index(surface.side),
+        surface.is_sky,
+        surface.is_bevel,
+        contact.model.value);
+}
+
+void append_json(const Level& level,
+                 SpaceId space,
+                 const Contact& contact,
+                 fmt::memory_buffer& text) {
+    fmt::format_to(fmt::appender(text),
+                   "{{\"hit\":{},\"fraction\":{},\"point\":{},\"end\":{},\"normal\":{},"
+                   "\"contents\":{},\"surface\":{},\"start_blocked\":{}}}\n",
+                   contact.hit,
+                   contact.fraction,
+                   json_point(contact.point),
+                   json_point(contact.end),
+                   contact.hit ? json_point(contact.normal) : "null",
+                   json_contents(contact.contents),
+                   contact.hit ? surface_json(level, space, contact) : "null",
+                   contact.start_blocked);
+}
+
+void append_text(const Level& level,
+                 SpaceId space,
+                 const Contact& contact,
+                 fmt::memory_buffer& text) {
+    const auto show = [](const Vec3& p) {
+        return fmt::format("{} {} {}", p.x + 0.0, p.y + 0.0, p.z + 0.0);  // -0 is 0
+    };
+    if (contact.start_blocked) {
+        fmt::format_to(fmt::appender(text), "start blocked\n");
+    } else if (!contact.hit) {
+        fmt::format_to(fmt::appender(text), "free to {}\n", show(contact.end));
+    } else {
+        const MaterialId material = touched_surface(level, space, contact).material;
+        fmt::format_to(fmt::appender(text),
+                       "hit {} at {} end {} normal {} {}{}{}\n",
+                       contact.fraction,
+                       show(contact.point),
+                       show(contact.end),
+                       show(contact.normal),
+                       to_string(contact.contents),
+                       material.is_valid() ? " " : "",
+                       material.is_valid() ? level.string(level.materials()[material.value].name)
+                                           : std::string_view());
+    }
+}
+
+void answer(const Level& level,
+            const TraceRun& run,
+            bool json,
+            std::span<const Numbers> queries,
+            fmt::memory_buffer& text) {
+    std::vector<Segment> segments;
+    segments.reserve(queries.size());
+    for (const Numbers& n : queries) {
+        segments.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}});
+    }
+    std::vector<Contact> contacts(segments.size());
+    if (run.models.empty()) {
+        trace_all(level, run.space, segments, contacts, run.options);
+    } else {
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const auto& [src, dest] = segments[i];
+            contacts[i] = trace(level, run.space, src, dest, run.models, run.options);
+        }
+    }
+    for (const Contact& contact : contacts) {
+        if (json) {
+            append_json(level, run.space, contact, text);
+        } else {
+            append_text(level, run.space, contact, text);
+        }
+    }
+}
+
+ExitCode run_trace(const TraceArguments& arguments) {
+    const std::optional<TraceOptions> options = parse_options(arguments);
+    if (!options) {
+        return ExitCode::Usage;
+    }
+    TraceRun run;
+    run.options = *options;
+    const auto prepare = [&](const Level& level) -> Result<void> {
+        const Result<SpaceId> space = find_space(level, arguments.space);
+        if (!space) {
+            return std::unexpected(
+                Error{space.error().code, space.error().message, {arguments.level}});
+        }
+        run.space = *space;
+        run.models = arguments.models ? models_of(level) : std::vector<ModelPlacement>();
+        return {};
+    };
+    return run_queries(
+        arguments,
+        2,
+        [&](const Level& level,
+            ModelId /*world*/,
+            std::span<const Numbers> queries,
+            fmt::memory_buffer& text) { answer(level, run, arguments.json, queries, text); },
+        prepare);
+}
+
+}  // namespace
+
+Command add_trace_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<TraceArguments>();
+    CLI::App* app =
+        parent.add_subcommand("trace", "Print where moving bodies first touch something");
+    add_query_options(*app, *arguments, 2, Models::World);
+    app->add_option("--space", arguments->space, "The body that moves, as the level names it")
+        ->required()
+        ->type_name("NAME");
+    app->add_option("--mask",
+                    arguments->mask,
+                    "Contents that block, by commas (default " + to_string(kBodyBlockers) + ")")
+        ->type_name("NAMES");
+    app->add_option(
+           "--skin",
+           arguments->skin,
+           fmt::format("How far before a touch a body rests, units (default {})", arguments->skin))
+        ->type_name("UNITS");
+    app->add_option(
+           "--hair",
+           arguments->hair,
+           fmt::format("Most that rounding may cost beyond that (default {})", arguments->hair))
+        ->type_name("UNITS");
+    app->add_flag("--models", arguments->models, "Doors and other models block, too, at rest");
+    app->footer(
+        "A body moves along a straight line without turning. The fraction of its way and the "
+        "point\n"
+        "are those of the first touch; end is where it comes to rest, the skin before it.\n"
+        "The exit code is 0 whatever the answer. Standard input: two points a line; blank lines\n"
+        "are passed over, a bad line stops with exit code 1.\n"
+        "Examples:\n"
+        "  halfspace trace keep.hsw --space stand 64,256,24 1040,256,24\n"
+        "  halfspace trace keep.hsw --space crouch --json < ways.txt\n");
+    return {app, [arguments] { return run_trace(*arguments); }};
+}
+
+}  // namespace halfspace::tool
