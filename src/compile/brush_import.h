@@ -25,10 +25,11 @@ struct SolidBrush {
     };
 
     std::uint32_t entity = 0;
-    std::uint32_t source = 0;  // its number in the entity
+    std::uint32_t source = 0;  // its number in the entity; of a facet the patch's
+    bool is_facet = false;     // see curve_facets.h
     Contents contents = Contents::Empty;
-    std::vector<Side> sides;     // in the order of the source
-    std::vector<Bevel> bevels;   // set by the expansion
+    std::vector<Side> sides;    // in the order of the source
+    std::vector<Bevel> bevels;  // set by the expansion
     Polyhedron solid;
     Aabb bounds;  // grid steps
 };

@@ -2,7 +2,8 @@
 #include "halfspace/compile/compile.h"
 
 #include "compile/brush_import.h"
-#include "compile/curves.h"
+#include "compile/curve_facets.h"
+#include "compile/curve_import.h"
 #include "compile/model_builder.h"
 
 #include <algorithm>
@@ -19,10 +20,6 @@ namespace {
 // Room around the brushes of a model, so that no face lies in the surface of its box [units].
 constexpr std::int64_t kWorldMargin = 64;
 constexpr std::int64_t kModelMargin = 16;
-// Trees of many curved polygons grow faster than their number: a bound that lets real levels'
-// curves pass many times over, and ends a hostile one in seconds.
-constexpr std::size_t kMostCurvePolygons = 1 << 17;
-
 // What orders brushes without regard to their places in the source: planes, contents, materials.
 struct CanonicalKey {
     std::vector<std::uint32_t> planes;  // sorted
@@ -38,10 +35,13 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
         sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.plane < b.plane; });
     CanonicalKey key;
     key.contents = brush.contents;
-    const Brush& source = world.entities[brush.entity].brushes[brush.source];
+    const Entity& entity = world.entities[brush.entity];
     for (const SolidBrush::Side& side : sides) {
+        const MaterialId material = brush.is_facet
+                                        ? entity.patches[brush.source].material
+                                        : entity.brushes[brush.source].sides[side.source].material;
         key.planes.push_back(side.plane.value);
-        key.materials.push_back(world.materials[source.sides[side.source].material.value].name);
+        key.materials.push_back(world.materials[material.value].name);
     }
     return key;
 }
@@ -76,6 +76,7 @@ public:
             return std::unexpected(std::move(errors));
         }
         clock_.begin("expand");
+        add_facets();
         if (bodies_.size() > 1) {
             find_bevels(imported_.brushes, imported_.planes, options_->threads);
         }
@@ -132,64 +133,33 @@ private:
         return errors;
     }
 
-    // Patches become the polygons of a world of their own with the same entities.
+    // Patches twice: as fine as they are drawn, and as coarse as they may block.
     std::vector<Error> add_curves() {
-        curve_world_.source = world_->source;
-        curve_world_.materials = world_->materials;
-        patches_of_curves_.resize(world_->entities.size());
-        if (std::vector<Error> errors = far_patches(); !errors.empty()) {
-            return errors;
-        }
-        for (std::size_t e = 0; e < world_->entities.size(); ++e) {
-            CurvePolygons curves = polygons_of_curves(
-                world_->entities[e].patches, options_->curve_tolerance, imported_.grid_exponent);
-            curve_world_.entities.emplace_back().polygons = std::move(curves.polygons);
-            patches_of_curves_[e] = std::move(curves.patches);
-            if (patches_of_curves_[e].size() > kMostCurvePolygons) {
-                return {Error{ErrorCode::Limit,
-                              "the patches of this entity would be " +
-                                  std::to_string(patches_of_curves_[e].size()) +
-                                  " polygons, more than " + std::to_string(kMostCurvePolygons) +
-                                  "; take a larger curve tolerance or fewer patches",
-                              {world_->source, world_->entities[e].position.line}}};
+        const auto import_to = [&](double tolerance, ImportedCurves& curves) {
+            std::expected<ImportedCurves, std::vector<Error>> imported =
+                import_curves(*world_, tolerance, imported_.grid_exponent, imported_.planes);
+            if (!imported) {
+                return std::move(imported.error());
             }
-        }
-        std::expected<ImportedSurfaces, std::vector<Error>> curves =
-            import_surfaces(curve_world_, imported_.grid_exponent, imported_.planes);
-        if (!curves) {
-            for (Error& error : curves.error()) {
-                error.message = "of a curved patch: " + error.message;
-            }
-            return std::move(curves.error());
-        }
-        curves_ = std::move(*curves);
-        return {};
+            curves = std::move(*imported);
+            return std::vector<Error>{};
+        };
+        std::vector<Error> errors = import_to(options_->curve_tolerance, curves_);
+        return errors.empty() ? import_to(options_->facet_tolerance, facets_) : errors;
     }
 
-    // Patches that leave the range of exact coordinates.
-    std::vector<Error> far_patches() const {
-        const double limit =
-            std::ldexp(static_cast<double>(kMaxCoordinate), -imported_.grid_exponent - 1);
-        std::vector<Error> errors;
-        for (const Entity& entity : world_->entities) {
-            for (const Patch& patch : entity.patches) {
-                const bool is_far = std::any_of(
-                    patch.controls.begin(), patch.controls.end(), [&](const PolygonCorner& corner) {
-                        return std::any_of(
-                            corner.point.begin(), corner.point.end(), [&](const Decimal& x) {
-                                return std::fabs(to_double(x)) > limit;
-                            });
-                    });
-                if (is_far) {
-                    errors.push_back(
-                        {ErrorCode::Range,
-                         "a control point of this patch lies too far out for the "
-                         "grid; move it closer to the origin or take a coarser grid",
-                         {world_->source, patch.position.line, patch.position.column}});
-                }
-            }
+    // What bodies meet of the curves, as brushes behind all others.
+    void add_facets() {
+        for (std::uint32_t e = 0; e < world_->entities.size(); ++e) {
+            std::vector<SolidBrush> facets =
+                facets_of_curves(polygons_of(facets_.polygons, e),
+                                 facets_.patches[e],
+                                 world_->entities[e].patches,
+                                 facet_thickness(imported_.grid_exponent),
+                                 imported_.planes,
+                                 options_->threads);
+            std::move(facets.begin(), facets.end(), std::back_inserter(imported_.brushes));
         }
-        return errors;
     }
 
     static std::span<const ImportedPolygon> polygons_of(
@@ -265,11 +235,11 @@ private:
             model.drawn = drawn_polygons_[e];
             model.world = world_;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
-            model.space = make_space(polygons.empty() ? bounds(model.volumes)
-                                                      : within_reach(bounds(polygons), bodies_),
-                                     polygons.empty() && e == 0 ? options_->block_size * unit : 0,
-                                     margin,
-                                     imported_.planes);
+            model.space = make_space(
+                polygons.empty() ? bounds(model.volumes) : within_reach(bounds(polygons), bodies_),
+                polygons.empty() && e == 0 ? options_->block_size * unit : 0,
+                margin,
+                imported_.planes);
             model.cell = make_box(model.space.box, imported_.planes);
             models.push_back(std::move(model));
         }
@@ -280,8 +250,8 @@ private:
                 model.entity = e;
                 model.polygons = polygons;
                 model.drawn = drawn_patches_[e];
-                model.patches = patches_of_curves_[e];
-                model.world = &curve_world_;
+                model.patches = curves_.patches[e];
+                model.world = &curves_.world;
                 model.is_curves = true;
                 model.fill = SurfaceFill::AllEmpty;
                 model.space =
@@ -330,9 +300,8 @@ private:
     std::vector<Body> bodies_;
     std::array<double, kMaxSpaces> excess_{};  // of the grown brushes, by space [grid steps]
     ImportedSurfaces surfaces_;
-    World curve_world_;
-    std::vector<std::vector<std::uint32_t>> patches_of_curves_;  // of its polygons, by entity
-    ImportedSurfaces curves_;
+    ImportedCurves curves_;
+    ImportedCurves facets_;
     std::vector<std::vector<DrawnSource>> drawn_polygons_;  // by entity
     std::vector<std::vector<DrawnSource>> drawn_patches_;
     Compiled result_;

@@ -134,6 +134,9 @@ private:
     }
 
     Surface surface_of(const SolidBrush& brush, std::uint32_t side) const {
+        if (brush.is_facet) {
+            return Surface::NoDraw;  // its curve is drawn by a model of its own
+        }
         return world_->entities[brush.entity]
             .brushes[brush.source]
             .sides[brush.sides[side].source]

@@ -118,8 +118,8 @@ private:
         }
         // 2^125: sums of two such products fit 128 bits.
         constexpr int kMostBits = 125;
-        const bool fits = bits_of(of_p) + bits_of(p.d) <= kMostBits &&
-                          bits_of(of_q) + bits_of(q.d) <= kMostBits;
+        const bool fits =
+            bits_of(of_p) + bits_of(p.d) <= kMostBits && bits_of(of_q) + bits_of(q.d) <= kMostBits;
         if (fits) {
             const Int128 d = of_p * p.d + of_q * q.d;
             if (std::optional<ExactPlane> exact = small_plane(n, d)) {
@@ -158,8 +158,8 @@ private:
         }
         ExactPlane plane;
         for (std::size_t i = 0; i < 3; ++i) {
-            plane.n[i] = static_cast<std::int64_t>(
-                std::floor(direction[i] / largest * kLargest + 0.5));
+            plane.n[i] =
+                static_cast<std::int64_t>(std::floor(direction[i] / largest * kLargest + 0.5));
         }
         double support = -0x1p60;
         for (const ExactPoint& point : brush_->solid.points) {
@@ -253,14 +253,6 @@ ExactPlane moved(PlaneId plane, const Body& body, const PlaneTable& planes) {
     ExactPlane out = planes.plane(plane);
     out.d += reach(out.n, body);
     return out;
-}
-
-// So that new ids do not depend on the order of the source.
-void intern_in_order(std::vector<ExactPlane> all, PlaneTable& planes) {
-    std::sort(all.begin(), all.end());
-    for (const ExactPlane& plane : all) {
-        planes.intern(plane);
-    }
 }
 
 // The box of everything: what no plane of the volume cuts off along an axis.
@@ -472,8 +464,9 @@ std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
             bodies.begin(), bodies.end(), [&](const Body& b) { return b.name == space.name; });
         if (is_taken) {
             fail(ErrorCode::Geometry,
-                 name + (space.name == kPointSpace ? "the name is that of the built-in point"
-                                                   : "there are two of that name") +
+                 name +
+                     (space.name == kPointSpace ? "the name is that of the built-in point"
+                                                : "there are two of that name") +
                      "; choose another");
         }
         if (const std::optional<Error> error = body_problem(space)) {

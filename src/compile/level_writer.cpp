@@ -93,18 +93,29 @@ void LevelWriter::write_entities() {
 
 void LevelWriter::write_brushes() {
     for (const SolidBrush& brush : imported_->brushes) {
-        const Brush& source = world_->entities[brush.entity].brushes[brush.source];
+        const Entity& entity = world_->entities[brush.entity];
         BrushRecord record{};
         record.entity = brush.entity;
         record.first_side = static_cast<std::uint32_t>(level_.sides.size());
         record.side_count = static_cast<std::uint32_t>(brush.sides.size());
         record.contents = static_cast<std::uint32_t>(brush.contents);
-        record.line = source.position.line;
         record.source = brush.source;
-        for (const SolidBrush::Side& side : brush.sides) {
-            const BrushSide& written = source.sides[side.source];
-            level_.sides.push_back(
-                {side.plane.value, written.material.value, written.position.line, side.source});
+        if (brush.is_facet) {
+            const Patch& patch = entity.patches[brush.source];
+            record.line = patch.position.line;
+            record.flags = kBrushFacet;
+            for (const SolidBrush::Side& side : brush.sides) {
+                level_.sides.push_back(
+                    {side.plane.value, patch.material.value, record.line, side.source});
+            }
+        } else {
+            const Brush& source = entity.brushes[brush.source];
+            record.line = source.position.line;
+            for (const SolidBrush::Side& side : brush.sides) {
+                const BrushSide& written = source.sides[side.source];
+                level_.sides.push_back(
+                    {side.plane.value, written.material.value, written.position.line, side.source});
+            }
         }
         record.first_bevel = static_cast<std::uint32_t>(level_.bevels.size());
         record.bevel_count = static_cast<std::uint32_t>(brush.bevels.size());
@@ -190,8 +201,7 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
     }
     for (const Contact& contact : tree.contacts) {
         if (contact.brush == kNone) {
-            level_.contacts.push_back(
-                {kNone, drawn[contact.side].material.value, contact.flags});
+            level_.contacts.push_back({kNone, drawn[contact.side].material.value, contact.flags});
             continue;
         }
         const std::uint32_t brush = brush_ids[contact.brush];

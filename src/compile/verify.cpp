@@ -5,6 +5,7 @@
 #include "halfspace/level/bodies.h"
 
 #include "compile/verify_bodies.h"
+#include "compile/verify_facets.h"
 #include "compile/verify_surfaces.h"
 
 #include <algorithm>
@@ -246,8 +247,10 @@ public:
         report_.left_out_lines = brushes_.left_out;
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
-        volumes_ = grow_brushes(
-            *level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
+        check_facets(
+            *level_, *source_, brushes_.brushes, options_->facet_tolerance, planes_, differences_);
+        volumes_ =
+            grow_brushes(*level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         check_leaf_zero();
         check_model_entities();
@@ -264,8 +267,8 @@ public:
             checker.check(std::move(root), kTaskDepth, &tasks);
             add(checker);
         }
-        std::vector<CellChecker> checkers(
-            tasks.size(), CellChecker(*level_, planes_, volumes_, *options_));
+        std::vector<CellChecker> checkers(tasks.size(),
+                                          CellChecker(*level_, planes_, volumes_, *options_));
         parallel_for(tasks.size(), options_->threads, [&](std::size_t i) {
             checkers[i].check(std::move(tasks[i]), 0, nullptr);
         });
@@ -325,13 +328,12 @@ private:
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
             const GridBox box = box_of(model, level_->grid_exponent());
-            Task root{
-                model.root,
-                make_box(box, planes_.table),
-                spaces_with(kSpaceInMainTree),
-                {},
-                nullptr,
-                {}};
+            Task root{model.root,
+                      make_box(box, planes_.table),
+                      spaces_with(kSpaceInMainTree),
+                      {},
+                      nullptr,
+                      {}};
             // Curves are only drawn: nothing fills their leaves.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
@@ -418,10 +420,9 @@ private:
                                  " has a tree of its own for space " + std::to_string(s) +
                                  ", which has none");
             }
-            const auto known =
-                std::find_if(roots.begin() + static_cast<std::ptrdiff_t>(first),
-                             roots.end(),
-                             [&](const Task& task) { return task.child == root; });
+            const auto known = std::find_if(roots.begin() + static_cast<std::ptrdiff_t>(first),
+                                            roots.end(),
+                                            [&](const Task& task) { return task.child == root; });
             if (known != roots.end()) {
                 known->spaces |= 1u << s;
                 continue;

@@ -154,6 +154,13 @@ int PlaneTable::predicate_bits() const {
     return 3 * normal_bits_ + distance_bits_ + 6 + kInteriorBits;
 }
 
+void intern_in_order(std::vector<ExactPlane> all, PlaneTable& planes) {
+    std::sort(all.begin(), all.end());
+    for (const ExactPlane& plane : all) {
+        planes.intern(plane);
+    }
+}
+
 PlaneTable::Sorted PlaneTable::sorted() const {
     std::vector<std::uint32_t> order(pairs_.size());
     std::iota(order.begin(), order.end(), 0u);

@@ -125,6 +125,15 @@ bool set_curve_tolerance(CompileOptions& options, std::string_view text) {
     return true;
 }
 
+bool set_facet_tolerance(CompileOptions& options, std::string_view text) {
+    const std::optional<double> tolerance = parse_real(text);
+    if (!tolerance || *tolerance <= 0 || *tolerance > kMostCurveTolerance) {
+        return false;
+    }
+    options.facet_tolerance = *tolerance;
+    return true;
+}
+
 bool set_units_per_metre(CompileOptions& options, std::string_view text) {
     const std::optional<double> units = parse_real(text);
     if (!units || *units <= 0) {
@@ -294,6 +303,13 @@ constexpr std::array kFlags{
         "a number above 0, up to 64",
         set_curve_tolerance,
         [](const CompileOptions& options) { return fmt::format("{}", options.curve_tolerance); }},
+    CompileFlag{
+        "--facet-tolerance",
+        "UNITS",
+        "The same for the facets of curves that block bodies and sight",
+        "a number above 0, up to 64",
+        set_facet_tolerance,
+        [](const CompileOptions& options) { return fmt::format("{}", options.facet_tolerance); }},
     CompileFlag{
         "--units-per-metre",
         "X",

@@ -60,6 +60,9 @@ struct CompileOptions {
     // How far the flat pieces of a curved patch may lie from it [units, > 0..64], where at most 16
     // steps along a piece are enough; rounding to the grid comes on top.
     double curve_tolerance = 2;
+    // The same for the facets that block bodies and sight [units, > 0..64]. Small ones take time: a
+    // body meets those around it all at once.
+    double facet_tolerance = 8;
     // Map units in a metre, stored for users of the level [> 0].
     double units_per_metre = 32;
     // Threads to use [0: all of the machine]. The result does not depend on it.

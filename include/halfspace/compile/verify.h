@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Proof that a level says what its source says, from the level's arrays. For brushes none of the
-// compiler's stages is used again. For polygons three are: import_surfaces reads the source's,
-// open_edges tells whether they close a surface, and WindingField what is solid of it; the tree and
-// its leaves are checked against those without the compiler's.
+// compiler's stages is used again. For polygons four are: import_surfaces reads the source's,
+// open_edges tells whether they close a surface, WindingField what is solid of it, and find_bevels
+// which planes bound what a body meets of that; for curves import_curves makes the flat pieces that
+// their facets must cover. Trees and leaves are checked against those without the compiler's.
 #pragma once
 
 #include "halfspace/base/progress.h"
@@ -17,6 +18,7 @@ namespace halfspace {
 
 struct VerifyOptions {
     double import_tolerance = 0.5;      // what the level was compiled with [grid steps]
+    double facet_tolerance = 8;         // the same [map units]
     unsigned threads = 0;               // [0: all of the machine]
     std::size_t most_differences = 20;  // descriptions kept; all are counted
     Progress* progress = nullptr;
@@ -34,10 +36,11 @@ struct VerifyReport {
 };
 
 // Rebuilds the cell of every leaf from the planes, clips every brush that overlaps it against it
-// exactly, and compares contents; compares every brush with the source's text. A leaf in which
-// contents are mixed, a leaf with other contents than its volumes give, a brush or a side that is
-// not the source's within the tolerance: each is a difference. Of a model made of polygons: no
-// polygon runs through a leaf, and each leaf is what the winding number at a point inside says.
+// exactly, for the point and for every body, and compares contents; compares every brush with the
+// source's text. A leaf in which contents are mixed, a leaf with other contents than its volumes
+// give, a brush or a side that is not the source's within the tolerance: each is a difference. Of a
+// model made of polygons: no polygon runs through a leaf, and each leaf is what the winding number
+// at a point inside says.
 VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options = {});
 
 }  // namespace halfspace

@@ -115,4 +115,7 @@ struct PlaneTable::Sorted {
     std::vector<PlaneId> new_id;
 };
 
+// Interns planes in ascending order, so that new ids do not depend on the order they come in.
+void intern_in_order(std::vector<ExactPlane> all, PlaneTable& planes);
+
 }  // namespace halfspace
