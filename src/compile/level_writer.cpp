@@ -199,7 +199,7 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
         record.first_contact = first_contact + node.first_contact;
         level_.nodes.push_back(record);
     }
-    for (const Contact& contact : tree.contacts) {
+    for (const NodeContact& contact : tree.contacts) {
         if (contact.brush == kNone) {
             level_.contacts.push_back({kNone, drawn[contact.side].material.value, contact.flags});
             continue;

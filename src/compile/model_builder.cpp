@@ -23,8 +23,8 @@ std::span<const BodyVolume> volumes_of(const Model& model,
 }
 
 // What was touched of a solid's piece is the polygon in its plane.
-void name_polygons(std::vector<Contact>& contacts, const std::vector<SolidBrush>& cells) {
-    for (Contact& contact : contacts) {
+void name_polygons(std::vector<NodeContact>& contacts, const std::vector<SolidBrush>& cells) {
+    for (NodeContact& contact : contacts) {
         contact.side = cells[contact.brush].sides[contact.side].source;
         contact.brush = kNone;
     }

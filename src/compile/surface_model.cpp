@@ -111,7 +111,7 @@ std::vector<TextureCoordinates> texcoords_of(const Fragment& fragment) {
 
 // What a point touches at each node: the polygons in its plane.
 void add_contacts(const PolygonTree& tree, BuiltTree& result) {
-    std::vector<std::pair<std::uint32_t, Contact>> contacts;
+    std::vector<std::pair<std::uint32_t, NodeContact>> contacts;
     for (const PolygonTree::Piece& piece : tree.pieces) {
         const bool is_turned = piece.fragment.polygon.plane.is_flipped();
         contacts.push_back(

@@ -40,7 +40,7 @@ struct BuildNode {
     PlaneId plane;
     Branch child[2];
     std::vector<Fragment> faces;  // drawn, in the node's plane
-    std::vector<Contact> contacts;
+    std::vector<NodeContact> contacts;
 };
 
 // What is left to divide: a cell, the fragments in its interior and the volumes that may reach
@@ -54,7 +54,7 @@ struct Work {
 struct Division {
     Work child[2];
     std::vector<Fragment> faces;     // those in the splitter that are drawn
-    std::vector<Contact> contacts;  // of those that are touched
+    std::vector<NodeContact> contacts;  // of those that are touched
 };
 
 struct SideOfBox {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    Contact contact_of(const Fragment& fragment) const {
+    NodeContact contact_of(const Fragment& fragment) const {
         const BodyVolume& volume = volumes_[fragment.brush];
         const BodyVolume::Side& side = volume.sides[fragment.side];
         return {volume.brush,
@@ -304,7 +304,7 @@ private:
         PlaneId plane;
         TopBranch child[2];
         std::vector<Fragment> faces;
-        std::vector<Contact> contacts;
+        std::vector<NodeContact> contacts;
     };
     struct Block {
         Work work;

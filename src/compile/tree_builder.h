@@ -17,12 +17,12 @@
 namespace halfspace {
 
 // A side of a brush in the plane of a node, as in ContactRecord, counted in the model.
-struct Contact {
+struct NodeContact {
     std::uint32_t brush;  // into the brushes that the volumes were grown from
     std::uint32_t side;   // into SolidBrush::sides
     std::uint32_t flags;
 
-    friend auto operator<=>(const Contact&, const Contact&) = default;
+    friend auto operator<=>(const NodeContact&, const NodeContact&) = default;
 };
 
 struct BuiltTree {
@@ -46,7 +46,7 @@ struct BuiltTree {
     std::vector<Node> nodes;  // parents before children, front before back
     std::vector<Leaf> leaves;
     std::vector<Face> faces;  // by node
-    std::vector<Contact> contacts;
+    std::vector<NodeContact> contacts;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
     // The depth ran out before the fragments did: the tree is not what the brushes say.
     bool is_too_deep = false;
