@@ -46,10 +46,10 @@ std::optional<Error> body_problem(const BodySpace& space) {
                          {}};
         }
         if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
-            return Error{ErrorCode::Range,
-                         name + "it reaches farther than 4096 units from its position along " +
-                             axis,
-                         {}};
+            return Error{
+                ErrorCode::Range,
+                name + "it reaches farther than 4096 units from its position along " + axis,
+                {}};
         }
     }
     return std::nullopt;
