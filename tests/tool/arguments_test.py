@@ -21,6 +21,7 @@ FLAGS = {
     "surface_tree": "--surface-tree",
     "open_surfaces": "--open-surfaces",
     "curve_tolerance": "--curve-tolerance",
+    "facet_tolerance": "--facet-tolerance",
     "bad_brushes": "--skip-bad-brushes",
     "units_per_metre": "--units-per-metre",
     "threads": "--threads",
