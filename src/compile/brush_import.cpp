@@ -19,8 +19,8 @@ public:
         : world_(&world), options_(&options) {}
 
     std::expected<ImportedWorld, std::vector<Error>> run() {
-        result_.grid_exponent =
-            options_->grid_exponent ? *options_->grid_exponent : fitting_grid(*world_, options_->spaces);
+        result_.grid_exponent = options_->grid_exponent ? *options_->grid_exponent
+                                                        : fitting_grid(*world_, options_->spaces);
         taken_ = take_side_planes(*world_, *options_, result_.grid_exponent);
         result_.moved_planes = taken_.moved_planes;
         result_.largest_move = taken_.largest_move;

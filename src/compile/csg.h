@@ -12,9 +12,9 @@ namespace halfspace {
 
 // A piece of a brush's face or of a surface's polygon. Pieces of one do not overlap.
 struct Fragment {
-    Polygon polygon;             // looks out of its brush, or away from the solid
-    std::uint32_t brush = 0;     // into the volumes that were given; kNone for a polygon's piece
-    std::uint32_t side = 0;      // into BodyVolume::sides; the number of the entity's polygon
+    Polygon polygon;          // looks out of its brush, or away from the solid
+    std::uint32_t brush = 0;  // into the volumes that were given; kNone for a polygon's piece
+    std::uint32_t side = 0;   // into BodyVolume::sides; the number of the entity's polygon
     bool is_drawn = false;
     bool is_hint = false;
     Vec3 centre;  // of the bounding box [grid steps]

@@ -43,8 +43,8 @@ struct BodyVolume {
     };
 
     std::uint32_t space = 0;
-    std::uint32_t brush = 0;                // into the brushes that were grown
-    Contents contents = Contents::Empty;    // those of the brush in space 0, else its blockers
+    std::uint32_t brush = 0;              // into the brushes that were grown
+    Contents contents = Contents::Empty;  // those of the brush in space 0, else its blockers
     std::vector<Side> sides;
     Polyhedron solid;
     Aabb bounds;  // grid steps
@@ -73,10 +73,10 @@ struct Grown {
 // The volumes of all brushes that block the body of a space above 0, in their order.
 // REQUIRES: the brushes have their bevels, and as find_bevels.
 Grown grow(std::span<const SolidBrush> brushes,
-                             std::uint32_t space,
-                             const Body& body,
-                             PlaneTable& planes,
-                             unsigned threads);
+           std::uint32_t space,
+           const Body& body,
+           PlaneTable& planes,
+           unsigned threads);
 
 // How far the box reaches along -n: a plane n.p = d that touches a brush touches the grown one at
 // d + reach. In grid steps times |n|.

@@ -91,13 +91,8 @@ std::optional<Error> ModelBuilder::add_surface_model(Model& model) {
     if (model.polygons.size() >= kFewestFragmentsForRelief) {
         add_relief_planes(model.space, *planes_);
     }
-    std::optional<BuiltTree> tree = build_surface_tree(model.polygons,
-                                                             model.fill,
-                                                             *model.world,
-                                                             model.space,
-                                                             model.cell,
-                                                             *planes_,
-                                                             *options_);
+    std::optional<BuiltTree> tree = build_surface_tree(
+        model.polygons, model.fill, *model.world, model.space, model.cell, *planes_, *options_);
     if (std::optional<Error> error = problem(model, tree)) {
         return error;
     }
@@ -135,8 +130,7 @@ void ModelBuilder::grow_cells(Model& model, const BuiltTree& tree) {
     }
 }
 
-std::optional<Error> ModelBuilder::add_body_trees(Model& model,
-                                                  std::span<const SpaceRange> trees) {
+std::optional<Error> ModelBuilder::add_body_trees(Model& model, std::span<const SpaceRange> trees) {
     for (const SpaceRange& spaces : trees) {
         std::optional<BuiltTree> tree = tree_of_spaces(model, spaces);
         if (std::optional<Error> error = problem(model, tree)) {

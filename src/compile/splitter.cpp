@@ -11,9 +11,9 @@ namespace {
 
 // Scores are taken over at most this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
-// A drawn fragment that is cut costs as much more as so many others: each of its pieces is a face of
-// its own, where the planes of grown brushes cut the point's walls. 0 gives a third more faces, 3
-// some hundredths more nodes.
+// A drawn fragment that is cut costs as much more as so many others: each of its pieces is a face
+// of its own, where the planes of grown brushes cut the point's walls. 0 gives a third more faces,
+// 3 some hundredths more nodes.
 constexpr double kDrawnSplit = 2;
 // Distances below this count as touching [grid steps].
 constexpr double kTouch = 1e-6;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/surface_model.h"
 
-#include "halfspace/level/bodies.h"
-
 #include "halfspace/base/parallel.h"
+#include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
 
 #include "compile/polygon_tree.h"

@@ -53,7 +53,7 @@ struct Work {
 
 struct Division {
     Work child[2];
-    std::vector<Fragment> faces;     // those in the splitter that are drawn
+    std::vector<Fragment> faces;        // those in the splitter that are drawn
     std::vector<NodeContact> contacts;  // of those that are touched
 };
 
@@ -420,8 +420,7 @@ private:
         const auto index = static_cast<std::uint32_t>(result_.nodes.size());
         result_.nodes.push_back(
             {node.plane, {0, 0}, static_cast<std::uint32_t>(result_.contacts.size())});
-        result_.contacts.insert(
-            result_.contacts.end(), node.contacts.begin(), node.contacts.end());
+        result_.contacts.insert(result_.contacts.end(), node.contacts.begin(), node.contacts.end());
         for (Fragment& face : node.faces) {
             result_.faces.push_back({std::move(face), index});
         }

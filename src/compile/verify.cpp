@@ -171,23 +171,26 @@ private:
                                        const std::vector<std::uint32_t>& volumes,
                                        Contents joined,
                                        Contents says) {
+        const Aabb box = bounds(cell);
         std::vector<std::uint32_t> partial;
-        std::vector<PlaneId> cuts;
+        std::vector<std::vector<PlaneId>> cuts;
         for (const std::uint32_t v : volumes) {
-            const std::optional<PlaneId> cut = cutting_plane(cell, volumes_[v]);
-            if (cut == PlaneId{}) {
+            std::optional<std::vector<PlaneId>> planes = cutting_planes(cell, box, volumes_[v]);
+            if (planes && planes->empty()) {
                 joined = joined | volumes_[v].contents;
-            } else if (cut) {
+            } else if (planes) {
                 partial.push_back(v);
-                cuts.push_back(*cut);
+                cuts.push_back(*std::move(planes));
             }
         }
-        // A volume that adds nothing may end anywhere within the cell.
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            if (absorbs(joined, volumes_[partial[i]].contents)) {
+            // A volume that adds nothing may end anywhere within the cell.
+            if (absorbs(joined, volumes_[partial[i]].contents) ||
+                !intersect(cell, cuts[i], predicates_)) {
                 continue;
             }
-            const PolyhedronSplit parts = split(cell, cuts[i], predicates_);
+            ++volumes_met;
+            const PolyhedronSplit parts = split(cell, cuts[i].front(), predicates_);
             if (const auto other = find_other(*parts.front, partial, joined, says)) {
                 return other;
             }
@@ -197,9 +200,14 @@ private:
         return made == says ? std::nullopt : std::optional(made);
     }
 
-    // nullopt if the brush and the cell share no volume; PlaneId{} if the brush fills the cell;
-    // else a plane of the brush that divides it.
-    std::optional<PlaneId> cutting_plane(const Polyhedron& cell, const RebuiltVolume& volume) {
+    // The planes of the volume that divide the cell, none if the volume fills it; nullopt if one
+    // of them shows that they share no volume. box: of the cell.
+    std::optional<std::vector<PlaneId>> cutting_planes(const Polyhedron& cell,
+                                                       const Aabb& box,
+                                                       const RebuiltVolume& volume) {
+        if (!touch(box, volume.bounds)) {
+            return std::nullopt;  // rounding is monotonous: boxes that are apart are so exactly
+        }
         std::vector<PlaneId> cuts;
         for (const PlaneId plane : volume.planes) {
             const Reach reach = reach_of(cell, plane);
@@ -210,14 +218,8 @@ private:
                 cuts.push_back(plane);
             }
         }
-        ++volumes_met;
-        if (cuts.empty()) {
-            return PlaneId{};
-        }
-        if (!intersect(cell, cuts, predicates_)) {
-            return std::nullopt;
-        }
-        return cuts.front();
+        volumes_met += cuts.empty() ? 1 : 0;
+        return cuts;
     }
 
     const Level* level_;

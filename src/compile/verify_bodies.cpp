@@ -220,8 +220,7 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
     const ModelRecord& record = level.models()[model];
     std::vector<SolidBrush> cells;
     std::vector<std::pair<std::int32_t, Polyhedron>> open;
-    open.emplace_back(record.root,
-                      make_box(box_of(record, level.grid_exponent()), planes.table));
+    open.emplace_back(record.root, make_box(box_of(record, level.grid_exponent()), planes.table));
     Predicates predicates(planes.table);
     while (!open.empty()) {
         auto [child, cell] = std::move(open.back());

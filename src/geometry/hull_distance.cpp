@@ -44,9 +44,8 @@ public:
                 drop(smallest());
                 continue;
             }
-            const auto negative = std::find_if(wished->begin(),
-                                               wished->begin() + count_,
-                                               [](double w) { return w <= 0; });
+            const auto negative = std::find_if(
+                wished->begin(), wished->begin() + count_, [](double w) { return w <= 0; });
             if (negative == wished->begin() + count_) {
                 weights_ = *wished;
                 return;

@@ -75,10 +75,10 @@ Result<void> check_contacts(const Level& level) {
                           std::to_string(contact.brush);
             }
         }
-        return problem ? problem
-                       : index_problem("its space is",
-                                       contact.flags & kContactSpaceMask,
-                                       level.spaces().size());
+        return problem
+                   ? problem
+                   : index_problem(
+                         "its space is", contact.flags & kContactSpaceMask, level.spaces().size());
     });
 }
 

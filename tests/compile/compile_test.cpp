@@ -270,7 +270,8 @@ TEST(CompileProgress, StagesAreReportedAndTimed) {
     const auto result = compile(make_scene(SceneKind::PieWedges, 30, 1),
                                 with([&](auto& o) { o.progress = &progress; }));
     ASSERT_TRUE(result);
-    EXPECT_EQ(seen, (std::vector<std::string>{"import", "expand", "csg", "tree", "faces", "write"}));
+    EXPECT_EQ(seen,
+              (std::vector<std::string>{"import", "expand", "csg", "tree", "faces", "write"}));
     ASSERT_EQ(result->times.size(), 6u);
     for (const StageTime& time : result->times) {
         EXPECT_GE(time.wall_seconds, 0);

@@ -120,7 +120,8 @@ double exposed_area(const World& world) {
     options.threads = 1;
     const auto imported = import_brushes(world, options);
     EXPECT_TRUE(imported);
-    const Exposed exposed = exposed_fragments(as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
+    const Exposed exposed = exposed_fragments(
+        as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
     double area = 0;
     for (const Fragment& fragment : exposed.fragments) {
         const auto& corners = fragment.polygon.corners;
@@ -170,7 +171,8 @@ TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
     options.threads = 1;
     const auto imported = import_brushes(world, options);
     ASSERT_TRUE(imported);
-    const Exposed exposed = exposed_fragments(as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
+    const Exposed exposed = exposed_fragments(
+        as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
     std::size_t undrawn = 0;
     for (const Fragment& fragment : exposed.fragments) {
         undrawn += fragment.is_drawn ? 0 : 1;

@@ -53,8 +53,12 @@ Soup soup_of(const World& world) {
     soup.space = make_space(bounds(as_volumes(soup.imported.brushes)), 0, 64, soup.imported.planes);
     soup.cell = make_box(soup.space.box, soup.imported.planes);
     add_relief_planes(soup.space, soup.imported.planes);
-    soup.polygons =
-        exposed_fragments(as_volumes(soup.imported.brushes), soup.imported.brushes, soup.imported.planes, soup.world, 1).fragments;
+    soup.polygons = exposed_fragments(as_volumes(soup.imported.brushes),
+                                      soup.imported.brushes,
+                                      soup.imported.planes,
+                                      soup.world,
+                                      1)
+                        .fragments;
     for (Fragment& fragment : soup.polygons) {
         for (const Corner& corner : fragment.polygon.corners) {
             for (const double number : attributes_at(corner.point)) {

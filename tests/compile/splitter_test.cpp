@@ -23,7 +23,8 @@ public:
         imported_ = *import_brushes(world, options);
         box_ = make_box({{-400'000, -400'000, -400'000}, {400'000, 400'000, 400'000}},
                         imported_.planes);
-        exposed_ = exposed_fragments(as_volumes(imported_.brushes), imported_.brushes, imported_.planes, world, 1);
+        exposed_ = exposed_fragments(
+            as_volumes(imported_.brushes), imported_.brushes, imported_.planes, world, 1);
         EXPECT_LE(exposed_.fragments.size(), 192u);
         for (const Fragment& fragment : exposed_.fragments) {
             fragments_.push_back(&fragment);
@@ -152,7 +153,8 @@ TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     ImportedWorld imported = *import_brushes(world, options);
     const Polyhedron box = make_box({{-800, -800, -800}, {800, 800, 800}}, imported.planes);
-    const Exposed exposed = exposed_fragments(as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
+    const Exposed exposed = exposed_fragments(
+        as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
     const Fragment* fragment = &exposed.fragments[2];
     EXPECT_FALSE(choose_splitter(box, {&fragment, 1}, {}, {}, imported.planes, options));
     const PlaneId plane = fragment->polygon.plane;

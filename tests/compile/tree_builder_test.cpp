@@ -32,8 +32,8 @@ Built built(const World& world, std::int64_t block_size = 0, CompileOptions opti
     result.space = make_space(bounds(as_volumes(brushes)), block_size * kStep, 64 * kStep, planes);
     const Polyhedron cell = make_box(result.space.box, planes);
     Exposed exposed = exposed_fragments(as_volumes(brushes), brushes, planes, world, 1);
-    auto tree =
-        build_tree(as_volumes(brushes), std::move(exposed.fragments), result.space, cell, planes, options);
+    auto tree = build_tree(
+        as_volumes(brushes), std::move(exposed.fragments), result.space, cell, planes, options);
     EXPECT_TRUE(tree);
     result.tree = std::move(tree).value_or(BuiltTree{});
     return result;
@@ -106,11 +106,17 @@ TEST(TreeBuilder, IsNothingWhenCancelled) {
     options.progress = &progress;
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     ImportedWorld imported = *import_brushes(world, {});
-    const TreeSpace space = make_space(bounds(as_volumes(imported.brushes)), 0, 512, imported.planes);
+    const TreeSpace space =
+        make_space(bounds(as_volumes(imported.brushes)), 0, 512, imported.planes);
     const Polyhedron cell = make_box(space.box, imported.planes);
-    Exposed exposed = exposed_fragments(as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
-    EXPECT_FALSE(build_tree(
-        as_volumes(imported.brushes), std::move(exposed.fragments), space, cell, imported.planes, options));
+    Exposed exposed = exposed_fragments(
+        as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
+    EXPECT_FALSE(build_tree(as_volumes(imported.brushes),
+                            std::move(exposed.fragments),
+                            space,
+                            cell,
+                            imported.planes,
+                            options));
 }
 
 TEST(TreeSpace, HasRoomAroundTheBrushesAndBoundariesOnMultiples) {
@@ -137,7 +143,8 @@ TEST(TreeSpace, StaysWithinTheRangeOfExactCoordinates) {
     PlaneTable planes;
     SolidBrush brush;
     brush.bounds = {{-kMaxCoordinate / 2.0, 0, 0}, {kMaxCoordinate / 2.0, 8, 8}};
-    const TreeSpace space = make_space(bounds(as_volumes({&brush, 1})), kMaxCoordinate, 512, planes);
+    const TreeSpace space =
+        make_space(bounds(as_volumes({&brush, 1})), kMaxCoordinate, 512, planes);
     EXPECT_EQ(space.box.min[0], -kMaxCoordinate);
     EXPECT_EQ(space.box.max[0], kMaxCoordinate);
 }
