@@ -12,8 +12,9 @@ namespace halfspace {
 namespace {
 
 constexpr int kMostRounds = 200;
-// A hull point must be nearer by this part of the squared size to be worth another round.
-constexpr double kGain = 1e-14;
+// A hull point must be nearer along x by more than what rounding makes of such a product to be
+// worth another round, in parts of |x| times the farthest point's distance.
+constexpr double kGain = 0x1p-50;
 
 // Points of the hull and how much each counts; their weighted mean is the nearest point of their
 // own hull.
@@ -148,16 +149,16 @@ double hull_distance(const Vec3& point, std::span<const Vec3> hull) {
         best = std::min(best, length(x));
         Vec3 farthest = hull[0] - point;
         double reach = dot(x, farthest);
-        double size = dot(x, x);
+        double size = length(x);
         for (const Vec3& h : hull) {
             const double along = dot(x, h - point);
-            size = std::max(size, dot(h - point, h - point));
+            size = std::max(size, length(h - point));
             if (along < reach) {
                 reach = along;
                 farthest = h - point;
             }
         }
-        if (dot(x, x) - reach <= kGain * size || corral.is_full()) {
+        if (dot(x, x) - reach <= kGain * size * length(x) || corral.is_full()) {
             break;
         }
         corral.add(farthest);

@@ -43,6 +43,17 @@ TEST(HullDistance, IsNothingForCornersAndPointsBetween) {
     EXPECT_LT(hull_distance({3, 0, 0}, corners), 1e-6);
 }
 
+// Points a hair outside of large thin boxes: what is measured must not drown in their size.
+TEST(HullDistance, FindsHairsOfLargeHulls) {
+    Random random(8);
+    for (int i = 0; i < 2000; ++i) {
+        const Vec3 half{random.real(1e4, 3e5), random.real(1e4, 3e5), random.real(8, 1e3)};
+        const double hair = random.real(1e-5, 1e-2);
+        const Vec3 p{random.real(-half.x, half.x), random.real(-half.y, half.y), half.z + hair};
+        EXPECT_NEAR(hull_distance(p, box_corners(half)), hair, 1e-6) << i;
+    }
+}
+
 TEST(HullDistance, OfFlatAndSingleHulls) {
     EXPECT_EQ(hull_distance({3, 4, 0}, std::vector<Vec3>{{0, 0, 0}}), 5);
     const std::vector<Vec3> line{{0, 0, 0}, {10, 0, 0}, {5, 0, 0}};
