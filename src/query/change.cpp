@@ -80,10 +80,10 @@ Contents contents_at(const Walked& tree,
 
 // The place before the plane, so far that neither rounding nor the filter can doubt it.
 Change placed_change(const Walked& tree,
-                 const Blocking& blocking,
-                 const Vec3& src,
-                 const Vec3& dest,
-                 const QuickChange& quick) {
+                     const Blocking& blocking,
+                     const Vec3& src,
+                     const Vec3& dest,
+                     const QuickChange& quick) {
     const NodeRecord& node = tree.level.nodes()[quick.node];
     const double error = quick.error;
     const double a = approximate_distance(node, src);

@@ -57,9 +57,7 @@ public:
     // What a child that blocks makes of the walk.
     QuickChange blocked(const Interval& at, std::int32_t child) const;
 
-    bool blocks(std::int32_t leaf) const {
-        return blocking_->blocks(leaves_[leaf_of(leaf).value]);
-    }
+    bool blocks(std::int32_t leaf) const { return blocking_->blocks(leaves_[leaf_of(leaf).value]); }
     // What NodeRecord::body_states say of a child: kBodyMixed also if the mask cannot trust it.
     BodyState state_of(const NodeRecord& node, std::size_t side) const {
         return node.body_states[side] >> shift_ & trusted_;
@@ -91,7 +89,10 @@ private:
 // difference is at least 3/4 of the computed one, so the crossing, counted along the piece, is
 // within (2e + |t| 4e) / (3/4 |a - b|), and |t| <= 4/3 since neither end is more than 4e on the
 // wrong side. That is less than 12e / |a - b|; then come some roundings.
-[[gnu::always_inline]] inline Interval QuickSegment::cross(double a, double b, std::uint32_t node, Interval& near) const {
+[[gnu::always_inline]] inline Interval QuickSegment::cross(double a,
+                                                           double b,
+                                                           std::uint32_t node,
+                                                           Interval& near) const {
     const double run = a - b;
     if (!(std::abs(run) > 16 * error_)) {
         near.error = kUnknownError;
@@ -147,14 +148,13 @@ enum class Choice : std::uint8_t { ByJump, ByIndex };
 // Looks at one node. Done: the walk ends with `change`.
 template <Choice choice>
 [[gnu::always_inline]] inline Step step(const QuickSegment& segment,
-                 WalkPlace& place,
-                 WaitingSides& waiting,
-                 QuickChange& change) {
+                                        WalkPlace& place,
+                                        WaitingSides& waiting,
+                                        QuickChange& change) {
     using Kind = QuickChange::Kind;
     const NodeRecord& node = segment.nodes()[place.child];
-    const Pair distance =
-        (node.n[0] * place.piece.x - node.d) +
-        (node.n[1] * place.piece.y + node.n[2] * place.piece.z);
+    const Pair distance = (node.n[0] * place.piece.x - node.d) +
+                          (node.n[1] * place.piece.y + node.n[2] * place.piece.z);
     const double a = distance[0];
     const double b = distance[1];
     const double margin = segment.margin();
@@ -175,8 +175,7 @@ template <Choice choice>
     bool is_clear = false;
     if (is_on_both) {
         // The far side waits, unless the near one is done with.
-        const Interval far =
-            segment.cross(a, b, static_cast<std::uint32_t>(place.child), place.at);
+        const Interval far = segment.cross(a, b, static_cast<std::uint32_t>(place.child), place.at);
         side = a > b ? 0 : 1;
         const bool is_far_met = far.t0 <= far.t1;
         if (segment.state_of(node, side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
