@@ -13,6 +13,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace halfspace {
 
@@ -26,10 +29,22 @@ struct Interval {  // without initialisers: stacks of them must not be cleared f
     std::uint32_t entry;
 };
 
+inline constexpr Interval kWholeSegment{0, 1, 0, kNone};
+
 inline constexpr double kUnknownError = std::numeric_limits<double>::infinity();
 
 // Both ends of something.
 typedef double Pair __attribute__((vector_size(16)));
+typedef long long Truths __attribute__((vector_size(16)));
+
+// Bit 0 and 1: whether a comparison holds of either.
+inline unsigned both_bits(Truths truths) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
+#else
+    return (truths[0] != 0 ? 1u : 0u) | (truths[1] != 0 ? 2u : 0u);
+#endif
+}
 
 // The ends of an interval. With u = 2^-53 and no coordinate above R their roundings are below 5uR
 // each, so that distances are off by at most 15uR < distance_error more than those of src and dest.
@@ -63,7 +78,7 @@ public:
         return node.body_states[side] >> shift_ & trusted_;
     }
     // Beyond it both ends of a piece are certainly on their sides, and so are their roundings.
-    double margin() const { return 4 * error_; }
+    Pair margin() const { return margin_; }
     double error() const { return error_; }
     std::int32_t root() const { return root_; }
     const NodeRecord* nodes() const { return nodes_; }
@@ -83,6 +98,7 @@ private:
     std::uint32_t trusted_;
     bool is_inside_;
     double error_;
+    Pair margin_;
 };
 
 // The distances of a piece's ends are within 2e, e being error_. If |a - b| > 16e, the exact
@@ -155,22 +171,23 @@ template <Choice choice>
     const NodeRecord& node = segment.nodes()[place.child];
     const Pair distance = (node.n[0] * place.piece.x - node.d) +
                           (node.n[1] * place.piece.y + node.n[2] * place.piece.z);
+    const Pair margin = segment.margin();
     const double a = distance[0];
     const double b = distance[1];
-    const double margin = segment.margin();
     std::size_t side = 0;
     bool is_on_both = false;
     if constexpr (choice == Choice::ByJump) {
-        if (a > margin && b > margin) {
+        if (a > margin[0] && b > margin[0]) {
             side = 0;
-        } else if (a < -margin && b < -margin) {
+        } else if (a < -margin[0] && b < -margin[0]) {
             side = 1;
         } else {
             is_on_both = true;
         }
     } else {
-        side = is_behind(a);
-        is_on_both = !((std::abs(a) > margin) & (std::abs(b) > margin) & (side == is_behind(b)));
+        const unsigned sides = both_bits(distance > margin) | both_bits(distance < -margin) << 2;
+        side = sides >> 3;
+        is_on_both = (0x1008u >> sides & 1) == 0;  // neither 3 nor 12, without a jump for each
     }
     bool is_clear = false;
     if (is_on_both) {
@@ -178,16 +195,17 @@ template <Choice choice>
         const Interval far = segment.cross(a, b, static_cast<std::uint32_t>(place.child), place.at);
         side = a > b ? 0 : 1;
         const bool is_far_met = far.t0 <= far.t1;
+        const BodyState far_state = segment.state_of(node, 1 - side);
         if (segment.state_of(node, side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
             is_clear = !is_far_met;
             place.at = far;
             side = 1 - side;
-        } else if (is_far_met && segment.state_of(node, 1 - side) != kBodyFree) {
+        } else if (is_far_met && far_state != kBodyFree) {
             if (waiting.is_full()) {
                 change = {};
                 return Step::Done;
             }
-            waiting.push({far, node.child[1 - side], segment.state_of(node, 1 - side) != 0});
+            waiting.push({far, node.child[1 - side], far_state != kBodyMixed});
         }
         place.piece = segment.piece_of(place.at);
     }
