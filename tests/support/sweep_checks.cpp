@@ -447,8 +447,9 @@ CheckReport check_sweeps(const Level& level,
         const std::string problem = SweepCheck(level, space, oracle, sweep).run();
         if (!problem.empty()) {
             add_difference(report,
-                           text(sweep.src) + " - " + text(sweep.dest) + ", mask " +
-                               to_string(sweep.mask) + ": " + problem);
+                           "space " + std::to_string(space.value) + ": " + text(sweep.src) + " - " +
+                               text(sweep.dest) + ", mask " + to_string(sweep.mask) + ": " +
+                               problem);
         }
     }
     check_batch(level, space, segments, report);
