@@ -234,7 +234,7 @@ struct Parted {
 }
 
 // Looks at one node. Done: the walk ends with `change`.
-template <Choice kChoice>
+template <Choice How>
 [[gnu::always_inline]] inline Step step(const QuickSegment& segment,
                                         WalkPlace& place,
                                         WaitingSides& waiting,
@@ -244,7 +244,7 @@ template <Choice kChoice>
     const Pair margin = segment.margin();
     const Pair distance =
         (node.n[0] * piece.x - node.d) + (node.n[1] * piece.y + node.n[2] * piece.z);
-    if constexpr (kChoice == Choice::ByIndex) {
+    if constexpr (How == Choice::ByIndex) {
         const unsigned sides = both_bits(distance > margin) | both_bits(distance < -margin) << 2;
         if ((0x1008u >> sides & 1) != 0) {  // 3 or 12: one jump, not two
             return enter(segment, node, sides >> 3, place, waiting, change);
