@@ -8,6 +8,13 @@
 // Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
 #include "bench_level.h"
 
+#ifdef HALFSPACE_BENCH_EMBREE
+#include "embree_peer.h"
+#endif
+#ifdef HALFSPACE_BENCH_BULLET
+#include "bullet_peer.h"
+#endif
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -16,7 +23,8 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kSegments = 1 << 14;
+constexpr std::size_t kSegments = 1 << 13;
+constexpr std::size_t kFew = 1 << 8;  // for peers that take a hundred times as long
 
 const Level& onion() {
     static const Level kLevel = bench::compile_level(Collision::Onion);
@@ -75,12 +83,16 @@ void report(benchmark::State& state, const std::string& name, Times& times) {
     state.counters[name + "_all"] = times.batch.value();
 }
 
+std::vector<Segment> segments_of(SpaceId space, double longest, std::size_t count) {
+    return bench::open_segments(
+        onion(), space, count, longest > 8 ? longest / 2 : longest, longest);
+}
+
 // Arguments: the space (0 the point, 1 the player), the longest segment.
 void bench_trace(benchmark::State& state) {
     const SpaceId space(static_cast<std::uint32_t>(state.range(0)));
-    const auto longest = static_cast<double>(state.range(1));
-    const std::vector<Segment> segments = bench::open_segments(
-        onion(), space, kSegments, longest > 8 ? longest / 2 : longest, longest);
+    const std::vector<Segment> segments =
+        segments_of(space, static_cast<double>(state.range(1)), kSegments);
     Times in_onion;
     Times in_separate;
     for (auto _ : state) {
@@ -97,6 +109,59 @@ BENCHMARK(bench_trace)
     ->ArgsProduct({{0, 1}, {512, 8}})
     ->Unit(benchmark::kMillisecond)
     ->MinTime(1);
+
+// A peer and our trace in a tree of its own, in turns on the same segments.
+template <class Peer>
+void compare(benchmark::State& state,
+             SpaceId space,
+             const std::vector<Segment>& segments,
+             const Peer& peer) {
+    Median ours;
+    Median theirs;
+    std::size_t our_hits = 0;
+    std::size_t their_hits = 0;
+    for (auto _ : state) {
+        our_hits = their_hits = 0;
+        ours.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (const Segment& s : segments) {
+                our_hits += trace(separate(), space, s.src, s.dest).hit ? 1 : 0;
+            }
+        }));
+        theirs.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (const Segment& s : segments) {
+                their_hits += peer(s) ? 1 : 0;
+            }
+        }));
+    }
+    const auto count = static_cast<double>(segments.size());
+    state.counters["ours_ns"] = ours.value();
+    state.counters["theirs_ns"] = theirs.value();
+    state.counters["ratio"] = theirs.value() / ours.value();
+    state.counters["our_hits"] = static_cast<double>(our_hits) / count;
+    state.counters["their_hits"] = static_cast<double>(their_hits) / count;
+}
+
+#ifdef HALFSPACE_BENCH_EMBREE
+void bench_embree(benchmark::State& state) {
+    const bench::EmbreeScene embree(onion(), kBodyBlockers);
+    compare(state,
+            SpaceId(0),
+            segments_of(SpaceId(0), static_cast<double>(state.range(0)), kSegments),
+            [&](const Segment& segment) { return embree.is_hit(segment); });
+}
+BENCHMARK(bench_embree)->ArgName("length")->Arg(512)->Arg(8)->MinTime(1);
+#endif
+
+#ifdef HALFSPACE_BENCH_BULLET
+void bench_bullet(benchmark::State& state) {
+    const bench::BulletScene bullet(onion(), kBodyBlockers, onion().spaces()[1]);
+    compare(state,
+            SpaceId(1),
+            segments_of(SpaceId(1), static_cast<double>(state.range(0)), kFew),
+            [&](const Segment& segment) { return bullet.is_hit(segment); });
+}
+BENCHMARK(bench_bullet)->ArgName("length")->Arg(512)->Arg(8)->MinTime(1);
+#endif
 
 }  // namespace
 }  // namespace halfspace

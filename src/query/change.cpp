@@ -32,7 +32,8 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
     const Vec3 normal = normal_of(tree, plane);
     const double reach =
         std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z), 0x1p-900});
-    for (double step = reach * 0x1p-53; step <= reach; step *= 2) {
+    double step = reach * 0x1p-53;
+    for (int i = 0; i < 53; ++i, step *= 2) {
         const Vec3 moved = point + normal * step;
         if (is_on_empty_side(tree, plane, moved)) {
             return moved;

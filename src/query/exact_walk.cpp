@@ -72,7 +72,7 @@ private:
                 return without_change(Kind::AllEmpty);
             }
             if (step.kind == Advance::Kind::Blocked) {
-                return change_to_blocked(now);
+                return change_to_blocked(now, step.leaf);
             }
             now = step.until;
         }
@@ -124,15 +124,20 @@ private:
                 return {Advance::Kind::ClearUntil, planes_.exit_of(at.exit)};
             }
             if (pending_count == 0) {
-                return {Advance::Kind::Blocked, {}};
+                return {Advance::Kind::Blocked, {}, at.child};
             }
             at = pending[--pending_count];
         }
     }
 
-    // All planes through which the leaves just behind `now` are entered there.
-    ExactChange change_to_blocked(const Crossing& now) const {
-        ExactChange change{Kind::EmptyToBlocked, 0, src_, 0, 0, {}};
+    // The change at `now`, where all leaves behind it block, among them this one. The first plane
+    // is the one that was found; at edges there are others, and what is touched may lie in those.
+    ExactChange change_to_blocked(const Crossing& now, std::int32_t leaf) const {
+        ExactChange change{Kind::EmptyToBlocked, 0, src_, leaf, 0, {}};
+        if (now.plane != kStartCrossing) {
+            add(change, {now.plane, now.sign});
+            set_place(change, now);
+        }
         for (std::int32_t wall = 0; wall < 6; ++wall) {
             add_if_entered(change, now, planes_.crossing_of(kFirstWall - wall));
         }
@@ -141,29 +146,23 @@ private:
         std::int32_t child = tree_.root;
         for (;;) {
             while (child >= 0) {
-                const Crossing plane = planes_.crossing_of(child);
                 const NodeRecord& node = node_of(tree_.level, child);
-                const int side = planes_.side_behind(now, plane);
+                const Crossing plane = planes_.crossing_of(child);
+                const int side = planes_.determinant(plane, now);
                 if (side == 0) {
-                    pending[pending_count++] = node.child[1];
-                } else {
                     add_if_entered(change, now, plane);
+                    pending[pending_count++] = node.child[1];
                 }
                 child = node.child[side < 0 ? 1 : 0];
             }
-            change.leaf = child;
             if (pending_count == 0) {
-                break;
+                return change;
             }
             child = pending[--pending_count];
         }
-        if (now.plane != kStartCrossing) {
-            add(change, {now.plane, now.sign});
-            set_place(change, now);
-        }
-        return change;
     }
 
+    // If the segment goes through the plane at `now`.
     void add_if_entered(ExactChange& change, const Crossing& now, const Crossing& plane) const {
         if (planes_.determinant(plane, now) == 0) {
             if (const int direction = planes_.direction(plane); direction != 0) {

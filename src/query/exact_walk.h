@@ -52,7 +52,7 @@ struct ExactChange {
     Vec3 point;                   // within some roundings of the exact one
     std::int32_t leaf = 0;        // that blocks, -1 - leaf as a child is
     std::size_t plane_count = 0;  // more than one at edges and corners
-    std::array<CrossedPlane, 8> planes;
+    std::array<CrossedPlane, 16> planes;
 };
 
 // The first change, decided exactly: see first_transition. Cost: the depth of the tree for every

@@ -32,7 +32,8 @@ QuickSegment::QuickSegment(const Walked& tree,
                (blocking.trusts_solid() ? kBodySolid : 0)),
       is_inside_(is_inside(tree.model, src) && is_inside(tree.model, dest)),
       error_(is_inside_ ? tree.level.filter_bound()
-                        : distance_error(tree.level, tree.model, src, dest)) {}
+                        : distance_error(tree.level, tree.model, src, dest)),
+      margin_{4 * error_, 4 * error_} {}
 
 // Cuts off what is certainly outside of the box.
 Interval QuickSegment::start() const {

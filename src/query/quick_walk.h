@@ -13,6 +13,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace halfspace {
 
@@ -26,10 +29,22 @@ struct Interval {  // without initialisers: stacks of them must not be cleared f
     std::uint32_t entry;
 };
 
+inline constexpr Interval kWholeSegment{0, 1, 0, kNone};
+
 inline constexpr double kUnknownError = std::numeric_limits<double>::infinity();
 
 // Both ends of something.
 typedef double Pair __attribute__((vector_size(16)));
+typedef long long Truths __attribute__((vector_size(16)));
+
+// Bit 0 and 1: whether a comparison holds of either.
+inline unsigned both_bits(Truths truths) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
+#else
+    return (truths[0] != 0 ? 1u : 0u) | (truths[1] != 0 ? 2u : 0u);
+#endif
+}
 
 // The ends of an interval. With u = 2^-53 and no coordinate above R their roundings are below 5uR
 // each, so that distances are off by at most 15uR < distance_error more than those of src and dest.
@@ -63,7 +78,7 @@ public:
         return node.body_states[side] >> shift_ & trusted_;
     }
     // Beyond it both ends of a piece are certainly on their sides, and so are their roundings.
-    double margin() const { return 4 * error_; }
+    Pair margin() const { return margin_; }
     double error() const { return error_; }
     std::int32_t root() const { return root_; }
     const NodeRecord* nodes() const { return nodes_; }
@@ -83,6 +98,7 @@ private:
     std::uint32_t trusted_;
     bool is_inside_;
     double error_;
+    Pair margin_;
 };
 
 // The distances of a piece's ends are within 2e, e being error_. If |a - b| > 16e, the exact
@@ -145,64 +161,43 @@ enum class Step : std::uint8_t { Node, Done };
 // other segments are made.
 enum class Choice : std::uint8_t { ByJump, ByIndex };
 
-// Looks at one node. Done: the walk ends with `change`.
-template <Choice choice>
-[[gnu::always_inline]] inline Step step(const QuickSegment& segment,
-                                        WalkPlace& place,
-                                        WaitingSides& waiting,
-                                        QuickChange& change) {
-    using Kind = QuickChange::Kind;
+// Goes on to the side that comes first and is not done with; the other waits.
+enum class Parting : std::uint8_t { Entered, Clear, NoRoom };
+struct Parted {
+    Parting parting;
+    std::size_t side;
+};
+[[gnu::always_inline]] inline Parted part(const QuickSegment& segment,
+                                          const Pair& distance,
+                                          WalkPlace& place,
+                                          WaitingSides& waiting) {
     const NodeRecord& node = segment.nodes()[place.child];
-    const Pair distance = (node.n[0] * place.piece.x - node.d) +
-                          (node.n[1] * place.piece.y + node.n[2] * place.piece.z);
-    const double a = distance[0];
-    const double b = distance[1];
-    const double margin = segment.margin();
-    std::size_t side = 0;
-    bool is_on_both = false;
-    if constexpr (choice == Choice::ByJump) {
-        if (a > margin && b > margin) {
-            side = 0;
-        } else if (a < -margin && b < -margin) {
-            side = 1;
-        } else {
-            is_on_both = true;
-        }
-    } else {
-        side = is_behind(a);
-        is_on_both = !((std::abs(a) > margin) & (std::abs(b) > margin) & (side == is_behind(b)));
+    const Interval far =
+        segment.cross(distance[0], distance[1], static_cast<std::uint32_t>(place.child), place.at);
+    const std::size_t near_side = distance[0] > distance[1] ? 0 : 1;
+    const std::size_t far_side = 1 - near_side;
+    const bool is_far_met = far.t0 <= far.t1;
+    if (segment.state_of(node, near_side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
+        place.at = far;
+        place.piece = segment.piece_of(far);
+        return {is_far_met ? Parting::Entered : Parting::Clear, far_side};
     }
-    bool is_clear = false;
-    if (is_on_both) {
-        // The far side waits, unless the near one is done with.
-        const Interval far = segment.cross(a, b, static_cast<std::uint32_t>(place.child), place.at);
-        side = a > b ? 0 : 1;
-        const bool is_far_met = far.t0 <= far.t1;
-        if (segment.state_of(node, side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
-            is_clear = !is_far_met;
-            place.at = far;
-            side = 1 - side;
-        } else if (is_far_met && segment.state_of(node, 1 - side) != kBodyFree) {
-            if (waiting.is_full()) {
-                change = {};
-                return Step::Done;
-            }
-            waiting.push({far, node.child[1 - side], segment.state_of(node, 1 - side) != 0});
+    const BodyState far_state = segment.state_of(node, far_side);
+    if (is_far_met && far_state != kBodyFree) {
+        if (waiting.is_full()) {
+            return {Parting::NoRoom, near_side};
         }
-        place.piece = segment.piece_of(place.at);
+        waiting.push({far, node.child[far_side], far_state != kBodyMixed});
     }
-    if (!is_clear) {
-        const BodyState state = segment.state_of(node, side);
-        const std::int32_t child = node.child[side];
-        if (state == kBodyMixed && child >= 0) [[likely]] {
-            place.child = child;
-            return Step::Node;
-        }
-        if (state != kBodyFree && (state != kBodyMixed || segment.blocks(child))) {
-            change = segment.blocked(place.at, child);
-            return Step::Done;
-        }
-    }
+    place.piece = segment.piece_of(place.at);
+    return {Parting::Entered, near_side};
+}
+
+// Goes on to a side that waits. Done: the walk ends with `change`.
+[[gnu::always_inline]] inline Step resume(const QuickSegment& segment,
+                                          WalkPlace& place,
+                                          WaitingSides& waiting,
+                                          QuickChange& change) {
     while (!waiting.is_empty()) {
         const WaitingSides::Side& next = waiting.pop();
         if (next.blocks || (next.child < 0 && segment.blocks(next.child))) {
@@ -214,8 +209,63 @@ template <Choice choice>
             return Step::Node;
         }
     }
-    change = {Kind::AllEmpty};
+    change = {QuickChange::Kind::AllEmpty};
     return Step::Done;
+}
+
+// Goes on to a side of the node, if that is not done with.
+[[gnu::always_inline]] inline Step enter(const QuickSegment& segment,
+                                         const NodeRecord& node,
+                                         std::size_t side,
+                                         WalkPlace& place,
+                                         WaitingSides& waiting,
+                                         QuickChange& change) {
+    const BodyState state = segment.state_of(node, side);
+    const std::int32_t child = node.child[side];
+    if (state == kBodyMixed && child >= 0) [[likely]] {
+        place.child = child;
+        return Step::Node;
+    }
+    if (state != kBodyFree && (state != kBodyMixed || segment.blocks(child))) {
+        change = segment.blocked(place.at, child);
+        return Step::Done;
+    }
+    return resume(segment, place, waiting, change);
+}
+
+// Looks at one node. Done: the walk ends with `change`.
+template <Choice How>
+[[gnu::always_inline]] inline Step step(const QuickSegment& segment,
+                                        WalkPlace& place,
+                                        WaitingSides& waiting,
+                                        QuickChange& change) {
+    const NodeRecord& node = segment.nodes()[place.child];
+    const Piece& piece = place.piece;
+    const Pair margin = segment.margin();
+    const Pair distance =
+        (node.n[0] * piece.x - node.d) + (node.n[1] * piece.y + node.n[2] * piece.z);
+    if constexpr (How == Choice::ByIndex) {
+        const unsigned sides = both_bits(distance > margin) | both_bits(distance < -margin) << 2;
+        if ((0x1008u >> sides & 1) != 0) {  // 3 or 12: one jump, not two
+            return enter(segment, node, sides >> 3, place, waiting, change);
+        }
+    } else {
+        if (distance[0] > margin[0] && distance[1] > margin[0]) {
+            return enter(segment, node, 0, place, waiting, change);
+        }
+        if (distance[0] < -margin[0] && distance[1] < -margin[0]) {
+            return enter(segment, node, 1, place, waiting, change);
+        }
+    }
+    const Parted parted = part(segment, distance, place, waiting);
+    if (parted.parting == Parting::Clear) {
+        return resume(segment, place, waiting, change);
+    }
+    if (parted.parting == Parting::NoRoom) {
+        change = {};
+        return Step::Done;
+    }
+    return enter(segment, node, parted.side, place, waiting, change);
 }
 
 }  // namespace halfspace

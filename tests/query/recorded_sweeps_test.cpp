@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Traces against the recorded answers of another game's collision code, on the levels it recorded
 // them on. Every difference is put down to a cause that is shown to hold for it.
-#include "halfspace/query/trace.h"
-
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
+#include "halfspace/query/trace.h"
 
 #include "support/oracle.h"
 #include "support/test_data.h"
@@ -86,11 +85,8 @@ double outside_of(const OracleBrush& brush, const Vec3& p, int grid_exponent) {
 
 // How near the segment comes to any brush's inside: the smallest of outside_of along it, looked
 // for between the fractions [units].
-double nearest_brush(const Oracle& oracle,
-                     const Vec3& src,
-                     const Vec3& dest,
-                     double from,
-                     double to) {
+double nearest_brush(
+    const Oracle& oracle, const Vec3& src, const Vec3& dest, double from, double to) {
     double nearest = 1e30;
     for (const OracleBrush& brush : oracle.brushes()) {
         if (!any(brush.contents & kRecordedMask)) {
@@ -102,23 +98,21 @@ double nearest_brush(const Oracle& oracle,
         for (int i = 0; i < 60; ++i) {
             const double a = low + (high - low) / 3;
             const double b = high - (high - low) / 3;
-            const double at_a =
-                outside_of(brush, src + (dest - src) * a, oracle.grid_exponent());
-            const double at_b =
-                outside_of(brush, src + (dest - src) * b, oracle.grid_exponent());
+            const double at_a = outside_of(brush, src + (dest - src) * a, oracle.grid_exponent());
+            const double at_b = outside_of(brush, src + (dest - src) * b, oracle.grid_exponent());
             (at_a < at_b ? high : low) = at_a < at_b ? b : a;
         }
-        nearest = std::min(
-            nearest, outside_of(brush, src + (dest - src) * low, oracle.grid_exponent()));
+        nearest =
+            std::min(nearest, outside_of(brush, src + (dest - src) * low, oracle.grid_exponent()));
     }
     return nearest;
 }
 
 enum class Cause : std::uint8_t {
     Same,
-    SameAtAnEdge,    // place within 0.25, another plane: both planes' crossings are near
-    BackOff,         // near the end, or grazing: what is hit lies within the back-off of the way
-    Curve,           // hit beyond our brushes in a level with patches
+    SameAtAnEdge,  // place within 0.25, another plane: an edge or a corner is met
+    BackOff,       // grazing: what only one of both touches lies within the back-off of the way
+    Curve,         // they stop where none of our brushes is, in a level with patches
     Unexplained,
 };
 
@@ -154,7 +148,9 @@ public:
         const double touch =
             along > 0 ? std::min(recorded.fraction + kBackOff / along, 1.0) : recorded.fraction;
         const Vec3 theirs = recorded.src + way * touch;
-        const bool is_near = length(theirs - ours.point) < 0.25;
+        // From within the back-off of a plane they do not move at all.
+        const bool is_near =
+            length(theirs - ours.point) < 0.25 || (recorded.fraction == 0 && ours.fraction < touch);
         if (is_near && dot(normal_of(ours), recorded.normal) > std::cos(3.14159265 / 180)) {
             return Cause::Same;
         }
@@ -191,9 +187,10 @@ private:
             }
             return has_curves_ ? Cause::Curve : Cause::Unexplained;
         }
-        // We touch what they went past: then by less than the back-off, or they stopped before it
-        // and count it as none because the way ends there.
-        const double depth = nearest_brush(oracle_, recorded.src, recorded.dest, 0, 1);
+        // We touch what they went past: then the way up to where they stopped leads through no
+        // brush by more than the back-off.
+        const double depth =
+            nearest_brush(oracle_, recorded.src, recorded.dest, 0, recorded.fraction);
         return depth > -kBackOff ? Cause::BackOff : Cause::Unexplained;
     }
 
@@ -226,10 +223,20 @@ TEST_P(RecordedSweeps, DifferByKnownCausesOnly) {
                 ++counts[cause];
                 if (cause == Cause::Unexplained && first.empty()) {
                     char text[300];
-                    std::snprintf(text, sizeof text, "%.9g %.9g %.9g - %.9g %.9g %.9g: %.9g, "
-                                  "normal %g %g %g", sweep.src.x, sweep.src.y, sweep.src.z,
-                                  sweep.dest.x, sweep.dest.y, sweep.dest.z, sweep.fraction,
-                                  sweep.normal.x, sweep.normal.y, sweep.normal.z);
+                    std::snprintf(text,
+                                  sizeof text,
+                                  "%.9g %.9g %.9g - %.9g %.9g %.9g: %.9g, "
+                                  "normal %g %g %g",
+                                  sweep.src.x,
+                                  sweep.src.y,
+                                  sweep.src.z,
+                                  sweep.dest.x,
+                                  sweep.dest.y,
+                                  sweep.dest.z,
+                                  sweep.fraction,
+                                  sweep.normal.x,
+                                  sweep.normal.y,
+                                  sweep.normal.z);
                     first = text;
                 }
             }

@@ -326,6 +326,112 @@ void check_batch(const Level& level,
     }
 }
 
+// True if whatever way it goes the place is before a wall, so that there is something to meet.
+bool is_enclosed(const Oracle& oracle, const Vec3& p) {
+    constexpr double kFar = 1 << 16;
+    for (const Vec3& away : {Vec3{kFar, 0, 0}, Vec3{0, kFar, 0}, Vec3{0, 0, kFar}}) {
+        for (const double sign : {-1.0, 1.0}) {
+            if (oracle.first_change(p, p + away * sign, kBodyBlockers).kind !=
+                Kind::EmptyToBlocked) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Goes on from where it came to rest.
+class Wanderer {
+public:
+    Wanderer(const Level& level, SpaceId space, const Oracle& oracle, std::uint64_t seed)
+        : level_(level), space_(space), oracle_(oracle), random_(seed) {}
+
+    MoveReport run(std::size_t count) {
+        moves_.report.queries = count;
+        for (std::size_t i = 0; i < count; ++i) {
+            // Now and then from elsewhere, so that a closet does not hold all of the moves.
+            if ((!is_placed_ || random_.one_in(200)) && !place()) {
+                break;
+            }
+            move();
+        }
+        return moves_;
+    }
+
+private:
+    // At a free place, within the level's walls if one is found soon; false if all seems blocked.
+    bool place() {
+        is_placed_ = false;
+        for (int tries = 0; tries < 200; ++tries) {
+            const ModelRecord& box = level_.models()[0];
+            const double x = random_.real(box.min[0], box.max[0]);
+            const double y = random_.real(box.min[1], box.max[1]);
+            const double z = random_.real(box.min[2], box.max[2]);
+            const Vec3 p{x, y, z};
+            if (!oracle_.is_blocked(p, kBodyBlockers)) {
+                at_ = p;
+                is_placed_ = true;
+                if (is_enclosed(oracle_, p)) {
+                    break;
+                }
+            }
+        }
+        return is_placed_;
+    }
+
+    Vec3 next_target() {
+        const double reach = random_.one_in(3) ? 512 : 16;
+        const double x = at_.x + random_.real(-reach, reach);
+        const double y = at_.y + random_.real(-reach, reach);
+        const double z = at_.z + random_.real(-reach, reach);
+        if (random_.one_in(4)) {
+            return {random_.one_in(2) ? at_.x : x, y, at_.z};
+        }
+        return {x, y, z};
+    }
+
+    void move() {
+        const Vec3 target = next_target();
+        const double skin = random_.one_in(4) ? 0 : kSkin;
+        const Contact contact = trace(level_, space_, at_, target, {.skin = skin});
+        check(target, skin, contact);
+        at_ = contact.end;
+        for (const double c : {at_.x, at_.y, at_.z}) {
+            moves_.hash = (moves_.hash ^ std::bit_cast<std::uint64_t>(c)) * 0x100000001b3u;
+        }
+    }
+
+    void check(const Vec3& target, double skin, const Contact& contact) {
+        const std::string way = text(at_) + " - " + text(target) + ": ";
+        if (contact.start_blocked) {
+            add_difference(moves_.report, way + "starts blocked");
+        }
+        if (oracle_.is_blocked(contact.end, kBodyBlockers)) {
+            add_difference(moves_.report, way + "rests blocked at " + text(contact.end));
+            is_placed_ = false;
+        }
+        const OracleChange expected = oracle_.first_change(at_, target, kBodyBlockers);
+        const Vec3 run = target - at_;
+        const double done = dot(contact.end - at_, run) / dot(run, run);
+        if (done > expected.fraction + 1e-9 ||
+            contact.hit != (expected.kind == Kind::EmptyToBlocked)) {
+            add_difference(moves_.report, way + "goes through");
+        }
+        moves_.hits += contact.hit ? 1 : 0;
+        // Without a skin nothing but the touch itself can hold it back.
+        const bool is_far = expected.fraction * length(run) > 2 * kHair;
+        moves_.stuck += contact.end == at_ && skin == 0 && is_far ? 1 : 0;
+    }
+
+    const Level& level_;
+    SpaceId space_;
+    const Oracle& oracle_;
+    Random random_;
+    MoveReport moves_{{0, 0, {}}, 0, 0, 0xcbf29ce484222325u};
+    Vec3 at_;
+    bool is_placed_ = false;
+};
+
 }  // namespace
 
 CheckReport check_sweeps(const Level& level,
@@ -341,8 +447,9 @@ CheckReport check_sweeps(const Level& level,
         const std::string problem = SweepCheck(level, space, oracle, sweep).run();
         if (!problem.empty()) {
             add_difference(report,
-                           text(sweep.src) + " - " + text(sweep.dest) + ", mask " +
-                               to_string(sweep.mask) + ": " + problem);
+                           "space " + std::to_string(space.value) + ": " + text(sweep.src) + " - " +
+                               text(sweep.dest) + ", mask " + to_string(sweep.mask) + ": " +
+                               problem);
         }
     }
     check_batch(level, space, segments, report);
@@ -354,62 +461,7 @@ MoveReport check_moves(const Level& level,
                        const Oracle& oracle,
                        std::size_t count,
                        std::uint64_t seed) {
-    MoveReport moves{{count, 0, {}}, 0, 0, 0xcbf29ce484222325u};
-    Random random(seed);
-    Vec3 at;
-    bool is_placed = false;
-    for (std::size_t i = 0; i < count; ++i) {
-        // Now and then from elsewhere, so that a closet does not hold all of the moves.
-        if (!is_placed || random.one_in(200)) {
-            for (int tries = 0; tries < 1000; ++tries) {
-                const ModelRecord& box = level.models()[0];
-                at = {random.real(box.min[0], box.max[0]),
-                      random.real(box.min[1], box.max[1]),
-                      random.real(box.min[2], box.max[2])};
-                if (!oracle.is_blocked(at, kBodyBlockers)) {
-                    break;
-                }
-            }
-            is_placed = !oracle.is_blocked(at, kBodyBlockers);
-            if (!is_placed) {
-                break;
-            }
-        }
-        const double reach = random.one_in(3) ? 512 : 16;
-        Vec3 target{at.x + random.real(-reach, reach),
-                    at.y + random.real(-reach, reach),
-                    at.z + random.real(-reach, reach)};
-        if (random.one_in(4)) {
-            target = {random.one_in(2) ? at.x : target.x, target.y, at.z};
-        }
-        const double skin = random.one_in(4) ? 0 : kSkin;
-        const Contact contact = trace(level, space, at, target, {.skin = skin});
-        const std::string way = text(at) + " - " + text(target) + ": ";
-        if (contact.start_blocked) {
-            add_difference(moves.report, way + "starts blocked");
-        }
-        if (oracle.is_blocked(contact.end, kBodyBlockers)) {
-            add_difference(moves.report, way + "rests blocked at " + text(contact.end));
-            is_placed = false;
-        }
-        const OracleChange expected = oracle.first_change(at, target, kBodyBlockers);
-        const Vec3 run = target - at;
-        const double done = dot(contact.end - at, run) / dot(run, run);
-        if (done > expected.fraction + 1e-9 ||
-            contact.hit != (expected.kind == Kind::EmptyToBlocked)) {
-            add_difference(moves.report, way + "goes through");
-        }
-        moves.hits += contact.hit ? 1 : 0;
-        moves.stuck +=
-            contact.end == at && contact.hit && expected.fraction * length(run) > 64 && skin == 0
-                ? 1
-                : 0;
-        at = contact.end;
-        for (const double c : {at.x, at.y, at.z}) {
-            moves.hash = (moves.hash ^ std::bit_cast<std::uint64_t>(c)) * 0x100000001b3u;
-        }
-    }
-    return moves;
+    return Wanderer(level, space, oracle, seed).run(count);
 }
 
 }  // namespace halfspace::test

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/trace.h"
+
+#include "halfspace/query/classify.h"
+
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+using Kind = Transition::Kind;
+
+const SpaceId kPoint(0);
+const ModelId kDoor(1);
+
+Level small_level() {
+    return *Level::from_bytes(write_level(test::small_level()), "small");
+}
+
+Transition change(const Vec3& src, const Vec3& dest, Contents mask = kBodyBlockers) {
+    return first_transition(small_level(), kPoint, src, dest, mask);
+}
+
+TEST(FirstTransition, ToldByItsKind) {
+    EXPECT_EQ(change({0, 0, 64}, {30, -50, 100}).kind, Kind::AllEmpty);
+    EXPECT_EQ(change({0, 0, 64}, {-70, 0, 64}).kind, Kind::EmptyToBlocked);
+    EXPECT_EQ(change({-70, 0, 64}, {0, 0, 64}).kind, Kind::BlockedToEmpty);
+    EXPECT_EQ(change({-70, 0, 64}, {-71, 3, 65}).kind, Kind::AllBlocked);
+}
+
+TEST(FirstTransition, LiesBeforeTheWall) {
+    const Transition found = change({0, 0, 64}, {-128, 0, 64});
+    EXPECT_NEAR(found.fraction, 0.5, 1e-10);
+    EXPECT_GE(found.point.x, -64);
+    EXPECT_NEAR(found.point.x, -64, 1e-6);
+    const ExactPlane plane = small_level().plane(found.plane);
+    EXPECT_EQ(plane, (ExactPlane{{1, 0, 0}, -64 * 8})) << "its front is on the empty side";
+    EXPECT_EQ(found.node, 0u);
+}
+
+TEST(FirstTransition, OutOfAWallHasTheSamePlane) {
+    const Transition found = change({-72, 0, 64}, {0, 0, 64});
+    EXPECT_NEAR(found.fraction, 8.0 / 72, 1e-10);
+    EXPECT_EQ(small_level().plane(found.plane), (ExactPlane{{1, 0, 0}, -64 * 8}));
+    EXPECT_GE(found.point.x, -64);
+}
+
+TEST(FirstTransition, OfASegmentThatTouchesIsNone) {
+    EXPECT_EQ(change({0, 0, 64}, {-64, 0, 64}).kind, Kind::AllEmpty) << "ends at a wall";
+    EXPECT_EQ(change({-64, -30, 64}, {-64, 30, 100}).kind, Kind::AllEmpty) << "in its face";
+    EXPECT_EQ(change({-64, 0, 32}, {0, 0, 32}).kind, Kind::AllEmpty) << "over the ramp's edge";
+}
+
+TEST(FirstTransition, FromAWallIntoItIsAtTheStart) {
+    const Transition found = change({-64, 0, 64}, {-70, 0, 64});
+    EXPECT_EQ(found.kind, Kind::EmptyToBlocked);
+    EXPECT_EQ(found.fraction, 0);
+    EXPECT_EQ(found.point, (Vec3{-64, 0, 64}));
+    EXPECT_EQ(small_level().plane(found.plane), (ExactPlane{{1, 0, 0}, -64 * 8}));
+}
+
+TEST(FirstTransition, BetweenTwoSolidsIsWhereTheFaceOpens) {
+    const Transition found = change({-64, 0, 20}, {-64, 0, 40});
+    EXPECT_EQ(found.kind, Kind::BlockedToEmpty);
+    EXPECT_NEAR(found.point.z, 32, 1e-9);
+}
+
+TEST(FirstTransition, OfASinglePointAsksForThatPoint) {
+    EXPECT_EQ(change({0, 0, 64}, {0, 0, 64}).kind, Kind::AllEmpty);
+    EXPECT_EQ(change({-64, 0, 64}, {-64, 0, 64}).kind, Kind::AllEmpty);
+    EXPECT_EQ(change({-64, 0, 8}, {-64, 0, 8}).kind, Kind::AllBlocked);
+    EXPECT_EQ(change({-70, 0, 64}, {-70, 0, 64}).kind, Kind::AllBlocked);
+}
+
+TEST(FirstTransition, ObeysTheMask) {
+    EXPECT_EQ(change({0, 0, 64}, {75, 0, 64}).kind, Kind::EmptyToBlocked) << "glass";
+    EXPECT_EQ(change({0, 0, 64}, {75, 0, 64}, kSightBlockers).kind, Kind::AllEmpty);
+    EXPECT_EQ(change({0, 0, 64}, {0, 0, 8}).kind, Kind::AllEmpty) << "into water";
+    const Transition water = change({0, 0, 64}, {0, 0, 8}, Contents::Water);
+    EXPECT_EQ(water.kind, Kind::EmptyToBlocked);
+    EXPECT_NEAR(water.point.z, 16, 1e-9);
+}
+
+TEST(FirstTransition, OnTheSurfaceOfTheBoxHasNoNode) {
+    const Transition found = change({-200, 0, 64}, {0, 0, 64});
+    EXPECT_EQ(found.kind, Kind::EmptyToBlocked);
+    EXPECT_EQ(found.node, kNone);
+    EXPECT_LE(found.point.x, -80);
+    EXPECT_NEAR(found.point.x, -80, 1e-6);
+}
+
+TEST(FirstTransition, WorksForSegmentsOfAnySize) {
+    const Transition found = change({-1e300, 0, 64}, {1e300, 0, 64});
+    EXPECT_EQ(found.kind, Kind::EmptyToBlocked);
+    EXPECT_NEAR(found.point.x, -80, 1e-6);
+    EXPECT_NEAR(found.point.z, 64, 1e-6);
+    EXPECT_EQ(change({-1e300, 0, 145}, {1e300, 0, 145}).kind, Kind::AllEmpty);
+    EXPECT_EQ(change({0, 0, 64}, {0, 0, -1.7e308}).kind, Kind::EmptyToBlocked);
+}
+
+TEST(Trace, RestsASkinBeforeTheWall) {
+    const Contact contact = trace(small_level(), kPoint, {0, 0, 64}, {-128, 0, 64});
+    EXPECT_TRUE(contact.hit);
+    EXPECT_EQ(contact.normal, (Vec3{1, 0, 0}));
+    EXPECT_EQ(contact.contents, Contents::Solid);
+    EXPECT_EQ(contact.model, ModelId(0));
+    EXPECT_NEAR(contact.point.x, -64, 1e-6);
+    EXPECT_NEAR(contact.end.x, -64 + 1.0 / 32, 1e-6);
+    const Contact wider = trace(small_level(), kPoint, {0, 0, 64}, {-128, 0, 64}, {.skin = 2});
+    EXPECT_NEAR(wider.end.x, -62, 1e-6);
+}
+
+TEST(Trace, CountsTheSkinAlongTheNormal) {
+    // Down the ramp's normal (1, 0, 1) at 45 degrees to it: straight down.
+    const Contact contact = trace(small_level(), kPoint, {-48, 0, 100}, {-48, 0, 0}, {.skin = 1});
+    EXPECT_NEAR(contact.point.z, 16, 1e-6);
+    EXPECT_NEAR(contact.end.z, 16 + std::sqrt(2.0), 1e-6);
+    EXPECT_NEAR(contact.normal.x, std::sqrt(0.5), 1e-15);
+}
+
+TEST(Trace, DoesNotGoBackBehindItsStart) {
+    const Contact contact = trace(small_level(), kPoint, {-63.99, 0, 64}, {-128, 0, 64});
+    EXPECT_TRUE(contact.hit);
+    EXPECT_FALSE(contact.start_blocked);
+    EXPECT_EQ(contact.end, (Vec3{-63.99, 0, 64}));
+}
+
+TEST(Trace, GoesAllOfAFreeWay) {
+    const Contact contact = trace(small_level(), kPoint, {0, 0, 64}, {30, -50, 100});
+    EXPECT_FALSE(contact.hit);
+    EXPECT_EQ(contact.end, (Vec3{30, -50, 100}));
+    EXPECT_EQ(contact.fraction, 1);
+    EXPECT_EQ(contact.contents, Contents::Empty);
+}
+
+TEST(Trace, OfABlockedStartDoesNotMove) {
+    const Contact contact = trace(small_level(), kPoint, {-70, 0, 64}, {0, 0, 64});
+    EXPECT_TRUE(contact.start_blocked);
+    EXPECT_EQ(contact.end, (Vec3{-70, 0, 64}));
+    EXPECT_EQ(contact.fraction, 0);
+}
+
+TEST(Trace, MovesAStartBackThatIsBlockedByAHair) {
+    const double inside = -64 - 0x1p-12;
+    const Contact contact = trace(small_level(), kPoint, {inside, 0, 64}, {-128, 0, 64});
+    EXPECT_FALSE(contact.start_blocked);
+    EXPECT_TRUE(contact.hit) << "but not through the wall";
+    EXPECT_GE(contact.end.x, -64);
+    EXPECT_NEAR(contact.end.x, -64, 1e-6);
+    EXPECT_EQ(contact.normal, (Vec3{1, 0, 0}));
+    EXPECT_TRUE(trace(small_level(), kPoint, {inside, 0, 64}, {-128, 0, 64}, {.hair = 0x1p-13})
+                    .start_blocked);
+}
+
+TEST(Trace, WithoutASkinEndsInTheOpen) {
+    const Level level = small_level();
+    for (int i = 0; i < 200; ++i) {
+        const Vec3 src{-20.0 - i * 0.01, i * 0.1, 60};
+        const Vec3 dest{-60, 3, -i * 0.3};
+        const Contact contact = trace(level, kPoint, src, dest, {.skin = 0});
+        EXPECT_FALSE(any(point_contents(level, contact.end) & kBodyBlockers)) << i;
+    }
+}
+
+// A door in the way, 8 thick, from x = 32 on.
+TEST(TraceWithModels, MeetsADoorWhereItStands) {
+    const Level level = small_level();
+    const ModelPlacement closed{kDoor, {}};
+    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&closed, 1});
+    EXPECT_TRUE(contact.hit);
+    EXPECT_EQ(contact.model, kDoor);
+    EXPECT_NEAR(contact.point.x, 32, 1e-6);
+    EXPECT_EQ(contact.normal, (Vec3{-1, 0, 0}));
+    EXPECT_EQ(contact.contents, Contents::Detail);
+    EXPECT_FALSE(trace(level, kPoint, {0, 0, 32}, {60, 0, 32}).hit) << "the world alone";
+}
+
+TEST(TraceWithModels, MeetsADoorThatHasMoved) {
+    const Level level = small_level();
+    ModelPlacement open{kDoor, {}};
+    open.transform.translation = {0, 40, 0};
+    EXPECT_FALSE(trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&open, 1}).hit);
+    open.transform.translation = {8, 0, 0};
+    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&open, 1});
+    EXPECT_NEAR(contact.point.x, 40, 1e-6);
+}
+
+TEST(TraceWithModels, MeetsADoorThatHasTurned) {
+    const Level level = small_level();
+    // A quarter turn to the left around the vertical axis through (32, 0): it reaches from x = 16
+    // to 48, y from 0 to 8.
+    ModelPlacement turned{kDoor, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {32, -32, 0}}};
+    const Contact contact = trace(level, kPoint, {20, -30, 32}, {20, 30, 32}, {&turned, 1});
+    EXPECT_TRUE(contact.hit);
+    EXPECT_NEAR(contact.point.y, 0, 1e-6);
+    EXPECT_EQ(contact.normal, (Vec3{0, -1, 0}));
+    EXPECT_NEAR(contact.end.y, -1.0 / 32, 1e-6);
+}
+
+TEST(TraceWithModels, TakesTheNearerOfDoorAndWall) {
+    const Level level = small_level();
+    const ModelPlacement closed{kDoor, {}};
+    EXPECT_EQ(trace(level, kPoint, {0, 0, 32}, {-70, 0, 32}, {&closed, 1}).model, ModelId(0));
+    EXPECT_EQ(trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}).model, kDoor);
+}
+
+TEST(TraceWithModels, IgnoresWhatItIsToldTo) {
+    const Level level = small_level();
+    const ModelPlacement closed{kDoor, {}};
+    const std::array<ModelId, 1> ignore{kDoor};
+    const Contact contact =
+        trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}, {.ignore = ignore});
+    EXPECT_EQ(contact.model, ModelId(0)) << "the glass behind it";
+    const std::array<ModelId, 2> all{ModelId(0), kDoor};
+    EXPECT_FALSE(trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}, {.ignore = all}).hit);
+}
+
+TEST(TraceWithModels, TellsOfADoorThatHasMovedIntoTheStart) {
+    const Level level = small_level();
+    ModelPlacement moved{kDoor, {}};
+    moved.transform.translation = {-36, 0, 0};
+    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&moved, 1});
+    EXPECT_TRUE(contact.start_blocked);
+    EXPECT_EQ(contact.model, kDoor);
+}
+
+TEST(TouchedSurface, IsASideOfABrush) {
+    const auto level = test::compiled_level(
+        test::make_scene(test::SceneKind::RotatedBoxes, 20, 5, test::SceneContents::Solid));
+    ASSERT_TRUE(level);
+    const SpaceId body(1);
+    std::size_t sides = 0;
+    std::size_t bevels = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Vec3 src{std::sin(i) * 3000, std::cos(i) * 3000, std::sin(3.0 * i) * 500};
+        const Contact contact = trace(*level, body, src, {});
+        const TouchedSurface surface = touched_surface(*level, body, contact);
+        if (!contact.hit || contact.start_blocked) {
+            EXPECT_EQ(surface.brush, kNone);
+            continue;
+        }
+        ASSERT_LT(surface.side, level->sides().size());
+        EXPECT_EQ(surface.material.value, level->sides()[surface.side].material);
+        if (!surface.is_bevel) {
+            const ExactPlane side = level->plane(PlaneId{level->sides()[surface.side].plane});
+            EXPECT_EQ(side.n, level->plane(contact.plane).n);
+        }
+        (surface.is_bevel ? bevels : sides) += 1;
+    }
+    EXPECT_GT(sides, 50u);
+    EXPECT_GT(bevels, 5u);
+}
+
+TEST(TraceAll, OfNoSegmentsDoesNothing) {
+    trace_all(small_level(), kPoint, {}, {});
+}
+
+TEST(TraceAll, GivesTheAnswersOfSingleTraces) {
+    const Level level = small_level();
+    std::vector<Segment> segments;
+    for (int i = 0; i < 1000; ++i) {
+        segments.push_back({{std::sin(i) * 100, std::cos(2.0 * i) * 100, 64.0 + i % 90},
+                            {std::cos(i) * 100, std::sin(5.0 * i) * 100, 64.0 - i % 70}});
+    }
+    std::vector<Contact> contacts(segments.size());
+    trace_all(level, kPoint, segments, contacts);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        const Contact single = trace(level, kPoint, segments[i].src, segments[i].dest);
+        EXPECT_EQ(contacts[i].end, single.end);
+        EXPECT_EQ(contacts[i].fraction, single.fraction);
+        EXPECT_EQ(contacts[i].normal, single.normal);
+        EXPECT_EQ(contacts[i].start_blocked, single.start_blocked);
+    }
+}
+
+}  // namespace
+}  // namespace halfspace
