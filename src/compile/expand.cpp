@@ -2,7 +2,7 @@
 #include "compile/expand.h"
 
 #include "halfspace/base/parallel.h"
-#include "halfspace/geometry/hull_distance.h"
+#include "halfspace/geometry/box_sum.h"
 #include "halfspace/level/bodies.h"
 
 #include <algorithm>
@@ -289,37 +289,30 @@ Polyhedron solid_of(const BodyVolume& volume, AxialPlanes box, const PlaneTable&
     return *intersect(make_box(box.box, box.planes), cuts, predicates);
 }
 
-// The corners of the brush, each moved by those of the reflected box: the sum is their hull.
-std::vector<Vec3> sum_corners(const Polyhedron& solid, const Body& body) {
-    std::vector<Vec3> corners;
-    corners.reserve(8 * solid.points.size());
-    for (const ExactPoint& p : solid.points) {
-        for (unsigned c = 0; c < 8; ++c) {
-            const auto at = [&](std::size_t axis) {
-                return static_cast<double>((c >> axis & 1u) != 0 ? body.min[axis] : body.max[axis]);
-            };
-            corners.push_back({p.x - at(0), p.y - at(1), p.z - at(2)});
-        }
-    }
-    return corners;
-}
-
-double excess_of(const BodyVolume& volume, const SolidBrush& brush, const Body& body) {
+double excess_of(const BodyVolume& volume,
+                 const SolidBrush& brush,
+                 const Body& body,
+                 const PlaneTable& planes) {
     constexpr double kMeasureError = 0x1p-20;
     const bool is_exact = std::none_of(
         brush.bevels.begin(), brush.bevels.end(), [](const auto& b) { return b.is_rounded; });
     if (is_exact) {
         return 0;
     }
-    const std::vector<Vec3> corners = sum_corners(brush.solid, body);
-    double largest = 0;
-    for (const ExactPoint& p : volume.solid.points) {
-        largest = std::max(largest, hull_distance({p.x, p.y, p.z}, corners));
-    }
-    return largest + kMeasureError;
+    return std::max(0.0, excess_over_sum(volume.solid, brush.solid, reflected(body), planes)) +
+           kMeasureError;
 }
 
 }  // namespace
+
+GridBox reflected(const Body& body) {
+    GridBox box;
+    for (std::size_t i = 0; i < 3; ++i) {
+        box.min[i] = -body.max[i];
+        box.max[i] = -body.min[i];
+    }
+    return box;
+}
 
 Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body) {
     Int128 sum = 0;
@@ -438,7 +431,7 @@ Grown grow(std::span<const SolidBrush> brushes,
         BodyVolume& volume = volumes[v];
         volume.solid = solid_of(volume, everything, planes);
         volume.bounds = bounds(volume.solid);
-        excess[v] = excess_of(volume, brushes[volume.brush], body);
+        excess[v] = excess_of(volume, brushes[volume.brush], body, planes);
     });
     for (const double e : excess) {
         result.excess = std::max(result.excess, e);

@@ -28,6 +28,9 @@ struct Body {
     GridPoint max{};
 };
 
+// The box that brushes grow by.
+GridBox reflected(const Body& body);
+
 // The bodies of the options behind that of the point. Errors: BadOption or Range for a body whose
 // box is empty, not finite, too large or not on the grid, and for names that are empty, taken or
 // too many.
@@ -66,8 +69,8 @@ void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned thr
 
 struct Grown {
     std::vector<BodyVolume> volumes;
-    double excess = 0;  // how far bevels that are rounded let one of them stick out of the exact
-                        // sum [grid steps]; 0 if none is
+    double excess = 0;  // how far bevels that are rounded let one of them reach beyond the planes
+                        // of the exact sum [grid steps]; 0 if none is
 };
 
 // The volumes of all brushes that block the body of a space above 0, in their order.

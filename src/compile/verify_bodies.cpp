@@ -2,13 +2,12 @@
 #include "compile/verify_bodies.h"
 
 #include "halfspace/base/parallel.h"
-#include "halfspace/geometry/hull_distance.h"
+#include "halfspace/geometry/box_sum.h"
 #include "halfspace/level/bodies.h"
 
 #include "compile/expand.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -18,12 +17,6 @@ namespace {
 
 // What measuring in doubles may add to a distance [grid steps].
 constexpr double kMeasureError = 1e-5;
-
-// A body's box in grid steps, from its record.
-struct Box {
-    std::array<std::int64_t, 3> min;
-    std::array<std::int64_t, 3> max;
-};
 
 class Grower {
 public:
@@ -46,7 +39,7 @@ public:
             }
         }
         for (std::uint32_t s = first_space; s < level_->spaces().size(); ++s) {
-            const std::optional<Box> box = box_of(s);
+            const std::optional<GridBox> box = box_of(s);
             for (std::uint32_t b = 0; box && b < brushes_->size(); ++b) {
                 add_volume(b, s, *box);
             }
@@ -65,9 +58,9 @@ public:
     }
 
 private:
-    std::optional<Box> box_of(std::uint32_t space) {
+    std::optional<GridBox> box_of(std::uint32_t space) {
         const SpaceRecord& record = level_->spaces()[space];
-        Box box{};
+        GridBox box;
         for (std::size_t i = 0; i < 3; ++i) {
             const double min = std::ldexp(record.min[i], level_->grid_exponent());
             const double max = std::ldexp(record.max[i], level_->grid_exponent());
@@ -97,7 +90,7 @@ private:
     }
 
     // The plane moved out by the farthest that a corner of the body reaches to its back.
-    PlaneId moved(PlaneId plane, const Box& box) {
+    PlaneId moved(PlaneId plane, const GridBox& box) {
         ExactPlane out = planes_->table.plane(plane);
         Int128 farthest = 0;
         for (unsigned c = 0; c < 8; ++c) {
@@ -111,7 +104,7 @@ private:
         return planes_->table.intern(out);
     }
 
-    void add_volume(std::uint32_t b, std::uint32_t space, const Box& box) {
+    void add_volume(std::uint32_t b, std::uint32_t space, const GridBox& box) {
         const RebuiltBrush& brush = (*brushes_)[b];
         const Contents contents =
             space == 0 ? brush.contents : blocker_contents(blocker_bits(brush.contents));
@@ -152,45 +145,21 @@ private:
         const double allowed =
             std::ldexp(level_->spaces()[volume.space].excess, level_->grid_exponent()) +
             kMeasureError;
-        const std::vector<Vec3> sum = sum_of(brush.solid, sources_[v].box);
-        for (const ExactPoint& p : volume.solid.points) {
-            const Vec3 point{p.x, p.y, p.z};
-            const double out = is_corner(point, sum) ? 0 : hull_distance(point, sum);
-            if (out > allowed) {
-                return "brush " + std::to_string(sources_[v].brush) + " grown for space " +
-                       std::to_string(volume.space) + " sticks out by " + std::to_string(out) +
-                       " grid steps, of " + std::to_string(allowed) + " allowed";
-            }
+        const GridBox& box = sources_[v].box;
+        const GridBox reflected{{-box.max[0], -box.max[1], -box.max[2]},
+                                {-box.min[0], -box.min[1], -box.min[2]}};
+        const double out = excess_over_sum(volume.solid, brush.solid, reflected, planes_->table);
+        if (out > allowed) {
+            return "brush " + std::to_string(sources_[v].brush) + " grown for space " +
+                   std::to_string(volume.space) + " reaches out by " + std::to_string(out) +
+                   " grid steps, of " + std::to_string(allowed) + " allowed";
         }
         return {};
     }
 
-    // The corners of brush and reflected body added to one another: their hull is the exact sum.
-    static std::vector<Vec3> sum_of(const Polyhedron& brush, const Box& box) {
-        std::vector<Vec3> sum;
-        for (const double x : {box.min[0], box.max[0]}) {
-            for (const double y : {box.min[1], box.max[1]}) {
-                for (const double z : {box.min[2], box.max[2]}) {
-                    for (const ExactPoint& p : brush.points) {
-                        sum.push_back({p.x - x, p.y - y, p.z - z});
-                    }
-                }
-            }
-        }
-        return sum;
-    }
-
-    // Nearly all corners are one of the sum's, which is quick to see.
-    static bool is_corner(const Vec3& point, const std::vector<Vec3>& sum) {
-        return std::any_of(sum.begin(), sum.end(), [&](const Vec3& s) {
-            return std::fabs(point.x - s.x) + std::fabs(point.y - s.y) + std::fabs(point.z - s.z) <
-                   kMeasureError;
-        });
-    }
-
     struct Source {
         std::uint32_t brush;
-        Box box;
+        GridBox box;
     };
 
     const Level* level_;

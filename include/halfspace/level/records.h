@@ -79,8 +79,8 @@ inline constexpr std::uint32_t kMaxSpaces = 16;
 struct SpaceRecord {
     double min[3];  // map units
     double max[3];
-    double excess;  // brushes may be larger than that by so much, because planes through their
-                    // edges had to be rounded outwards; map units
+    double excess;  // brushes may reach beyond the planes of that by so much, because planes
+                    // through their edges and corners had to be rounded outwards; map units
     std::uint32_t name;
     std::uint32_t flags;  // kSpaceOwnTree
 };
