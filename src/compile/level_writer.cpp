@@ -9,6 +9,8 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace halfspace {
@@ -186,27 +188,37 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
                                             std::span<const DrawnSource> drawn) {
     const Offsets offsets{static_cast<std::int32_t>(level_.nodes.size()),
                           static_cast<std::int32_t>(level_.leaves.size())};
-    const auto first_contact = static_cast<std::uint32_t>(level_.contacts.size());
     for (const BuiltTree::Leaf& leaf : tree.leaves) {
         level_.leaves.push_back(
             {static_cast<std::uint32_t>(leaf.contents.contents), 0, leaf.contents.blockers});
     }
-    for (const BuiltTree::Node& node : tree.nodes) {
+    // In the order of ContactRecord's fields.
+    const auto values_of = [&](const NodeContact& contact) {
+        if (contact.brush == kNone) {
+            return std::tuple(
+                std::uint32_t{kNone}, drawn[contact.side].material.value, contact.flags);
+        }
+        const std::uint32_t brush = brush_ids[contact.brush];
+        return std::tuple(brush, level_.brushes[brush].first_side + contact.side, contact.flags);
+    };
+    for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
+        const BuiltTree::Node& node = tree.nodes[n];
         NodeRecord record{};
         record.child[0] = offsets.child(node.child[0]);
         record.child[1] = offsets.child(node.child[1]);
         record.plane = node.plane.value;
-        record.first_contact = first_contact + node.first_contact;
+        record.first_contact = static_cast<std::uint32_t>(level_.contacts.size());
         level_.nodes.push_back(record);
-    }
-    for (const NodeContact& contact : tree.contacts) {
-        if (contact.brush == kNone) {
-            level_.contacts.push_back({kNone, drawn[contact.side].material.value, contact.flags});
-            continue;
+        // Several polygons may be one to whoever touches them.
+        const std::size_t end =
+            n + 1 < tree.nodes.size() ? tree.nodes[n + 1].first_contact : tree.contacts.size();
+        std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> contacts;
+        for (std::size_t c = node.first_contact; c < end; ++c) {
+            contacts.insert(values_of(tree.contacts[c]));
         }
-        const std::uint32_t brush = brush_ids[contact.brush];
-        level_.contacts.push_back(
-            {brush, level_.brushes[brush].first_side + contact.side, contact.flags});
+        for (const auto& [brush, side, flags] : contacts) {
+            level_.contacts.push_back({brush, side, flags});
+        }
     }
     level_.statistics.face_splits += tree.splits;
     level_.statistics.blocks += tree.blocks;

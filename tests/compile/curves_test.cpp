@@ -260,23 +260,24 @@ World world_with_curves() {
     return world;
 }
 
-TEST(Compile, DrawsCurvesAsModelsOfTheirOwnThatFillNothing) {
+TEST(Compile, DrawsCurvesAsModelsOfTheirOwn) {
     const World world = world_with_curves();
     const auto compiled = compile(world);
     ASSERT_TRUE(compiled);
     const auto level = Level::from_bytes(write_level(compiled->level));
     ASSERT_TRUE(level) << to_string(level.error());
-    ASSERT_EQ(level->models().size(), 3u);
-    EXPECT_EQ(level->entities()[1].model, kNone);
-    for (std::uint32_t m = 1; m < 3; ++m) {
+    // The world, the facets of the door, and the curves of both.
+    ASSERT_EQ(level->models().size(), 4u);
+    EXPECT_EQ(level->entities()[1].model, 1u);
+    for (std::uint32_t m = 2; m < 4; ++m) {
         const ModelRecord& model = level->models()[m];
         EXPECT_EQ(model.flags, kModelCurves);
-        EXPECT_EQ(model.entity, m - 1);
+        EXPECT_EQ(model.entity, m - 2);
         double area = 0;
         for (const FaceRecord& face : level->faces().subspan(model.first_face, model.face_count)) {
             EXPECT_EQ(face.brush, kNone);
             EXPECT_EQ(face.side, 0u);
-            EXPECT_EQ(face.flags >> kFaceOpacityShift, m == 1 ? 255u : 128u);
+            EXPECT_EQ(face.flags >> kFaceOpacityShift, m == 2 ? 255u : 128u);
             const auto corner = [&](std::uint32_t i) {
                 const VertexRecord& v =
                     level->vertices()[level->face_vertices()[face.first_vertex + i]];

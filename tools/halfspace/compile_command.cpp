@@ -158,11 +158,13 @@ void print_text(const CompileRun& run) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
     fmt::print("{}\n", run.output.string());
-    fmt::print("  grid {}, models {}, brushes {}, planes {}\n",
-               grid_text(level.grid_exponent()),
-               level.models().size(),
-               level.brushes().size(),
-               level.planes().size());
+    fmt::print(
+        "  grid {}, models {}, brushes {}{}, planes {}\n",
+        grid_text(level.grid_exponent()),
+        level.models().size(),
+        level.brushes().size() - facets_of(level),
+        facets_of(level) > 0 ? fmt::format(" and {} facets of curves", facets_of(level)) : "",
+        level.planes().size());
     fmt::print("  spaces {}, contacts {}\n", space_names(level), level.contacts().size());
     fmt::print("  nodes {}, leaves {}, depth {} (mean {:.1f}), faces {}, bytes {}\n",
                level.nodes().size(),
@@ -193,7 +195,8 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         const TreeDepth depth = tree_depth(level);
         report["grid"] = grid_text(level.grid_exponent());
         report["models"] = level.models().size();
-        report["brushes"] = level.brushes().size();
+        report["brushes"] = level.brushes().size() - facets_of(level);
+        report["facets"] = facets_of(level);
         report["planes"] = level.planes().size();
         report["nodes"] = level.nodes().size();
         report["leaves"] = level.leaves().size();

@@ -99,7 +99,8 @@ Json info_json(const std::string& file, const Level& level) {
     report["units_per_metre"] = level.units_per_metre();
     report["models"] = level.models().size();
     report["entities"] = level.entities().size();
-    report["brushes"] = level.brushes().size();
+    report["brushes"] = level.brushes().size() - facets_of(level);
+    report["facets"] = facets_of(level);
     report["planes"] = level.planes().size();
     report["nodes"] = level.nodes().size();
     report["leaves"] = level.leaves().size();
@@ -191,7 +192,10 @@ void print_text(const std::string& file, const Level& level) {
     print_row("units per metre", level.units_per_metre());
     print_row("models", level.models().size());
     print_row("entities", level.entities().size());
-    print_row("brushes", level.brushes().size());
+    print_row("brushes", level.brushes().size() - facets_of(level));
+    if (facets_of(level) > 0) {
+        print_row("facets of curves", facets_of(level));
+    }
     print_row("planes", level.planes().size());
     print_row("plane bits",
               fmt::format("normal {}, distance {}, predicate {}",

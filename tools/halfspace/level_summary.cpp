@@ -73,6 +73,13 @@ std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level) {
     return counts;
 }
 
+std::uint64_t facets_of(const Level& level) {
+    return static_cast<std::uint64_t>(
+        std::count_if(level.brushes().begin(), level.brushes().end(), [](const BrushRecord& brush) {
+            return (brush.flags & kBrushFacet) != 0;
+        }));
+}
+
 std::vector<SpaceSummary> space_summaries(const Level& level) {
     std::vector<SpaceSummary> summaries;
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {

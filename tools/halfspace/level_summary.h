@@ -22,6 +22,9 @@ TreeDepth tree_depth(const Level& level);
 // How many leaves there are of each contents, by name.
 std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level);
 
+// How many of its brushes are facets of curves.
+std::uint64_t facets_of(const Level& level);
+
 // One space of a level, with its tree: that of the point if it has none of its own.
 struct SpaceSummary {
     std::string name;
