@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -38,12 +39,12 @@ std::optional<Error> body_problem(const BodySpace& space) {
     const std::array<double, 3> low{space.min.x, space.min.y, space.min.z};
     const std::array<double, 3> high{space.max.x, space.max.y, space.max.z};
     for (std::size_t i = 0; i < 3; ++i) {
-        const std::string axis(1, "xyz"[i]);
+        std::string message = name;
         if (!(low[i] < high[i])) {
-            return Error{ErrorCode::Geometry,
-                         name + "its box has no extent along " + axis +
-                             "; the first corner is the lower one, and a point needs no body",
-                         {}};
+            message += "its box has no extent along ";
+            message += "xyz"[i];
+            message += "; the first corner is the lower one, and a point needs no body";
+            return Error{ErrorCode::Geometry, std::move(message), {}};
         }
         if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
             return Error{

@@ -324,11 +324,15 @@ bool Reader::check_vertices(const std::string& what, const DrawSurface& surface)
         !check_share(what, "vertices", surface.vertex_count, all, used_vertices_)) {
         return false;
     }
-    for (const Vertex& vertex : range(file_.vertices, surface.first_vertex, surface.vertex_count)) {
+    const auto first = file_.vertices.begin() + surface.first_vertex;
+    for (auto vertex = first; vertex != first + surface.vertex_count; ++vertex) {
         const auto is_near = [](float x) { return std::fabs(x) <= kFarthest; };
-        if (!std::all_of(vertex.place.begin(), vertex.place.end(), is_near) ||
-            !std::all_of(vertex.texture.begin(), vertex.texture.end(), is_near)) {
+        if (!std::all_of(vertex->place.begin(), vertex->place.end(), is_near)) {
             return damaged(what + " has a vertex beyond 2^20 units");
+        }
+        // Levels in use have texture coordinates that are no numbers, on faces nobody sees.
+        if (!std::all_of(vertex->texture.begin(), vertex->texture.end(), is_near)) {
+            vertex->texture = {};
         }
     }
     return true;
