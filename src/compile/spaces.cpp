@@ -47,10 +47,9 @@ std::optional<Error> body_problem(const BodySpace& space) {
             return Error{ErrorCode::Geometry, std::move(message), {}};
         }
         if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
-            return Error{
-                ErrorCode::Range,
-                name + "it reaches farther than 4096 units from its position along " + axis,
-                {}};
+            message += "it reaches farther than 4096 units from its position along ";
+            message += "xyz"[i];
+            return Error{ErrorCode::Range, std::move(message), {}};
         }
     }
     return std::nullopt;

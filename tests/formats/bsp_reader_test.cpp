@@ -289,7 +289,7 @@ TEST(ReadBspErrors, EachReferenceIsChecked) {
          "surface 0 has 37 vertex indices for 3 vertices"},
         {[](BspSource& s) { s.vertices[1].place[0] = 2e6F; },
          "surface 0 has a vertex beyond 2^20 units"},
-        {[](BspSource& s) { s.vertices[4].texture[1] = std::numeric_limits<float>::infinity(); },
+        {[](BspSource& s) { s.vertices[4].place[1] = std::numeric_limits<float>::infinity(); },
          "surface 1 has a vertex beyond 2^20 units"},
         {[](BspSource& s) { s.surfaces[1].patch_width = 4; },
          "surface 1 is a patch of 4 times 3 points; both have to be odd and from 3 to 129"},
@@ -301,6 +301,14 @@ TEST(ReadBspErrors, EachReferenceIsChecked) {
         damage.damage(source);
         EXPECT_EQ(error_of(source.bytes()), "test.bsp: error: " + damage.message);
     }
+}
+
+// Levels in use have them, on faces that nobody sees.
+TEST(ReadBsp, TakesTextureCoordinatesThatAreNoNumbers) {
+    BspSource source = small_bsp();
+    source.vertices[0].texture[0] = std::numeric_limits<float>::quiet_NaN();
+    source.vertices[4].texture[1] = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(error_of(source.bytes()), "none");
 }
 
 TEST(ReadBspErrors, LumpsLieWithinTheFile) {
