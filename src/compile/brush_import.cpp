@@ -101,6 +101,15 @@ private:
         });
     }
 
+    // Corners may lie farther out than the points that sides are given by; the rest of the range is
+    // for bodies around them.
+    static bool is_near(const Polyhedron& solid) {
+        return std::all_of(solid.points.begin(), solid.points.end(), [](const ExactPoint& p) {
+            const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+            return largest <= static_cast<double>(kMaxCoordinate) / 2;
+        });
+    }
+
     void build_solid(std::size_t i, const Polyhedron& everything) {
         BrushCandidate& candidate = taken_.candidates[i];
         const SourcePosition& position = candidate.brush->position;
@@ -140,6 +149,17 @@ private:
             }
             brush.sides.push_back(
                 {face.plane, static_cast<std::uint32_t>(side - candidate.planes.begin())});
+        }
+        if (!is_near(*solid)) {
+            fail(
+                candidate,
+                ErrorCode::Range,
+                *world_,
+                position,
+                "brush " + std::to_string(candidate.source) +
+                    " comes to a point too far out for the grid; move it closer to the origin, cut "
+                    "it off or take a coarser grid");
+            return;
         }
         std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {
             return a.source < b.source;

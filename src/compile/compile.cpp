@@ -78,7 +78,11 @@ public:
         clock_.begin("expand");
         add_facets();
         if (bodies_.size() > 1) {
-            find_bevels(imported_.brushes, imported_.planes, options_->threads);
+            const std::int64_t reach = farthest_reach(bodies_);
+            if (!fits_grown(imported_.planes, reach)) {
+                return std::unexpected(std::vector{too_wide_for_bodies(*world_)});
+            }
+            find_bevels(imported_.brushes, reach, imported_.planes, options_->threads);
         }
         find_drawn();
         std::vector<Model> models = make_models();
@@ -209,7 +213,7 @@ private:
     }
 
     // One model for the world and one for each other entity with brushes or polygons, then those of
-    // curves, with the planes of their boxes: after this the table does not change.
+    // curves, with the planes of their boxes.
     std::vector<Model> make_models() {
         std::vector<std::vector<std::uint32_t>> by_entity(world_->entities.size());
         for (std::uint32_t b = 0; b < imported_.brushes.size(); ++b) {

@@ -27,18 +27,40 @@ struct FoundBevel {
 struct Room {
     int normal_bits;
     int distance_bits;
+    std::int64_t reach;  // of the bodies that planes are moved out by
 };
 
-Room room_beside(const PlaneTable& planes) {
+int bits_of(Int128 value);
+
+// The bits of d when the plane is moved out as far as a body may want.
+int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int64_t reach) {
+    Int128 out = d < 0 ? -d : d;
+    for (const std::int64_t coefficient : n) {
+        out += (coefficient < 0 ? -Int128{coefficient} : Int128{coefficient}) * reach;
+    }
+    return bits_of(out);
+}
+
+int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
+    int bits = 0;
+    for (std::uint32_t pair = 0; pair < planes.pair_count(); ++pair) {
+        const ExactPlane& plane = planes.even_plane(PlaneId{2 * pair});
+        bits = std::max(bits, grown_distance_bits(plane.n, plane.d, reach));
+    }
+    return bits;
+}
+
+constexpr int kExtraBits = 6 + kInteriorBits;
+
+Room room_beside(const PlaneTable& planes, std::int64_t reach) {
     // Enough for every bevel on the grid of 1/8 that was seen, and together within the width.
     constexpr int kNormalBits = 56;
     constexpr int kDistanceBits = 73;
-    constexpr int kExtraBits = 6 + kInteriorBits;
     static_assert(3 * kNormalBits + kDistanceBits + kExtraBits <= kMaxPredicateBits);
-    const int normal_left = (kMaxPredicateBits - kExtraBits - planes.distance_bits()) / 3;
+    const int normal_left =
+        (kMaxPredicateBits - kExtraBits - grown_distance_bits(planes, reach)) / 3;
     const int distance_left = kMaxPredicateBits - kExtraBits - 3 * planes.normal_bits();
-    // Moving a plane out may take one more bit of d.
-    return {std::min(kNormalBits, normal_left), std::min(kDistanceBits, distance_left) - 1};
+    return {std::min(kNormalBits, normal_left), std::min(kDistanceBits, distance_left), reach};
 }
 
 Int128 magnitude(Int128 value) {
@@ -142,7 +164,9 @@ private:
             plane.n[i] = static_cast<std::int64_t>(coefficient);
         }
         plane.d = d / common;
-        return bits_of(plane.d) <= room_.distance_bits ? std::optional(plane) : std::nullopt;
+        return grown_distance_bits(plane.n, plane.d, room_.reach) <= room_.distance_bits
+                   ? std::optional(plane)
+                   : std::nullopt;
     }
 
     // A plane with a shorter normal nearly the same way and all of the brush behind it. The sum of
@@ -322,8 +346,26 @@ Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body) {
     return sum;
 }
 
-void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned threads) {
-    const Room room = room_beside(planes);
+bool fits_grown(const PlaneTable& planes, std::int64_t reach) {
+    return 3 * planes.normal_bits() + grown_distance_bits(planes, reach) + kExtraBits <=
+           kMaxPredicateBits;
+}
+
+std::int64_t farthest_reach(std::span<const Body> bodies) {
+    std::int64_t farthest = 0;
+    for (const Body& body : bodies) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            farthest = std::max({farthest, -body.min[i], body.max[i]});
+        }
+    }
+    return farthest;
+}
+
+void find_bevels(std::span<SolidBrush> brushes,
+                 std::int64_t reach,
+                 PlaneTable& planes,
+                 unsigned threads) {
+    const Room room = room_beside(planes, reach);
     std::vector<std::vector<FoundBevel>> found(brushes.size());
     parallel_for(brushes.size(), threads, [&](std::size_t b) {
         if (blocks_bodies(brushes[b])) {
@@ -351,13 +393,7 @@ void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned thr
 }
 
 Aabb within_reach(Aabb box, std::span<const Body> bodies) {
-    std::int64_t farthest = 0;
-    for (const Body& body : bodies) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            farthest = std::max({farthest, -body.min[i], body.max[i]});
-        }
-    }
-    const auto reach = static_cast<double>(farthest);
+    const auto reach = static_cast<double>(farthest_reach(bodies));
     const Vec3 out{reach, reach, reach};
     return {box.min - out, box.max + out};
 }
@@ -478,7 +514,7 @@ std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
         if (!is_on_grid(space, grid_exponent)) {
             fail(ErrorCode::Range,
                  name + "its box is not on the grid of 1/" + std::to_string(1 << grid_exponent) +
-                     " unit; round it, or take a finer grid");
+                     " unit, to which all bodies have to keep; round its numbers");
         }
         bodies.push_back(std::move(body));
     }

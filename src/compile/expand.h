@@ -31,9 +31,8 @@ struct Body {
 // The box that brushes grow by.
 GridBox reflected(const Body& body);
 
-// The bodies of the options behind that of the point. Errors: BadOption or Range for a body whose
-// box is empty, not finite, too large or not on the grid, and for names that are empty, taken or
-// too many.
+// The bodies of the options behind that of the point. Errors: those of body_problem; Range for a box
+// that is not on the grid, Geometry for a name that is taken, Limit for too many.
 std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
     std::span<const BodySpace> spaces, int grid_exponent, const std::string& source);
 
@@ -63,9 +62,19 @@ std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
 Aabb bounds(std::span<const BodyVolume> volumes);
 
 // Sets the bevels of the brushes that block bodies. The planes are exact wherever their numbers are
-// small enough for the predicates, else rounded so that they never cut the brush.
-// REQUIRES: nobody else uses the table at the same time.
-void find_bevels(std::span<SolidBrush> brushes, PlaneTable& planes, unsigned threads);
+// small enough for the predicates, also when they are moved out by `reach`, else rounded so that
+// they never cut the brush. reach: farthest_reach of the bodies.
+// REQUIRES: nobody else uses the table at the same time; fits_grown(planes, reach).
+void find_bevels(std::span<SolidBrush> brushes,
+                 std::int64_t reach,
+                 PlaneTable& planes,
+                 unsigned threads);
+
+// True if the predicates can take the planes moved out by any body that reaches so far.
+bool fits_grown(const PlaneTable& planes, std::int64_t reach);
+
+// The farthest that any of the bodies reaches along an axis [grid steps].
+std::int64_t farthest_reach(std::span<const Body> bodies);
 
 struct Grown {
     std::vector<BodyVolume> volumes;

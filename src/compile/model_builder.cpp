@@ -108,6 +108,9 @@ std::optional<Error> ModelBuilder::add_surface_model(Model& model) {
     if (model.fill != SurfaceFill::ByWinding || space_count() == 1) {
         return std::nullopt;
     }
+    if (!fits_grown(*planes_, farthest_reach(bodies_))) {
+        return too_wide_for_bodies(*world_);
+    }
     grow_cells(model, *tree);
     std::vector<SpaceRange> trees{{1, space_count()}};
     if (options_->collision != Collision::Onion) {
@@ -119,10 +122,18 @@ std::optional<Error> ModelBuilder::add_surface_model(Model& model) {
     return add_body_trees(model, trees);
 }
 
+Error too_wide_for_bodies(const World& world) {
+    return {ErrorCode::Range,
+            "moved out by the bodies, the planes of this level need more than the " +
+                std::to_string(kMaxPredicateBits) +
+                " bits in which answers are exact; take a coarser grid or smaller bodies",
+            {world.source}};
+}
+
 void ModelBuilder::grow_cells(Model& model, const BuiltTree& tree) {
     clock_->begin("expand");
     model.brushes = solid_cells(tree, model.cell, model.polygons, *planes_);
-    find_bevels(model.brushes, *planes_, options_->threads);
+    find_bevels(model.brushes, farthest_reach(bodies_), *planes_, options_->threads);
     for (std::uint32_t s = 1; s < space_count(); ++s) {
         Grown grown = grow(model.brushes, s, bodies_[s], *planes_, options_->threads);
         std::move(grown.volumes.begin(), grown.volumes.end(), std::back_inserter(model.volumes));

@@ -31,6 +31,9 @@ struct Model {
     Polyhedron cell;
 };
 
+// What to say where fits_grown does not hold.
+Error too_wide_for_bodies(const World& world);
+
 class ModelBuilder {
 public:
     // planes: grows with the relief planes of large models and with those of grown solids.

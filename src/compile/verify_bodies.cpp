@@ -218,7 +218,19 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
             cell.sides.push_back({face.plane, 0});
         }
     }
-    find_bevels(cells, planes.table, threads);
+    std::int64_t reach = 0;
+    for (const SpaceRecord& space : level.spaces()) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double farthest = std::max(-space.min[i], space.max[i]);
+            reach = std::max(
+                reach,
+                static_cast<std::int64_t>(std::ceil(std::ldexp(farthest, level.grid_exponent()))));
+        }
+    }
+    if (!fits_grown(planes.table, reach)) {
+        return {};  // no compiler writes such a level; its leaves then say too much
+    }
+    find_bevels(cells, reach, planes.table, threads);
     std::vector<RebuiltBrush> result;
     for (SolidBrush& cell : cells) {
         RebuiltBrush& brush = result.emplace_back();

@@ -15,7 +15,7 @@ constexpr FaceClip kClip{.half_width = 0x1p22, .tolerance = 0x1p-26};
 // all real ones 2^-4 and more.
 constexpr double kLeastCut = 0x1p-6;
 // Beyond so many sides only those without any face are looked for.
-constexpr std::size_t kMostSides = 128;
+constexpr std::size_t kMostSides = 48;
 
 std::vector<Vec3> face(const Hull& hull, std::size_t side) {
     return face_corners(hull.half_spaces, side, kClip);

@@ -63,7 +63,8 @@ bool QuickSegment::clip_to_wall(Interval& interval, double a, double b) const {
     if (a < -error_ && b < -error_) {
         return false;
     }
-    if (!(std::abs(a - b) > 8 * error_)) {
+    // Far ends may make the difference overflow.
+    if (!(std::abs(a - b) > 8 * error_) || !std::isfinite(a - b)) {
         interval.error = kUnknownError;
         return true;
     }

@@ -280,7 +280,7 @@ constexpr std::array kFlags{
                 explain_space},
     CompileFlag{"--collision",
                 "KIND",
-                "One tree for all bodies, one for each (larger, faster to trace), or both",
+                "One tree for the point and all bodies, one for each (faster to trace), or both",
                 "onion, separate or both",
                 set_collision,
                 show_collision},

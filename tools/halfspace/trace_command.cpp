@@ -31,6 +31,11 @@ struct TraceRun {
     std::vector<ModelPlacement> models;
 };
 
+constexpr std::string_view kPointName = "point";
+// What leaves tell apart for bodies.
+constexpr Contents kBodyMask =
+    Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
+
 // As the command line gave them; nullopt after a message.
 std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
     TraceOptions options;
@@ -45,6 +50,13 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
         const Result<Contents> mask = parse_contents(arguments.mask);
         if (!mask) {
             print_error("--mask: " + mask.error().message);
+            return std::nullopt;
+        }
+        if (const Contents unknown = *mask & ~kBodyMask;
+            arguments.space != kPointName && any(unknown)) {
+            print_error("--mask: bodies do not know " + to_string(unknown) +
+                        " apart; they know solid (for detail, sky and void, too), fence, "
+                        "playerclip and monsterclip");
             return std::nullopt;
         }
         options.mask = *mask;
@@ -212,7 +224,8 @@ Command add_trace_command(CLI::App& parent) {
         ->type_name("NAME");
     app->add_option("--mask",
                     arguments->mask,
-                    "Contents that block, by commas (default " + to_string(kBodyBlockers) + ")")
+                    "Contents that block, by commas (default " + to_string(kBodyBlockers) +
+                        "); for bodies solid stands for detail, sky and void")
         ->type_name("NAMES");
     app->add_option(
            "--skin",

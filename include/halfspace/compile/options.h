@@ -27,7 +27,7 @@ enum class SurfaceTree : std::uint8_t {
 // How bodies find the world.
 enum class Collision : std::uint8_t {
     Onion,     // one tree for the point and all bodies
-    Separate,  // a tree for the point, and one for each body: larger together, faster to trace
+    Separate,  // a tree for the point, and one for each body: faster to trace, a leaf for each
     Both,      // the onion, and a tree for each, which traces take
 };
 

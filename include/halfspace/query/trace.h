@@ -30,7 +30,8 @@ struct Transition {
     // Of a change: where, [0..1] of the way; 1 without one.
     double fraction = 1;
     Vec3 point;  // src + fraction * (dest - src), see below; dest without a change
-    // The plane that is crossed, its front on the empty side; none if src itself is the change.
+    // The plane that is crossed, its front on the empty side; none where that is a wall of the
+    // model's box.
     PlaneId plane;
     // The node whose plane it is, or kNone.
     std::uint32_t node = kNone;
@@ -75,7 +76,8 @@ struct Contact {
     Contents contents = Contents::Empty;  // of what was touched, those of the mask
     ModelId model;                        // that was touched; 0 is the world
     // The plane of the touch, its front towards the body, and the node that has it: for
-    // touched_surface. None if src is where a blocked start was left, or without a hit.
+    // touched_surface. None where the wall of the model's box is touched, with a blocked start, or
+    // without a hit.
     PlaneId plane;
     std::uint32_t node = kNone;
 };
