@@ -52,13 +52,13 @@ TEST(Reach, OfAFloorIsTheBodysDepthAndOfACeilingItsHeight) {
 
 TEST(FindBevels, OfABoxAreNone) {
     ImportedWorld world = imported(world_of({box_brush({0, 0, 0}, {64, 64, 64})}));
-    find_bevels(world.brushes, world.planes, 1);
+    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
     EXPECT_TRUE(world.brushes[0].bevels.empty());
 }
 
 TEST(FindBevels, OfARampAreTheTwoAxesThatItsSlopeHides) {
     ImportedWorld world = imported(world_of({ramp()}));
-    find_bevels(world.brushes, world.planes, 1);
+    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
     std::vector<ExactPlane> found;
     for (const SolidBrush::Bevel& bevel : world.brushes[0].bevels) {
         found.push_back(world.planes.plane(bevel.plane));
@@ -76,7 +76,7 @@ TEST(FindBevels, NoneComesFromASideThatOnlyTouches) {
     touched.sides.push_back(side_through({64, 0, 64}, {64, 64, 64}, {0, 0, 128}));
     ImportedWorld world = imported(world_of({touched}));
     ASSERT_EQ(world.brushes[0].sides.size(), 6u);
-    find_bevels(world.brushes, world.planes, 1);
+    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
     EXPECT_TRUE(world.brushes[0].bevels.empty());
 }
 
@@ -84,7 +84,7 @@ class GrownScene : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(GrownScene, IsTheSumButForTheExcess) {
     ImportedWorld world = imported(make_scene(GetParam(), 120, 5));
-    find_bevels(world.brushes, world.planes, 1);
+    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
     Predicates predicates(world.planes);
     for (const SolidBrush& brush : world.brushes) {
         for (const SolidBrush::Bevel& bevel : brush.bevels) {
@@ -117,7 +117,7 @@ TEST(Grow, LeavesOutWhatBlocksNobody) {
         imported(world_of({box_brush({0, 0, 0}, {8, 8, 8}, Contents::Water),
                            box_brush({16, 0, 0}, {24, 8, 8}, Contents::Sky),
                            box_brush({32, 0, 0}, {40, 8, 8}, Contents::MonsterClip)}));
-    find_bevels(world.brushes, world.planes, 1);
+    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
     const Grown grown = grow(world.brushes, 1, kStand, world.planes, 1);
     ASSERT_EQ(grown.volumes.size(), 2u);
     EXPECT_EQ(grown.volumes[0].contents, Contents::Solid);
