@@ -31,8 +31,8 @@ struct Body {
 // The box that brushes grow by.
 GridBox reflected(const Body& body);
 
-// The bodies of the options behind that of the point. Errors: those of body_problem; Range for a box
-// that is not on the grid, Geometry for a name that is taken, Limit for too many.
+// The bodies of the options behind that of the point. Errors: those of body_problem; Range for a
+// box that is not on the grid, Geometry for a name that is taken, Limit for too many.
 std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
     std::span<const BodySpace> spaces, int grid_exponent, const std::string& source);
 

@@ -82,10 +82,10 @@ struct File {
 };
 
 // Every index and range within a record lies within what it refers to; planes of sides have finite
-// numbers and normals of length 1; places of vertices that are used are finite. Models together have
-// no more brushes and surfaces than there are, brushes no more sides, surfaces no more vertices, and
-// a surface has at most twelve indices for each vertex, so that going through all of them is linear. Patches have odd sizes from
-// 3 to 129 and as many vertices. Errors: as read_bsp.
+// numbers and normals of length 1; places of vertices that are used are finite. Models together
+// have no more brushes and surfaces than there are, brushes no more sides, surfaces no more
+// vertices, and a surface has at most twelve indices for each vertex, so that going through all of
+// them is linear. Patches have odd sizes from 3 to 129 and as many vertices. Errors: as read_bsp.
 Result<File> read_file(std::span<const std::byte> bytes, const std::string& source);
 
 // Up to its first NUL.
