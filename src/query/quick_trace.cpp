@@ -8,11 +8,6 @@ namespace {
 
 using Kind = QuickChange::Kind;
 
-// With larger errors of distances, from ends far outside of the level, the quick walk cannot place
-// a contact within the promised 1e-6 units of its plane: a place 4 errors before it, measured by
-// normals that are at least 1/2 long, with another error for the rounding.
-constexpr double kMostError = 1e-7;
-
 }  // namespace
 
 QuickSegment::QuickSegment(const Walked& tree,
@@ -34,6 +29,13 @@ QuickSegment::QuickSegment(const Walked& tree,
       error_(is_inside_ ? tree.level.filter_bound()
                         : distance_error(tree.level, tree.model, src, dest)),
       margin_{4 * error_, 4 * error_} {}
+
+bool QuickSegment::is_near() const {
+    // A contact has to be placed within 1e-6 units of its plane: 4 errors before it, measured by
+    // normals that are at least 1/2 long, with another error for the rounding.
+    constexpr double kMostError = 1e-7;
+    return error_ < kMostError;
+}
 
 // Cuts off what is certainly outside of the box.
 Interval QuickSegment::start() const {
@@ -63,8 +65,7 @@ bool QuickSegment::clip_to_wall(Interval& interval, double a, double b) const {
     if (a < -error_ && b < -error_) {
         return false;
     }
-    // Far ends may make the difference overflow.
-    if (!(std::abs(a - b) > 8 * error_) || !std::isfinite(a - b)) {
+    if (!(std::abs(a - b) > 8 * error_)) {
         interval.error = kUnknownError;
         return true;
     }
@@ -81,7 +82,7 @@ bool QuickSegment::clip_to_wall(Interval& interval, double a, double b) const {
 
 QuickChange QuickSegment::blocked(const Interval& at, std::int32_t child) const {
     const bool is_certain = at.t0 > 0 && at.t1 - at.t0 > 4 * at.error;
-    if (is_certain && at.entry != kNone && error_ < kMostError) {
+    if (is_certain && at.entry != kNone) {
         return {Kind::EmptyToBlocked, at.entry, child, error_};
     }
     return {};
@@ -92,6 +93,9 @@ QuickChange quick_change(const Walked& tree,
                          const Vec3& src,
                          const Vec3& dest) {
     const QuickSegment segment(tree, blocking, src, dest);
+    if (!segment.is_near()) {
+        return {};
+    }
     const Interval start = segment.start();
     if (start.t0 > start.t1) {
         return {Kind::AllEmpty};

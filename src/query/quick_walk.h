@@ -57,6 +57,10 @@ class QuickSegment {
 public:
     QuickSegment(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
 
+    // False for ends so far outside of the level that doubles cannot place a contact, or overflow:
+    // then nothing else here may be asked.
+    bool is_near() const;
+
     // The part that may be in the model's box; t0 > t1 if there is none.
     Interval start() const;
 

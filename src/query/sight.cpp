@@ -52,6 +52,11 @@ public:
           distance_error_(distance_error(level, model, src, dest)) {}
 
     Answer run() {
+        // Ends so far out that distances mean nothing, or overflow.
+        constexpr double kMostError = 1;
+        if (distance_error_ > kMostError) {
+            return Answer::Doubtful;
+        }
         Interval interval{0, 1, 0};
         if (!(is_inside(model_, src_) && is_inside(model_, dest_)) && !clip_to_box(interval)) {
             return Answer::Clear;

@@ -79,7 +79,7 @@ private:
             assert(is_finite(src) && is_finite(dest));
             lane.segment.emplace(tree_, blocking_, src, dest);
             const Interval start = lane.segment->start();
-            if (start.t0 <= start.t1 && tree_.root >= 0) {
+            if (lane.segment->is_near() && start.t0 <= start.t1 && tree_.root >= 0) {
                 lane.place = {start, lane.segment->piece_of(start), tree_.root};
                 lane.number = number;
                 lane.waiting.clear();

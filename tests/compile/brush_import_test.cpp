@@ -285,6 +285,19 @@ Brush wide_brush(std::int64_t odd) {
     return brush;
 }
 
+// The points are well within the range, where the planes meet is not: bodies around it would leave
+// the coordinates that are exact.
+TEST(BrushImportErrors, ACornerFarBeyondTheWrittenPointsIsRefused) {
+    Brush wedge = box_brush({0, 0, 0}, {64, 64, 64});
+    wedge.sides.pop_back();
+    wedge.sides[1] = side_through({8386508, 0, 500}, {0, 64, 1000}, {0, 0, 1000});
+    const auto errors = errors_of(world_of({wedge}));
+    ASSERT_EQ(errors.size(), 1u);
+    EXPECT_EQ(errors[0].code, ErrorCode::Range);
+    EXPECT_NE(errors[0].message.find("comes to a point too far out"), std::string::npos)
+        << errors[0].message;
+}
+
 TEST(BrushImport, TheWidestPlanesOfTheRangeFitThePredicates) {
     CompileOptions options = one_thread();
     options.grid_exponent = 9;

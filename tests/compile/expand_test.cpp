@@ -126,6 +126,32 @@ TEST(Grow, LeavesOutWhatBlocksNobody) {
     EXPECT_EQ(grown.volumes[0].bounds.max, (Vec3{39 * kStep, 23 * kStep, 32 * kStep}));
 }
 
+// Bevels of planes near the widest must leave room for what moving them out adds to d.
+TEST(FindBevels, LeaveRoomForTheLargestBodies) {
+    CompileOptions options;
+    options.grid_exponent = 10;
+    const World scene = make_scene(SceneKind::RotatedBoxes, 12, 4);
+    const auto result = import_brushes(scene, options);
+    ASSERT_TRUE(result);
+    ImportedWorld world = *import_brushes(scene, options);
+    const Body giant{"giant",
+                     {-4096 * 1024, -4096 * 1024, -4096 * 1024},
+                     {4096 * 1024, 4096 * 1024, 4096 * 1024}};
+    const std::int64_t reach = farthest_reach({&giant, 1});
+    ASSERT_TRUE(fits_grown(world.planes, reach));
+    find_bevels(world.brushes, reach, world.planes, 1);
+    EXPECT_TRUE(fits_grown(world.planes, reach));
+    grow(world.brushes, 1, giant, world.planes, 1);
+    EXPECT_LE(world.planes.predicate_bits(), kMaxPredicateBits);
+}
+
+TEST(FitsGrown, IsFalseWhereTheSumOfWidthsIsTooLarge) {
+    PlaneTable planes;
+    planes.intern({{(std::int64_t{1} << 57) - 1, 1, 0}, 0});
+    EXPECT_TRUE(fits_grown(planes, 0));
+    EXPECT_FALSE(fits_grown(planes, std::int64_t{1} << 22));
+}
+
 std::string errors_of(const std::vector<BodySpace>& spaces) {
     const auto bodies = bodies_on_grid(spaces, 3, "x.map");
     std::string all;

@@ -107,6 +107,18 @@ TEST(FirstTransition, WorksForSegmentsOfAnySize) {
     EXPECT_EQ(change({0, 0, 64}, {0, 0, -1.7e308}).kind, Kind::EmptyToBlocked);
 }
 
+TEST(FirstTransition, IsFoundWhereTheWayOverflows) {
+    const Level level = small_level();
+    const Segment far{{-1e308, -1e300, 64}, {1e308, 1e300, 64}};
+    const Transition change = first_transition(level, SpaceId(0), far.src, far.dest);
+    EXPECT_EQ(change.kind, Transition::Kind::EmptyToBlocked);
+    EXPECT_NEAR(change.point.x, -80, 1e-6);
+    Contact together;
+    trace_all(level, SpaceId(0), {&far, 1}, {&together, 1});
+    EXPECT_TRUE(together.hit);
+    EXPECT_EQ(together.point, trace(level, SpaceId(0), far.src, far.dest).point);
+}
+
 TEST(Trace, RestsASkinBeforeTheWall) {
     const Contact contact = trace(small_level(), kPoint, {0, 0, 64}, {-128, 0, 64});
     EXPECT_TRUE(contact.hit);
