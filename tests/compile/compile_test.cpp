@@ -132,9 +132,9 @@ TEST(Compile, EachEntityWithBrushesHasAModelOfItsOwn) {
 }
 
 TEST(CompileOptions, EveryChoiceGivesALevelThatVerifies) {
-    const World worlds[] = {make_scene(SceneKind::RotatedBoxes, 60, 5, SceneContents::Mixed),
-                            make_scene(SceneKind::TerrainPrisms, 60, 5),
-                            make_scene(SceneKind::ThinPanels, 60, 5, SceneContents::Mixed)};
+    const World worlds[] = {make_scene(SceneKind::RotatedBoxes, 20, 5, SceneContents::Mixed),
+                            make_scene(SceneKind::TerrainPrisms, 20, 5),
+                            make_scene(SceneKind::ThinPanels, 20, 5, SceneContents::Mixed)};
     for (const World& world : worlds) {
         for (const int block_size : {0, 64, 512}) {
             expect_verified(world, with([&](auto& o) { o.block_size = block_size; }));
@@ -155,7 +155,7 @@ TEST(CompileOptions, EveryGridGivesALevelThatVerifies) {
                                  SceneKind::Slivers,
                                  SceneKind::TiltedPlates,
                                  SceneKind::ThinPanels}) {
-        const World world = make_scene(kind, 40, 6);
+        const World world = make_scene(kind, 15, 6);
         for (int grid = 0; grid <= 10; ++grid) {
             SCOPED_TRACE(to_string(kind) + " on grid " + std::to_string(grid));
             expect_verified(world, with([&](auto& o) {

@@ -54,9 +54,9 @@ std::vector<World> solid_worlds() {
     std::vector<World> worlds;
     for (const SceneKind kind : kAllScenes) {
         worlds.push_back(make_scene(kind, 40, 8));
-        worlds.push_back(make_scene(kind, 120, 9));
+        worlds.push_back(make_scene(kind, 60, 9));
     }
-    for (std::uint64_t seed = 0; seed < 20 * prove_factor(); ++seed) {
+    for (std::uint64_t seed = 0; seed < 10 * prove_factor(); ++seed) {
         worlds.push_back(box_heap(seed, 20, 8));
     }
     return worlds;
@@ -65,7 +65,7 @@ std::vector<World> solid_worlds() {
 std::vector<World> all_worlds() {
     std::vector<World> worlds = solid_worlds();
     for (const SceneKind kind : kAllScenes) {
-        worlds.push_back(make_scene(kind, 60, 10, SceneContents::Mixed));
+        worlds.push_back(make_scene(kind, 30, 10, SceneContents::Mixed));
     }
     for (const char* name : {"keep", "station", "leak"}) {
         const auto path = project_file("examples/levels/" + std::string(name) + ".map");
@@ -193,7 +193,7 @@ TEST(Faces, PartWhatTheyBoundFromWhatTheyAreSeenFrom) {
             ++checked;
         }
     }
-    EXPECT_GT(checked, 20'000u);
+    EXPECT_GT(checked, 10'000u);
 }
 
 // The faces of a solid are a closed surface: walking around each of them, every edge from one

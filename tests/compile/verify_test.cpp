@@ -50,12 +50,12 @@ const std::vector<Subject>& subjects() {
                                  box_brush({32, 32, 32}, {96, 96, 96}, Contents::Water)}),
                        kAll));
         made.push_back(subject_of(
-            "rotated boxes", make_scene(SceneKind::RotatedBoxes, 8, 3, SceneContents::Mixed), 300));
+            "rotated boxes", make_scene(SceneKind::RotatedBoxes, 8, 3, SceneContents::Mixed), 100));
         made.push_back(subject_of(
-            "terrain", make_scene(SceneKind::TerrainPrisms, 12, 4, SceneContents::Solid), 300));
+            "terrain", make_scene(SceneKind::TerrainPrisms, 12, 4, SceneContents::Solid), 100));
         const auto station = read_world(project_file("examples/levels/station.map"));
         EXPECT_TRUE(station);
-        made.push_back(subject_of("station", station.value_or(World{}), 60));
+        made.push_back(subject_of("station", station.value_or(World{}), 30));
         return made;
     }();
     return kSubjects;
