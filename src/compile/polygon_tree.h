@@ -28,8 +28,8 @@ struct PolygonTreeOptions {
     // a node tree's user ignores it.
     SurfaceTree kind = SurfaceTree::Solid;
     SplitterScore score = SplitterScore::Classic;
-    double split_weight = 8;  // as in CompileOptions
-    int candidates = 64;      // as in CompileOptions
+    std::optional<double> split_weight;  // as in CompileOptions
+    int candidates = 64;                 // as in CompileOptions
     // Splitters in other planes are tried only where no polygon lies in an axial one.
     enum class Splitters : std::uint8_t { All, AxialFirst } splitters = Splitters::All;
     const Progress* progress = nullptr;

@@ -12,9 +12,11 @@ namespace {
 // Scores are taken over at most this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
 // A drawn fragment that is cut costs as much more as so many others: each of its pieces is a face
-// of its own, where the planes of grown brushes cut the point's walls. 0 gives a third more faces,
-// 3 some hundredths more nodes.
-constexpr double kDrawnSplit = 2;
+// of its own, where the planes of grown brushes cut the point's walls.
+constexpr double kDrawnSplit = 5;
+// The default of CompileOptions::split_weight. Traces of bodies take a tenth longer with 8 by area.
+constexpr double kAreaSplit = 3;
+constexpr double kClassicSplit = 8;
 // Distances below this count as touching [grid steps].
 constexpr double kTouch = 1e-6;
 
@@ -256,18 +258,20 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     CellAreas areas(cell);
     std::optional<PlaneId> best;
     double best_cost = std::numeric_limits<double>::infinity();
+    const bool is_classic = options.score == SplitterScore::Classic;
+    const double weight = options.split_weight.value_or(is_classic ? kClassicSplit : kAreaSplit);
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Counts counts = count_sides(fragments, candidate, plane);
         double cost = 0;
-        if (options.score == SplitterScore::Classic) {
-            cost = std::fabs(counts.front - counts.back) + options.split_weight * counts.split;
+        if (is_classic) {
+            cost = std::fabs(counts.front - counts.back) + weight * counts.split;
         } else {
             const Parts parts = areas.divide(plane);
             cost = (parts.front * (counts.front + counts.split) +
                     parts.back * (counts.back + counts.split)) /
                        areas.total() +
-                   options.split_weight * (counts.split + kDrawnSplit * counts.split_drawn);
+                   weight * (counts.split + kDrawnSplit * counts.split_drawn);
         }
         const bool wins_tie =
             best && cost == best_cost && is_axial(plane) && !is_axial(planes.filter(*best));

@@ -46,8 +46,8 @@ struct CompileOptions {
     std::vector<BodySpace> spaces = default_spaces();
     Collision collision = Collision::Onion;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
-    // deep trees.
-    double split_weight = 8;
+    // deep trees. Unset: 3 with Area, 8 with Classic.
+    std::optional<double> split_weight;
     // Splitters tried at each node [1..1024]. Fewer build faster and give larger trees.
     int candidates = 64;
     // Leave out brushes that are no solids, with a warning each, instead of failing.
