@@ -71,6 +71,22 @@ class Flags(SpacesTest):
         self.assertEqual(self.spaces("--space=a=0,0,0:1,1,1.015625"), ["point", "a"])
 
 
+class Reports(SpacesTest):
+    def test_the_kind_of_trees_is_named(self):
+        for flags, name, words in (
+                ((), "onion", "one tree for all bodies"),
+                (("--collision", "separate"), "separate", "a tree for each body"),
+                (("--collision", "both"), "both", "one tree for all bodies, and one for each"),
+                (("--space", "none"), "none", "there are no bodies")):
+            done = self.check_run("compile", "a.map", *flags)
+            self.assertIn(f", collision {name} ({words}), contacts ", done.stdout)
+            self.assertRegex(self.check_run("info", "a.hsw").stdout,
+                             f"\n  collision +{name}: {words}\n")
+            for report in (self.check_run("compile", "a.map", *flags, "--json"),
+                           self.check_run("info", "a.hsw", "--json")):
+                self.assertEqual(json.loads(report.stdout)["collision"], name)
+
+
 class Files(SpacesTest):
     def test_a_file_replaces_them_too(self):
         self.write("bodies", "# who walks here\n\n cat = -8 -8 -8 : 8 8 8 # small\r\n"

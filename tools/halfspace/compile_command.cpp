@@ -170,7 +170,12 @@ void print_text(const CompileRun& run) {
         level.brushes().size() - facets_of(level),
         facets_of(level) > 0 ? fmt::format(" and {} facets of curves", facets_of(level)) : "",
         level.planes().size());
-    fmt::print("  spaces {}, contacts {}\n", space_names(level), level.contacts().size());
+    const CollisionTrees trees = collision_trees(level);
+    fmt::print("  spaces {}, collision {} ({}), contacts {}\n",
+               space_names(level),
+               trees.name,
+               trees.words,
+               level.contacts().size());
     fmt::print("  nodes {}, leaves {}, depth {} (mean {:.1f}), faces {}, bytes {}\n",
                level.nodes().size(),
                level.leaves().size(),
@@ -205,6 +210,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["planes"] = level.planes().size();
         report["nodes"] = level.nodes().size();
         report["leaves"] = level.leaves().size();
+        report["collision"] = collision_trees(level).name;
         report["contacts"] = level.contacts().size();
         report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
         report["faces"] = level.faces().size();
