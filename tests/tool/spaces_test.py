@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The bodies that a level is compiled for: --space and --spaces."""
 
+import decimal
 import json
 import unittest
 
-from support import BAD_INPUT, BOX, USAGE, ToolTest
+from support import BAD_INPUT, BOX, USAGE, ToolTest, side, world
 
 
 class SpacesTest(ToolTest):
@@ -85,6 +86,24 @@ class Reports(SpacesTest):
             for report in (self.check_run("compile", "a.map", *flags, "--json"),
                            self.check_run("info", "a.hsw", "--json")):
                 self.assertEqual(json.loads(report.stdout)["collision"], name)
+
+
+class Widths(ToolTest):
+    # Odd numbers beside the largest coordinate, so that normals take all of 54 bits and distances
+    # all of 80: with the 13 that predicates add, 255 of the 256 there are.
+    FARTHEST = 2 ** 26 - 1
+    CORNERS = [(FARTHEST, FARTHEST - 6, -FARTHEST + 11), (4 - FARTHEST, 9 - FARTHEST, FARTHEST),
+               (15 - FARTHEST, FARTHEST, 22 - FARTHEST), (-FARTHEST, 18 - FARTHEST, 7 - FARTHEST)]
+
+    def test_the_widest_planes_leave_room_for_the_largest_body(self):
+        a, b, c, d = ([decimal.Decimal(x) / 1024 for x in corner] for corner in self.CORNERS)
+        self.write("a.map", world([side(face) for face in ((a, b, c), (a, c, d), (a, d, b),
+                                                           (b, d, c))]))
+        self.check_run("compile", "a.map", "--grid=1/1024",
+                       "--space=giant=-4096,-4096,-4096:4096,4096,4096")
+        info = json.loads(self.check_run("info", "a.hsw", "--json").stdout)
+        self.assertEqual((info["plane_bits"]["normal"], info["plane_bits"]["distance"]), (54, 79))
+        self.assertIn(" 0 differences", self.check_run("verify", "a.hsw", "a.map").stdout)
 
 
 class Files(SpacesTest):
