@@ -511,10 +511,8 @@ std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
             body.min[i] = static_cast<std::int64_t>(std::floor(min));
             body.max[i] = static_cast<std::int64_t>(std::ceil(max));
         }
-        if (!is_on_grid(space, grid_exponent)) {
-            fail(ErrorCode::Range,
-                 name + "its box is not on the grid of 1/" + std::to_string(1 << grid_exponent) +
-                     " unit, to which all bodies have to keep; round its numbers");
+        if (const std::optional<Error> error = grid_problem(space, grid_exponent)) {
+            fail(error->code, error->message);
         }
         bodies.push_back(std::move(body));
     }

@@ -15,9 +15,6 @@
 namespace halfspace {
 namespace {
 
-constexpr int kCoarseGrid = 3;  // 1/8 unit
-constexpr int kFineGrid = 6;    // 1/64 unit
-
 // Points of brushes keep to half the range of exact coordinates; the rest is for the box around
 // the world and for the test whether a brush is bounded.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;

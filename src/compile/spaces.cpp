@@ -64,4 +64,15 @@ bool is_on_grid(const BodySpace& space, int grid_exponent) {
     });
 }
 
+std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent) {
+    if (is_on_grid(space, grid_exponent)) {
+        return std::nullopt;
+    }
+    return Error{ErrorCode::Range,
+                 "body '" + space.name + "': its box is not on the grid of 1/" +
+                     std::to_string(1 << grid_exponent) +
+                     " unit, to which all bodies have to keep; round its numbers",
+                 {}};
+}
+
 }  // namespace halfspace

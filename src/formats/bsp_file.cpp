@@ -120,23 +120,45 @@ private:
     std::optional<Error> error_;
 };
 
+// What other levels of that ending begin with: a number or four letters.
+std::string_view game_of(std::string_view magic) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kGames{
+        {{{"\x1d\0\0\0", 4}, "Quake (version 29)"},
+         {{"\x1e\0\0\0", 4}, "Half-Life (version 30)"},
+         {"BSP2", "Quake (BSP2)"},
+         {"VBSP", "Source (VBSP)"},
+         {"RBSP", "Raven's games (RBSP)"},
+         {"FBSP", "QFusion (FBSP)"}}};
+    const auto game =
+        std::find_if(kGames.begin(), kGames.end(), [&](const auto& g) { return g.first == magic; });
+    return game == kGames.end() ? std::string_view() : game->second;
+}
+
 bool Reader::read_head() {
+    constexpr const char* kSupported = "; supported is version 46 (Quake III)";
     ByteReader in(bytes_);
-    const auto magic = in.read<std::array<char, 4>>();
+    const auto letters = in.read<std::array<char, 4>>();
     const auto version = in.read<std::int32_t>();
-    if (!version || std::string_view(magic->data(), magic->size()) != "IBSP") {
+    const std::string_view magic =
+        letters ? std::string_view(letters->data(), letters->size()) : std::string_view();
+    if (const std::string_view game = game_of(magic); !game.empty()) {
+        return fail(ErrorCode::Unsupported, "a level of " + std::string(game) + kSupported);
+    }
+    if (letters && magic != "IBSP") {
         return fail(ErrorCode::Unsupported,
                     "this is no level of Quake III: it does not begin with \"IBSP\"");
     }
-    if (*version != kVersion) {
+    if (version && *version != kVersion) {
         return fail(ErrorCode::Unsupported,
-                    "a level of version " + number(*version) +
-                        (*version == 38 ? " (Quake 2)" : "") +
-                        "; supported is version 46 (Quake III)");
+                    "a level of " +
+                        std::string(*version == 38 ? "Quake 2 (version 38)"
+                                                   : "version " + number(*version)) +
+                        kSupported);
     }
     const auto lumps = in.read<std::array<Extent, kLumpCount>>();
     if (!lumps) {
-        return damaged("the file ends within its table of lumps");
+        return damaged("the file is " + number(static_cast<std::int64_t>(bytes_.size())) +
+                       " bytes, a header takes " + number(sizeof(Head)));
     }
     head_.lumps = *lumps;
     return true;
@@ -144,8 +166,13 @@ bool Reader::read_head() {
 
 std::optional<std::span<const std::byte>> Reader::lump_bytes(Lump lump, std::string_view name) {
     const Extent& extent = head_.lumps[static_cast<std::size_t>(lump)];
-    if (extent.offset < 0 || extent.length < 0 ||
-        static_cast<std::size_t>(extent.offset) > bytes_.size() ||
+    if (extent.offset < 0 || extent.length < 0) {
+        damaged("the " + std::string(name) + " have a negative " +
+                (extent.length < 0 ? "length, " + number(extent.length)
+                                   : "place, " + number(extent.offset)));
+        return std::nullopt;
+    }
+    if (static_cast<std::size_t>(extent.offset) > bytes_.size() ||
         static_cast<std::size_t>(extent.length) >
             bytes_.size() - static_cast<std::size_t>(extent.offset)) {
         damaged("the " + std::string(name) + " (" + number(extent.length) + " bytes from " +

@@ -22,6 +22,8 @@ constexpr std::uint64_t kRatioSlack = 1024;
 // Read at a time: memory grows with what was unpacked, not with what was promised.
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 constexpr std::size_t kMostNamed = 10;
+// In memory libzip would take it for an archive without files.
+constexpr const char* kEmptyFile = "the file is empty";
 
 struct CloseArchive {
     void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -42,6 +44,13 @@ public:
 
     zip_error_t* get() { return &error_; }
     std::string text() { return zip_error_strerror(&error_); }
+    // What is wrong with the archive.
+    std::string damage() {
+        return zip_error_code_zip(&error_) == ZIP_ER_NOZIP
+                   ? "no ZIP archive, or one that is cut off: its directory, which lies at the "
+                     "end, is not there"
+                   : text();
+    }
     bool is_of_system() const { return zip_error_system_type(&error_) == ZIP_ET_SYS; }
 
 private:
@@ -185,10 +194,13 @@ Result<Package> Package::open(const std::filesystem::path& path) {
         zip_source_file_create(archive->name.c_str(), 0, -1, problem.get());
     if (source == nullptr || !archive->open(source, problem)) {
         std::error_code ignored;
+        if (std::filesystem::file_size(path, ignored) == 0 && !ignored) {
+            return std::unexpected(archive->error(ErrorCode::Damaged, kEmptyFile));
+        }
         const bool is_missing = !std::filesystem::is_regular_file(path, ignored);
         return std::unexpected(archive->error(
             is_missing || problem.is_of_system() ? ErrorCode::Io : ErrorCode::Damaged,
-            is_missing && !problem.is_of_system() ? "not a file" : problem.text()));
+            is_missing && !problem.is_of_system() ? "not a file" : problem.damage()));
     }
     return Package(std::move(archive));
 }
@@ -197,11 +209,14 @@ Result<Package> Package::from_bytes(std::vector<std::byte> bytes, std::string na
     auto archive = std::make_unique<Archive>();
     archive->bytes = std::move(bytes);
     archive->name = std::move(name);
+    if (archive->bytes.empty()) {
+        return std::unexpected(archive->error(ErrorCode::Damaged, kEmptyFile));
+    }
     ZipError problem;
     zip_source_t* const source =
         zip_source_buffer_create(archive->bytes.data(), archive->bytes.size(), 0, problem.get());
     if (source == nullptr || !archive->open(source, problem)) {
-        return std::unexpected(archive->error(ErrorCode::Damaged, problem.text()));
+        return std::unexpected(archive->error(ErrorCode::Damaged, problem.damage()));
     }
     return Package(std::move(archive));
 }

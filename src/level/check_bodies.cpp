@@ -44,6 +44,22 @@ Result<void> check_spaces(const Level& level, std::span<const char> strings) {
     });
 }
 
+// So touched_surface measures no brush twice.
+Result<void> check_contact_order(const Level& level) {
+    const std::span<const ContactRecord> contacts = level.contacts();
+    for (std::size_t n = 0; n < level.nodes().size(); ++n) {
+        const std::size_t end =
+            n + 1 < level.nodes().size() ? level.nodes()[n + 1].first_contact : contacts.size();
+        for (std::size_t c = level.nodes()[n].first_contact + std::size_t{1}; c < end; ++c) {
+            if (contacts[c].brush < contacts[c - 1].brush) {
+                return damaged(
+                    SectionId::Contacts, c, "it is not in the order of the brushes of its node");
+            }
+        }
+    }
+    return {};
+}
+
 Result<void> check_contacts(const Level& level) {
     std::uint64_t last = 0;
     Result<void> result =
@@ -61,6 +77,10 @@ Result<void> check_contacts(const Level& level) {
     }
     if (level.nodes().empty() ? !level.contacts().empty() : level.nodes()[0].first_contact != 0) {
         return damaged(SectionId::Contacts, "some belong to no node");
+    }
+    result = check_contact_order(level);
+    if (!result) {
+        return result;
     }
     return check_each(SectionId::Contacts, level.contacts(), [&](const ContactRecord& contact) {
         const bool is_polygon = contact.brush == kNone;
@@ -83,11 +103,19 @@ Result<void> check_contacts(const Level& level) {
 }
 
 Result<void> check_bevels(const Level& level) {
-    const Result<void> result =
+    Result<void> result =
         check_each(SectionId::Brushes, level.brushes(), [&](const BrushRecord& brush) {
             return range_problem(
                 "bevels", brush.first_bevel, brush.bevel_count, level.bevels().size());
         });
+    if (result) {
+        result = check_consecutive(SectionId::Brushes,
+                                   level.brushes(),
+                                   &BrushRecord::first_bevel,
+                                   &BrushRecord::bevel_count,
+                                   SectionId::Bevels,
+                                   level.bevels().size());
+    }
     if (!result) {
         return result;
     }

@@ -47,4 +47,33 @@ Result<void> check_each(SectionId section, std::span<const Record> records, Chec
     return {};
 }
 
+// Records take what another section holds, of that size, one after the other and all of it: so what
+// is shared by many does not make a small file a long task.
+template <class Record>
+Result<void> check_consecutive(SectionId owners,
+                               std::span<const Record> records,
+                               std::uint32_t Record::* first,
+                               std::uint32_t Record::* count,
+                               SectionId taken,
+                               std::size_t size) {
+    const auto name = [](SectionId id) { return std::string(kSections[index_of(id)].name); };
+    std::uint64_t next = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (records[i].*first != next) {
+            return damaged(
+                owners,
+                i,
+                "its " + name(taken) + " begin at " + std::to_string(records[i].*first) +
+                    ", not where those of the record before end: " + std::to_string(next));
+        }
+        next += records[i].*count;
+    }
+    if (next != size) {
+        return damaged(taken,
+                       "there are " + std::to_string(size) + ", but the " + name(owners) +
+                           " have " + std::to_string(next));
+    }
+    return {};
+}
+
 }  // namespace halfspace

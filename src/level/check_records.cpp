@@ -172,28 +172,6 @@ Result<void> check_node_faces(const Level& level) {
     });
 }
 
-// Faces take face_vertices one after the other, so that no few of these make many corners.
-Result<void> check_face_vertices(const Level& level) {
-    std::uint64_t next = 0;
-    std::size_t f = 0;
-    for (const FaceRecord& face : level.faces()) {
-        if (face.first_vertex != next) {
-            return damaged(SectionId::Faces,
-                           f,
-                           "its vertices begin at " + std::to_string(face.first_vertex) +
-                               ", not where those of the face before end: " + std::to_string(next));
-        }
-        next += face.vertex_count;
-        ++f;
-    }
-    if (next != level.face_vertices().size()) {
-        return damaged(SectionId::FaceVertices,
-                       "there are " + std::to_string(level.face_vertices().size()) +
-                           ", but the faces have " + std::to_string(next));
-    }
-    return {};
-}
-
 Result<void> check_texcoords(const Level& level) {
     if (level.face_texcoords().size() != level.face_vertices().size()) {
         return damaged(SectionId::FaceTexcoords,
@@ -221,6 +199,14 @@ Result<void> check_sources(const Level& level, std::span<const char> strings) {
         result = check_each(SectionId::Brushes, level.brushes(), [&](const BrushRecord& brush) {
             return brush_problem(level, brush);
         });
+    }
+    if (result) {
+        result = check_consecutive(SectionId::Brushes,
+                                   level.brushes(),
+                                   &BrushRecord::first_side,
+                                   &BrushRecord::side_count,
+                                   SectionId::Sides,
+                                   level.sides().size());
     }
     if (result) {
         result = check_each(SectionId::Sides, level.sides(), [&](const SideRecord& side) {
@@ -258,7 +244,12 @@ Result<void> check_drawing(const Level& level) {
         });
     }
     if (result) {
-        result = check_face_vertices(level);
+        result = check_consecutive(SectionId::Faces,
+                                   level.faces(),
+                                   &FaceRecord::first_vertex,
+                                   &FaceRecord::vertex_count,
+                                   SectionId::FaceVertices,
+                                   level.face_vertices().size());
     }
     if (result) {
         result = check_texcoords(level);

@@ -67,6 +67,7 @@ FoundSurface find_surface(const Level& level,
     }
     const std::uint32_t wanted = space.value | (plane.empty_side < 0 ? kContactTurned : 0);
     const SpaceRecord& body = level.spaces()[space.value];
+    std::uint32_t measured = kNone;
     for (const ContactRecord& contact :
          contacts_of(level, static_cast<std::uint32_t>(plane.plane))) {
         if ((contact.flags & (kContactSpaceMask | kContactTurned)) != wanted) {
@@ -80,6 +81,10 @@ FoundSurface find_surface(const Level& level,
             }
             continue;
         }
+        if (contact.brush == measured) {
+            continue;  // its first contact counts
+        }
+        measured = contact.brush;
         const BrushRecord& brush = level.brushes()[contact.brush];
         const double outside = distance_to(level, brush, body, position, found.outside);
         if (outside < found.outside) {

@@ -58,6 +58,9 @@ private:
                options_.ignore.end();
     }
 
+    // Where the numbers overflow a place is far outside of every model's box, whatever they are.
+    static bool is_far(const Vec3& local) { return !is_finite(local); }
+
     // True if a wall of the box has all of the segment outside.
     static bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
         const auto outside = [](double p, double q, double min, double max) {
@@ -76,7 +79,7 @@ private:
         const Walked tree = tree_of(placed.model);
         const Vec3 src = to_local(placed.transform, src_);
         const Vec3 dest = to_local(placed.transform, dest_);
-        if (misses_box(tree.model, src, dest)) {
+        if (is_far(src) || is_far(dest) || misses_box(tree.model, src, dest)) {
             return;
         }
         Contact contact = contact_in(tree, blocking_, src, dest, {options_.skin, options_.hair});
@@ -95,8 +98,9 @@ private:
     }
 
     bool is_blocked_in(const ModelPlacement& placed, const Vec3& place) const {
-        return !is_ignored(placed.model) &&
-               is_blocked(tree_of(placed.model), blocking_, to_local(placed.transform, place));
+        const Vec3 local = to_local(placed.transform, place);
+        return !is_ignored(placed.model) && !is_far(local) &&
+               is_blocked(tree_of(placed.model), blocking_, local);
     }
 
     bool is_blocked_anywhere(const Vec3& place) const {

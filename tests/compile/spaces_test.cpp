@@ -49,6 +49,16 @@ TEST(IsOnGrid, AsksAllSixNumbers) {
     EXPECT_TRUE(is_on_grid({"a", {-1, -1, -1}, {1, 1, 1.0625}}, 6));
 }
 
+TEST(GridProblem, NamesTheBodyAndTheGrid) {
+    const BodySpace space{"a", {-1, -1, -1}, {1, 1, 1.0625}};
+    EXPECT_FALSE(grid_problem(space, kFineGrid));
+    const auto error = grid_problem(space, kCoarseGrid);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, ErrorCode::Range);
+    EXPECT_NE(error->message.find("body 'a': its box is not on the grid of 1/8"),
+              std::string::npos);
+}
+
 int grid_for(const BodySpace& space) {
     CompileOptions options;
     options.spaces = {space};

@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <random>
 
@@ -226,16 +228,46 @@ TEST(ReadBsp, ModelsGoToOneEntityEach) {
 }
 
 TEST(ReadBspErrors, OtherFilesAreNamed) {
-    EXPECT_EQ(error_of({}),
-              "test.bsp: error: this is no level of Quake III: it does not begin with \"IBSP\"");
+    const std::vector<std::byte> good = small_bsp().bytes();
+    const auto beginning_with = [&](std::initializer_list<unsigned char> start) {
+        std::vector<std::byte> bytes = good;
+        std::transform(start.begin(), start.end(), bytes.begin(), [](unsigned char c) {
+            return std::byte{c};
+        });
+        return error_of(bytes);
+    };
+    const std::string start = "test.bsp: error: ";
+    const std::string supported = "; supported is version 46 (Quake III)";
+    EXPECT_EQ(beginning_with({'{', '\n', '"', 'c'}),
+              start + "this is no level of Quake III: it does not begin with \"IBSP\"");
+    EXPECT_EQ(beginning_with({29, 0, 0, 0}), start + "a level of Quake (version 29)" + supported);
+    EXPECT_EQ(beginning_with({30, 0, 0, 0}),
+              start + "a level of Half-Life (version 30)" + supported);
+    EXPECT_EQ(beginning_with({'V', 'B', 'S', 'P'}), start + "a level of Source (VBSP)" + supported);
+    EXPECT_EQ(beginning_with({'I', 'B', 'S', 'P', 38}),
+              start + "a level of Quake 2 (version 38)" + supported);
+    EXPECT_EQ(beginning_with({'I', 'B', 'S', 'P', 47}),
+              start + "a level of version 47" + supported);
+}
+
+TEST(ReadBspErrors, AHeaderThatIsCutIsMeasured) {
     std::vector<std::byte> bytes = small_bsp().bytes();
-    bytes[4] = std::byte{38};
-    EXPECT_EQ(error_of(bytes),
-              "test.bsp: error: a level of version 38 (Quake 2); supported is version 46 (Quake "
-              "III)");
-    bytes[4] = std::byte{46};
-    bytes.resize(100);
-    EXPECT_EQ(error_of(bytes), "test.bsp: error: the file ends within its table of lumps");
+    for (const std::size_t size : {143, 100, 8, 7, 4, 3, 0}) {
+        bytes.resize(size);
+        EXPECT_EQ(
+            error_of(bytes),
+            "test.bsp: error: the file is " + std::to_string(size) + " bytes, a header takes 144");
+    }
+}
+
+TEST(ReadBspErrors, NegativeNumbersOfLumpsAreNamed) {
+    for (const bool is_length : {true, false}) {
+        std::vector<std::byte> bytes = small_bsp().bytes();
+        std::fill_n(bytes.begin() + 8 + 8 * 2 + (is_length ? 4 : 0), 4, std::byte{0xff});
+        EXPECT_EQ(error_of(bytes),
+                  std::string("test.bsp: error: the planes have a negative ") +
+                      (is_length ? "length" : "place") + ", -1");
+    }
 }
 
 // What each damage is answered with.

@@ -88,13 +88,27 @@ TEST(Package, WhatIsNoArchiveIsDamaged) {
         const Result<Package> package = Package::from_bytes(as_bytes(text), "test.pk3");
         ASSERT_FALSE(package.has_value()) << text;
         EXPECT_EQ(package.error().code, ErrorCode::Damaged);
-        EXPECT_FALSE(package.error().message.empty());
+        EXPECT_EQ(package.error().message,
+                  "no ZIP archive, or one that is cut off: its directory, which lies at the end, "
+                  "is not there");
     }
+    std::vector<std::byte> cut = zip_bytes({{"a", std::string(4000, 'a')}});
+    cut.resize(cut.size() - 30);
+    EXPECT_NE(to_string(Package::from_bytes(cut, "test.pk3").error()).find("cut off"),
+              std::string::npos);
 }
 
-// As libzip sees it; then there is nothing to find in it.
-TEST(Package, AnEmptyFileIsAnEmptyArchive) {
-    EXPECT_TRUE(open({}).names().empty());
+TEST(Package, AnEmptyFileIsDamaged) {
+    const Result<Package> package = Package::from_bytes({}, "test.pk3");
+    ASSERT_FALSE(package.has_value());
+    EXPECT_EQ(to_string(package.error()), "test.pk3: error: the file is empty");
+    const std::filesystem::path path =
+        std::filesystem::path(testing::TempDir()) / "halfspace_package_test_empty.pk3";
+    ASSERT_TRUE(write_file(path, {}).has_value());
+    const Result<Package> opened = Package::open(path);
+    std::filesystem::remove(path);
+    ASSERT_FALSE(opened.has_value());
+    EXPECT_EQ(opened.error().code, ErrorCode::Damaged);
 }
 
 TEST(Package, PromisesThatDeflateCannotKeepAreRefused) {

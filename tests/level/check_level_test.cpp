@@ -121,8 +121,8 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
 
 TEST(CheckDrawing, RefusesFacesThatShareVertices) {
     EXPECT_EQ(error_after([](LevelData& d) { d.faces[1].first_vertex = 0; }),
-              "section 'faces': record 1: its vertices begin at 0, not where those of the face "
-              "before end: " +
+              "section 'faces': record 1: its face_vertices begin at 0, not where those of the "
+              "record before end: " +
                   std::to_string(small_level().faces[0].vertex_count));
     EXPECT_NE(error_after([](LevelData& d) {
                   d.face_vertices.push_back(0);
@@ -356,6 +356,19 @@ TEST(CheckSources, RefusesBrushesAndSidesThatMakeNoSense) {
                   std::to_string(2 * small_level().planes.size()));
 }
 
+TEST(CheckSources, RefusesBrushesThatShareSides) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].first_side = 0; }),
+              "section 'brushes': record 1: its sides begin at 0, not where those of the record "
+              "before end: 6");
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].first_side = 7; }),
+              "section 'brushes': record 1: its sides begin at 7, not where those of the record "
+              "before end: 6");
+    const std::size_t sides = small_level().sides.size();
+    EXPECT_EQ(error_after([](LevelData& d) { d.sides.push_back(d.sides[0]); }),
+              "section 'sides': there are " + std::to_string(sides + 1) +
+                  ", but the brushes have " + std::to_string(sides));
+}
+
 TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
     for (const double move : {-1.0, kInfinity, std::nan("")}) {
         EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.largest_move = move; }),
@@ -449,6 +462,27 @@ TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
               "section 'leaves': record 9: it blocks bodies of spaces that there are not");
 }
 
+TEST(CheckBodies, RefusesBrushesThatShareBevels) {
+    const auto with_bevels = [](std::uint32_t first, std::uint32_t all) {
+        return [first, all](LevelData& d) {
+            d.bevels.assign(all, 0);
+            for (BrushRecord& brush : d.brushes) {
+                brush.first_bevel = 3;
+            }
+            d.brushes[0].first_bevel = 0;
+            d.brushes[0].bevel_count = 2;
+            d.brushes[1].first_bevel = first;
+            d.brushes[1].bevel_count = 1;
+        };
+    };
+    EXPECT_EQ(error_after(with_bevels(2, 3)), "no error");
+    EXPECT_EQ(error_after(with_bevels(1, 3)),
+              "section 'brushes': record 1: its bevels begin at 1, not where those of the record "
+              "before end: 2");
+    EXPECT_EQ(error_after(with_bevels(2, 4)),
+              "section 'bevels': there are 4, but the brushes have 3");
+}
+
 TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
     const auto with_contact = [](ContactRecord contact) {
         return [contact](LevelData& d) { d.contacts.push_back(contact); };
@@ -461,13 +495,22 @@ TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
     EXPECT_NE(error_after(with_contact({kNone, 99, 0})).find("its material is 99"),
               std::string::npos);
     EXPECT_NE(error_after(with_contact({0, 0, 5})).find("its space is 5"), std::string::npos);
+    const ContactRecord next{1, small_level().brushes[1].first_side, 0};
+    EXPECT_EQ(error_after(
+                  [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),
+              "no error");
+    EXPECT_EQ(error_after([&](LevelData& d) { d.contacts = {{0, 0, 0}, next, {0, 1, 0}}; }),
+              "section 'contacts': record 2: it is not in the order of the brushes of its node");
     EXPECT_NE(error_after([](LevelData& d) {
                   d.nodes[3].first_contact = 1;
               }).find("its contacts begin at 1"),
               std::string::npos);
     EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].bevel_count = 1; }),
               "section 'brushes': record 1: 1 bevels from 0 on, but there are 0");
-    EXPECT_NE(error_after([](LevelData& d) { d.bevels.push_back(9999); }).find("plane 9999"),
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.bevels.push_back(9999);
+                  d.brushes.back().bevel_count = 1;
+              }).find("plane 9999"),
               std::string::npos);
 }
 

@@ -21,6 +21,7 @@ namespace halfspace {
 namespace {
 
 using test::box_brush;
+using test::side_through;
 using test::world_of;
 
 Level small_level() {
@@ -151,6 +152,26 @@ TEST(Unstick, LeavesACornerAwayFromBothSides) {
     ASSERT_TRUE(free);
     EXPECT_NEAR(free->x, 15, 0x1p-9);
     EXPECT_NEAR(free->z, 24, 0x1p-9);
+}
+
+// Under a ceiling that falls to the floor at 45 degrees two hairs would not do.
+TEST(Unstick, LeavesASharpEdgeByAHairOverTheSineOfHalfItsAngle) {
+    Brush ceiling;
+    // Away from the fixed blocks' plane at x = 0, which would cut the cell.
+    ceiling.sides = {side_through({36, 64, 64}, {36, 64, -64}, {36, -64, -64}),
+                     side_through({36, -64, -64}, {36, 64, -64}, {164, 64, 64}),
+                     side_through({36, -64, 64}, {164, -64, 64}, {164, 64, 64}),
+                     side_through({36, -64, 64}, {36, -64, -64}, {164, -64, 64}),
+                     side_through({164, 64, 64}, {36, 64, -64}, {36, 64, 64})};
+    const Level level =
+        *test::compiled_level(world_of({box_brush({-512, -512, -32}, {512, 512, 0}), ceiling}));
+    const auto free = unstick(level, SpaceId(0), {99, 20, -0.25}, 8);
+    ASSERT_TRUE(free);
+    constexpr double kHair = 0x1p-10;
+    const double from_edge = std::hypot(free->x - 100, free->z);
+    EXPECT_NEAR(from_edge, kHair / std::sin(std::atan(1.0) / 2), 1e-9);
+    EXPECT_GT(from_edge, 2 * kHair);
+    EXPECT_EQ(free->y, 20);
 }
 
 TEST(Unstick, FindsNothingNearerThanThereIs) {

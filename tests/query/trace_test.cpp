@@ -245,6 +245,30 @@ TEST(TraceWithModels, TellsOfADoorThatHasMovedIntoTheStart) {
     EXPECT_EQ(contact.model, kDoor);
 }
 
+TEST(TraceWithModels, PassesADoorInWhoseFrameAnEndOverflows) {
+    const Level level = small_level();
+    const double half = std::sqrt(0.5);
+    const Transform turned{{half, half, 0}, {-half, half, 0}, {0, 0, 1}, {}};
+    const Transform away{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1.5e308, 0, 0}};
+    const Vec3 near{20, 0, 40};
+    for (const double y : {-1.5e308, 1.5e308}) {
+        const Vec3 far{1.5e308, y, 40};
+        for (const Segment& way : {Segment{far, near}, {near, far}, {far, far * -1}}) {
+            const Contact alone = trace(level, kPoint, way.src, way.dest);
+            for (const Transform& transform : {turned, away}) {
+                ASSERT_FALSE(is_finite(to_local(transform, far)));
+                const ModelPlacement door{kDoor, transform};
+                const Contact contact = trace(level, kPoint, way.src, way.dest, {&door, 1});
+                EXPECT_EQ(contact.hit, alone.hit);
+                EXPECT_EQ(contact.model, ModelId(0));
+                EXPECT_EQ(contact.fraction, alone.fraction);
+                EXPECT_EQ(contact.point, alone.point);
+                EXPECT_TRUE(is_finite(contact.end));
+            }
+        }
+    }
+}
+
 TEST(TouchedSurface, IsASideOfABrush) {
     const auto level = test::compiled_level(
         test::make_scene(test::SceneKind::RotatedBoxes, 20, 5, test::SceneContents::Solid));

@@ -79,7 +79,10 @@ class Packaged(ToolTest):
 
     def test_bad_packages_are_told(self):
         self.write("bad.pk3", "no archive")
-        for name, says in (("bad.pk3", "bad.pk3: error: "), ("bad.pk3:a.bsp", "bad.pk3: error: "),
+        self.write("empty.pk3", "")
+        for name, says in (("bad.pk3", "bad.pk3: error: no ZIP archive, or one that is cut off"),
+                           ("bad.pk3:a.bsp", "bad.pk3: error: no ZIP archive"),
+                           ("empty.pk3", "empty.pk3: error: the file is empty"),
                            ("none.pk3:a.bsp", "none.pk3: error: ")):
             self.assertIn(says, self.check_run("compile", name, code=BAD_INPUT).stderr)
         self.pack("a.pk3", level=SMALL)

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The bodies that a level is compiled for: --space and --spaces."""
 
+import decimal
 import json
 import unittest
 
-from support import BAD_INPUT, BOX, USAGE, ToolTest
+from support import BAD_INPUT, BOX, USAGE, ToolTest, side, world
 
 
 class SpacesTest(ToolTest):
@@ -29,6 +30,19 @@ class Flags(SpacesTest):
     def test_none_leaves_the_point(self):
         self.assertEqual(self.spaces("--space", "none"), ["point"])
 
+    def test_a_name_alone_means_the_box_by_default(self):
+        self.assertEqual(self.spaces("--space", "crouch", "--space", "a=0,0,0:1,1,1"),
+                         ["point", "crouch", "a"])
+        report = json.loads(self.check_run("info", "a.hsw", "--json").stdout)
+        self.assertEqual((report["spaces"][1]["min"], report["spaces"][1]["max"]),
+                         ([-15, -15, -24], [15, 15, 16]))
+
+    def test_none_goes_with_no_other(self):
+        for flags in (("none", "stand"), ("a=0,0,0:1,1,1", "none"), ("none", "none")):
+            done = self.check_run("compile", "a.map", *(f"--space={flag}" for flag in flags),
+                                  code=USAGE)
+            self.assertIn("--space: 'none' goes with no other --space", done.stderr)
+
     def test_a_name_may_not_come_twice(self):
         done = self.check_run("compile", "a.map", "--space", "a=-1,-1,-1:1,1,1",
                               "--space", "a=0,0,0:4,4,4", code=USAGE)
@@ -45,13 +59,51 @@ class Flags(SpacesTest):
                               ("a=0,0,0:1,1", "expected 3 numbers, found 2 in "),
                               ("point=0,0,0:1,1,1", "every level has the point"),
                               ("a=0,0,0:1,1,4097", "4096 units"),
-                              ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz")):
+                              ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz, or a name alone "
+                               "of those that have a box by default: stand, crouch, large")):
             done = self.check_run("compile", "a.map", "--space", text, code=USAGE)
             self.assertIn(message, done.stderr)
 
-    def test_a_body_off_every_grid_is_an_error_of_the_input(self):
-        done = self.check_run("compile", "a.map", "--space=a=0,0,0:1,1,1.001", code=BAD_INPUT)
-        self.assertIn("not on the grid of 1/64", done.stderr)
+    def test_a_body_off_the_grid_is_a_mistake_of_usage(self):
+        for flags, grid in ((("--space=a=0,0,0:1,1,1.001",), "1/64"),
+                            (("--space=a=0,0,0:1,1,1.5", "--grid=1"), "1/1")):
+            done = self.check_run("compile", "a.map", *flags, code=USAGE)
+            self.assertIn(f"--space: body 'a': its box is not on the grid of {grid} ", done.stderr)
+        self.assertEqual(self.spaces("--space=a=0,0,0:1,1,1.015625"), ["point", "a"])
+
+
+class Reports(SpacesTest):
+    def test_the_kind_of_trees_is_named(self):
+        for flags, name, words in (
+                ((), "onion", "one tree for all bodies"),
+                (("--collision", "separate"), "separate", "a tree for each body"),
+                (("--collision", "both"), "both", "one tree for all bodies, and one for each"),
+                (("--space", "none"), "none", "there are no bodies")):
+            done = self.check_run("compile", "a.map", *flags)
+            self.assertIn(f", collision {name} ({words}), contacts ", done.stdout)
+            self.assertRegex(self.check_run("info", "a.hsw").stdout,
+                             f"\n  collision +{name}: {words}\n")
+            for report in (self.check_run("compile", "a.map", *flags, "--json"),
+                           self.check_run("info", "a.hsw", "--json")):
+                self.assertEqual(json.loads(report.stdout)["collision"], name)
+
+
+class Widths(ToolTest):
+    # Odd numbers beside the largest coordinate, so that normals take all of 54 bits and distances
+    # all of 80: with the 13 that predicates add, 255 of the 256 there are.
+    FARTHEST = 2 ** 26 - 1
+    CORNERS = [(FARTHEST, FARTHEST - 6, -FARTHEST + 11), (4 - FARTHEST, 9 - FARTHEST, FARTHEST),
+               (15 - FARTHEST, FARTHEST, 22 - FARTHEST), (-FARTHEST, 18 - FARTHEST, 7 - FARTHEST)]
+
+    def test_the_widest_planes_leave_room_for_the_largest_body(self):
+        a, b, c, d = ([decimal.Decimal(x) / 1024 for x in corner] for corner in self.CORNERS)
+        self.write("a.map", world([side(face) for face in ((a, b, c), (a, c, d), (a, d, b),
+                                                           (b, d, c))]))
+        self.check_run("compile", "a.map", "--grid=1/1024",
+                       "--space=giant=-4096,-4096,-4096:4096,4096,4096")
+        info = json.loads(self.check_run("info", "a.hsw", "--json").stdout)
+        self.assertEqual((info["plane_bits"]["normal"], info["plane_bits"]["distance"]), (54, 79))
+        self.assertIn(" 0 differences", self.check_run("verify", "a.hsw", "a.map").stdout)
 
 
 class Files(SpacesTest):
@@ -59,6 +111,13 @@ class Files(SpacesTest):
         self.write("bodies", "# who walks here\n\n cat = -8 -8 -8 : 8 8 8 # small\r\n"
                              "dog=-12,-12,-12:12,12,20")
         self.assertEqual(self.spaces("--spaces", "bodies"), ["point", "cat", "dog"])
+
+    def test_a_file_may_begin_with_a_byte_order_mark(self):
+        self.write("bodies", "\ufeffcat=-8,-8,-8:8,8,8\nstand\n")
+        self.assertEqual(self.spaces("--spaces", "bodies"), ["point", "cat", "stand"])
+        self.write("bodies", "\ufeff cat\n")
+        done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
+        self.assertTrue(done.stderr.startswith("bodies:1:2: error: "), done.stderr)
 
     def test_an_empty_file_leaves_the_point(self):
         self.write("bodies", "# nobody\n")
@@ -70,6 +129,7 @@ class Files(SpacesTest):
                             ("dog=1,2,3:4,5", "14: error: expected 3 numbers, found 2"),
                             ("dog=1,2,3:4,5,3", "1: error: body 'dog': its box has no extent"),
                             (" cat=0,0,0:1,1,1", "2: error: there are two bodies named 'cat'"),
+                            (" dog=0,0,0:1,1,.01", "2: error: body 'dog': its box is not on the"),
                             ("point=0,0,0:1,1,1", "1: error: every level has the point")):
             with self.subTest(line=line):
                 self.write("bodies", f"cat=0,0,0:1,1,1\n{line}\n")

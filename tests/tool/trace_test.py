@@ -4,9 +4,14 @@
 import json
 import unittest
 
-from support import BAD_INPUT, LEVELS, USAGE, ToolTest
+from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides
 
 DOWN = "64,256,60 64,256,-60"
+# A vault beside a box.
+VAULT = "\n".join(['{', '"classname" "worldspawn"', '{', *box_sides((0, 0, 0), (64, 64, 64)), '}',
+                   '{', 'patchDef2', '{', 'stone1', '( 3 3 0 0 0 )', '(',
+                   *(f"( ( -128 {y} 0 0 {y} ) ( -64 {y} 96 1 {y} ) ( 0 {y} 0 2 {y} ) )"
+                     for y in (0, 32, 64)), ')', '}', '}', '}', ''])
 
 
 class TraceTest(ToolTest):
@@ -28,6 +33,7 @@ class TraceTest(ToolTest):
         self.assertEqual(answer["normal"], [0, 0, 1])
         self.assertEqual(answer["contents"], ["solid"])
         self.assertEqual(answer["surface"]["model"], 0)
+        self.assertIs(answer["surface"]["facet"], False)
         self.assertIs(answer["start_blocked"], False)
 
     def test_a_free_way_has_no_normal(self):
@@ -68,6 +74,18 @@ class TraceTest(ToolTest):
         for hit in hits:
             self.assertIsNone(hit["surface"]["brush"])
             self.assertIsInstance(hit["surface"]["material"], str)
+
+    def test_facets_of_curves_are_told_from_brushes(self):
+        self.level = self.compile(self.write("vault.map", VAULT))
+        info = json.loads(self.check_run("info", self.level, "--json").stdout)
+        self.assertEqual(info["brushes"], 1)
+        self.assertGreater(info["facets"], 1)
+        stdin = "".join(f"{x} 32 256  {x} 32 -256\n" for x in range(-120, 60, 8))
+        surfaces = [answer["surface"] for answer in self.trace("--space", "point", stdin=stdin)
+                    if answer["hit"] and not answer["start_blocked"]]
+        self.assertEqual({surface["facet"] for surface in surfaces}, {False, True})
+        for surface in surfaces:
+            self.assertEqual(surface["facet"], surface["brush"] >= info["brushes"])
 
     def test_many_ways_come_from_standard_input(self):
         stdin = "64 256 60  64 256 -60\n\n64,256,60,80,256,60\n"

@@ -79,6 +79,11 @@ void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
         all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+// Of those that the compiler may take.
+int finest_grid(const CompileOptions& options) {
+    return options.grid_exponent.value_or(kFineGrid);
+}
+
 // What it has to say is of interest once there is a level.
 std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search) {
     OpenedTextures textures = open_textures(world, search);
@@ -102,7 +107,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     Stopwatch stopwatch;
     CompileOptions options = arguments.options;
     if (!arguments.spaces.empty()) {
-        Result<std::vector<BodySpace>> spaces = read_spaces(arguments.spaces);
+        Result<std::vector<BodySpace>> spaces = read_spaces(arguments.spaces, finest_grid(options));
         if (!spaces) {
             return std::unexpected(Errors{std::move(spaces.error())});
         }
@@ -165,7 +170,12 @@ void print_text(const CompileRun& run) {
         level.brushes().size() - facets_of(level),
         facets_of(level) > 0 ? fmt::format(" and {} facets of curves", facets_of(level)) : "",
         level.planes().size());
-    fmt::print("  spaces {}, contacts {}\n", space_names(level), level.contacts().size());
+    const CollisionTrees trees = collision_trees(level);
+    fmt::print("  spaces {}, collision {} ({}), contacts {}\n",
+               space_names(level),
+               trees.name,
+               trees.words,
+               level.contacts().size());
     fmt::print("  nodes {}, leaves {}, depth {} (mean {:.1f}), faces {}, bytes {}\n",
                level.nodes().size(),
                level.leaves().size(),
@@ -200,6 +210,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["planes"] = level.planes().size();
         report["nodes"] = level.nodes().size();
         report["leaves"] = level.leaves().size();
+        report["collision"] = collision_trees(level).name;
         report["contacts"] = level.contacts().size();
         report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
         report["faces"] = level.faces().size();
@@ -230,6 +241,12 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 }
 
 ExitCode run_compile(const CompileArguments& arguments) {
+    for (const BodySpace& space : arguments.options.spaces) {
+        if (const auto problem = grid_problem(space, finest_grid(arguments.options))) {
+            print_error("--space: " + problem->message);
+            return ExitCode::Usage;
+        }
+    }
     CompileRun run;
     run.output = output_path(arguments);
     if (is_same_file(source_name(arguments.input).file, run.output)) {
@@ -282,14 +299,17 @@ Command add_compile_command(CLI::App& parent) {
     app->footer(
         "Bodies are boxes around a position that never turn. --space or --spaces replaces those "
         "that\n"
-        "there are by default; --space none leaves the point alone, which every level has. In a "
-        "file\n"
-        "of bodies blank lines and what follows a # are passed over.\n"
+        "there are by default; the name of one of these alone takes it back, --space none leaves "
+        "the\n"
+        "point alone, which every level has. In a file of bodies blank lines and what follows a # "
+        "are\n"
+        "passed over.\n"
         "Examples:\n"
         "  halfspace compile keep.map\n"
         "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"
         "  halfspace compile keep.map --space stand=-15,-15,-24:15,15,32 --space "
         "cat=-8,-8,-8:8,8,8\n"
+        "  halfspace compile keep.map --space stand --space crouch\n"
         "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
         "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
     return {app, [arguments, app] {

@@ -203,7 +203,7 @@ std::string show_collision(const CompileOptions& options) {
     return std::string(known->first);
 }
 
-constexpr std::string_view kNoSpace = "none";
+constexpr const char* kNoSpace = "none";
 
 bool add_space(CompileOptions& options, std::string_view text) {
     if (text == kNoSpace) {
@@ -272,11 +272,12 @@ constexpr std::array kFlags{
     CompileFlag{"--space",
                 "BODY",
                 "A body that moves in the level; may be repeated",
-                "NAME=minx,miny,minz:maxx,maxy,maxz, or none",
+                "NAME=minx,miny,minz:maxx,maxy,maxz, NAME of a default one, or none",
                 add_space,
                 show_spaces,
                 clear_spaces,
-                explain_space},
+                explain_space,
+                kNoSpace},
     CompileFlag{"--collision",
                 "KIND",
                 "One tree for the point and all bodies, one for each (faster to trace), or both",
@@ -353,6 +354,11 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
     const auto set_all = [&options, &flag](const std::vector<std::string>& texts) {
         if (flag.clear != nullptr) {
             flag.clear(options);
+        }
+        if (flag.alone != nullptr && texts.size() > 1 &&
+            std::find(texts.begin(), texts.end(), flag.alone) != texts.end()) {
+            throw CLI::ValidationError(
+                flag.name, fmt::format("'{}' goes with no other {}", flag.alone, flag.name));
         }
         for (const std::string& text : texts) {
             if (!flag.set(options, text)) {

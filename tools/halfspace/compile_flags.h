@@ -25,6 +25,8 @@ struct CompileFlag {
     void (*clear)(CompileOptions& options) = nullptr;
     // What is wrong with a text that `set` does not take, if more can be said than `expects`.
     std::string (*explain)(const CompileOptions& options, std::string_view text) = nullptr;
+    // Only of flags that may be repeated: the value that none other goes with.
+    const char* alone = nullptr;
 };
 
 std::span<const CompileFlag> compile_flags();

@@ -106,6 +106,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["leaves"] = level.leaves().size();
     report["leaves_by_contents"] = counts_json(leaves_by_contents(level));
     report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+    report["collision"] = collision_trees(level).name;
     report["spaces"] = Json::array();
     for (const SpaceSummary& space : space_summaries(level)) {
         report["spaces"].push_back(space_json(space));
@@ -208,6 +209,8 @@ void print_text(const std::string& file, const Level& level) {
     print_row("nodes", level.nodes().size());
     print_row("depth", fmt::format("{} (mean {:.1f})", depth.max, depth.mean));
     print_row("leaves", fmt::format("{}: {}", level.leaves().size(), leaf_list(level)));
+    const CollisionTrees trees = collision_trees(level);
+    print_row("collision", fmt::format("{}: {}", trees.name, trees.words));
     for (const SpaceSummary& space : space_summaries(level)) {
         print_space(space);
     }

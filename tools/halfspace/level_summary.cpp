@@ -96,6 +96,19 @@ std::vector<SpaceSummary> space_summaries(const Level& level) {
     return summaries;
 }
 
+CollisionTrees collision_trees(const Level& level) {
+    if (level.spaces().size() == 1) {
+        return {"none", "there are no bodies"};
+    }
+    const std::uint32_t flags = level.spaces().back().flags;
+    if ((flags & kSpaceOwnTree) == 0) {
+        return {"onion", "one tree for all bodies"};
+    }
+    return (flags & kSpaceInMainTree) == 0
+               ? CollisionTrees{"separate", "a tree for each body"}
+               : CollisionTrees{"both", "one tree for all bodies, and one for each"};
+}
+
 std::string grid_text(int grid_exponent) {
     return grid_exponent == 0 ? "1" : "1/" + std::to_string(1LL << grid_exponent);
 }

@@ -38,6 +38,14 @@ struct SpaceSummary {
 
 std::vector<SpaceSummary> space_summaries(const Level& level);
 
+// Which trees bodies take.
+struct CollisionTrees {
+    const char* name;   // as --collision takes it; "none" without bodies
+    const char* words;  // what that means
+};
+
+CollisionTrees collision_trees(const Level& level);
+
 // A grid step as --grid takes it: "1", "1/8".
 std::string grid_text(int grid_exponent);
 

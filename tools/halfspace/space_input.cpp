@@ -15,6 +15,7 @@ namespace halfspace::tool {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::size_t first_word(std::string_view text) {
     return std::min(text.find_first_not_of(kBlanks), text.size());
@@ -38,7 +39,19 @@ std::expected<Vec3, BadSpace> parse_corner(std::string_view text,
 }
 
 Error error_at(const std::string& path, std::uint32_t line, const BadSpace& bad) {
-    return {ErrorCode::Syntax, bad.message, {path, line, bad.column}};
+    return {bad.code, bad.message, {path, line, bad.column}};
+}
+
+// The body of that name that there is by default; what the names are if there is none.
+std::expected<BodySpace, std::string> default_space(std::string_view name) {
+    std::string names;
+    for (BodySpace& space : default_spaces()) {
+        if (space.name == name) {
+            return std::move(space);
+        }
+        names += (names.empty() ? "" : ", ") + space.name;
+    }
+    return std::unexpected(names);
 }
 
 }  // namespace
@@ -48,7 +61,16 @@ std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
     const std::size_t equals = text.find('=');
     const std::size_t colon = text.find(':');
     if (equals == std::string_view::npos || colon == std::string_view::npos || colon < equals) {
-        return std::unexpected(BadSpace{fmt::format("expected {}", kSpaceNotation), start});
+        const std::expected<BodySpace, std::string> named = default_space(trimmed(text));
+        if (named) {
+            return *named;
+        }
+        return std::unexpected(
+            BadSpace{fmt::format("expected {}, or a name alone of those that have a box by "
+                                 "default: {}",
+                                 kSpaceNotation,
+                                 named.error()),
+                     start});
     }
     BodySpace space;
     space.name = trimmed(text.substr(0, equals));
@@ -63,7 +85,7 @@ std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
     space.min = *min;
     space.max = *max;
     if (const std::optional<Error> problem = body_problem(space)) {
-        return std::unexpected(BadSpace{problem->message, start});
+        return std::unexpected(BadSpace{problem->message, start, problem->code});
     }
     return space;
 }
@@ -93,12 +115,15 @@ std::string to_text(const BodySpace& space) {
                        space.max.z);
 }
 
-Result<std::vector<BodySpace>> read_spaces(const std::string& path) {
+Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exponent) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
         return std::unexpected(bytes.error());
     }
     std::string_view rest(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (rest.starts_with(kByteOrderMark)) {
+        rest.remove_prefix(kByteOrderMark.size());
+    }
     std::vector<BodySpace> spaces;
     for (std::uint32_t number = 1; !rest.empty(); ++number) {
         std::string_view line = rest.substr(0, rest.find('\n'));
@@ -111,9 +136,13 @@ Result<std::vector<BodySpace>> read_spaces(const std::string& path) {
         if (!space) {
             return std::unexpected(error_at(path, number, space.error()));
         }
+        const auto column = static_cast<std::uint32_t>(first_word(line) + 1);
         if (std::string problem = name_problem(spaces, space->name); !problem.empty()) {
-            const auto column = static_cast<std::uint32_t>(first_word(line) + 1);
             return std::unexpected(error_at(path, number, {std::move(problem), column}));
+        }
+        if (const std::optional<Error> problem = grid_problem(*space, grid_exponent)) {
+            return std::unexpected(
+                error_at(path, number, {problem->message, column, problem->code}));
         }
         spaces.push_back(std::move(*space));
     }

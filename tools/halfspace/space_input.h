@@ -19,9 +19,11 @@ inline constexpr const char* kSpaceNotation = "NAME=minx,miny,minz:maxx,maxy,max
 struct BadSpace {
     std::string message;
     std::uint32_t column;  // from 1
+    ErrorCode code = ErrorCode::Syntax;
 };
 
-// One body in that notation, blanks around it, which the library takes.
+// One body in that notation, blanks around it, which the library takes; or the name alone of one
+// that there is by default.
 std::expected<BodySpace, BadSpace> parse_space(std::string_view text);
 
 // What stands against one more body among these, or "".
@@ -29,8 +31,9 @@ std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view 
 
 std::string to_text(const BodySpace& space);
 
-// A file with one body a line; what follows a '#' and blank lines are passed over.
+// A file with one body a line, on the grid of 2^-grid_exponent; what follows a '#', blank lines and
+// a byte order mark are passed over.
 // Errors: those of read_file; Syntax, Range, Geometry with line and column.
-Result<std::vector<BodySpace>> read_spaces(const std::string& path);
+Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exponent);
 
 }  // namespace halfspace::tool

@@ -101,14 +101,18 @@ std::string json_index(std::uint32_t index) {
 
 std::string surface_json(const Level& level, SpaceId space, const Contact& contact) {
     const TouchedSurface surface = touched_surface(level, space, contact);
+    const bool is_facet =
+        surface.brush != kNone && (level.brushes()[surface.brush].flags & kBrushFacet) != 0;
     const std::string_view material =
         surface.material.is_valid() ? level.string(level.materials()[surface.material.value].name)
                                     : std::string_view();
     return fmt::format(
-        "{{\"material\":{},\"brush\":{},\"side\":{},\"sky\":{},\"bevel\":{},\"model\":{}}}",
+        "{{\"material\":{},\"brush\":{},\"side\":{},\"facet\":{},\"sky\":{},\"bevel\":{},"
+        "\"model\":{}}}",
         surface.material.is_valid() ? json_string(material) : "null",
         json_index(surface.brush),
         json_index(surface.side),
+        is_facet,
         surface.is_sky,
         surface.is_bevel,
         contact.model.value);
@@ -242,6 +246,7 @@ Command add_trace_command(CLI::App& parent) {
         "A body moves along a straight line without turning. The fraction of its way and the "
         "point\n"
         "are those of the first touch; end is where it comes to rest, the skin before it.\n"
+        "Brush numbers from info's number of brushes on are facets of curves.\n"
         "The exit code is 0 whatever the answer. Standard input: two points a line; blank lines\n"
         "are passed over, a bad line stops with exit code 1.\n"
         "Examples:\n"

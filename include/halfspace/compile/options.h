@@ -31,6 +31,10 @@ enum class Collision : std::uint8_t {
     Both,      // the onion, and a tree for each, which traces take
 };
 
+// The exponents that an unset CompileOptions::grid_exponent is chosen from.
+inline constexpr int kCoarseGrid = 3;  // steps of 1/8 unit
+inline constexpr int kFineGrid = 6;    // 1/64 unit
+
 struct CompileOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
     std::optional<int> grid_exponent;

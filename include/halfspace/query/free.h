@@ -22,10 +22,15 @@ bool is_free(const Level& level,
              Contents mask = kBodyBlockers,
              ModelId model = ModelId(0));
 
-// The nearest free position to one that is blocked, at most `distance` [units] away; the position
-// itself if it is free. The result is free by is_free. It lies a hair of 1/1024 units inside of a
-// free cell where that has room, so another free position may be nearer by twice that. nullopt if
-// there is none, or if it was not among the first thousands of cells around.
+// The nearest free position to one that is blocked, or nearly, at most `distance` [units] away; the
+// position itself if it is free. The result is free by is_free. Each free cell around is tried
+// where it comes nearest, a hair of 1/1024 units inside of its planes, or on its surface where it
+// has no such room. So another place in the cell may be nearer: by less than two hairs where its
+// planes meet at right angles or wider ones, else by a hair / sin(a), where a is half the opening
+// of the largest cone in its corner. The search for that place, 64 rounds over the planes, may not
+// settle where they meet at less than some 25 degrees, or where several do that hold the position
+// back one after the other; then the cell may be missed and the result lie in a farther one.
+// nullopt if no cell gave a place, or none of the first thousands around.
 // It may lie on the other side of a wall: whoever minds asks for a sight line as well.
 // Cost: the cells within the distance of the best found so far, each with its planes.
 // REQUIRES: is_finite(position), 0 <= distance, finite, space and model in range.

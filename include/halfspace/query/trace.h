@@ -98,7 +98,8 @@ struct ModelPlacement {
 
 // A body's way through the world and models. It is moved into each model's own frame: models that
 // are only moved are met as exactly as their offset is added; around one that is turned the body
-// turns with it, as if its box lay along the model's axes. Of equal fractions the first counts.
+// turns with it, as if its box lay along the model's axes. Of equal fractions the first counts. A
+// model in whose frame an end of the way overflows, which takes numbers beyond 2^1021, is not met.
 // Cost: the models whose boxes the body's way meets. REQUIRES: as first_transition; transforms are
 // rigid.
 Contact trace(const Level& level,
