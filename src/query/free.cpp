@@ -2,17 +2,19 @@
 //
 // The nearest free position is the nearest point of some free cell. The search goes down the tree
 // on the position's own side first, and to the other side of a node only if the best cell so far is
-// farther than its plane. The nearest point of a cell is found by Hildreth's method: of the planes
-// that the point violates, each is pushed to in turn and eased off again where others do its work.
+// farther than its plane.
 #include "halfspace/query/free.h"
 
 #include "query/descent.h"
+#include "query/nearest_point.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 namespace halfspace {
 namespace {
@@ -24,19 +26,7 @@ constexpr double kHair = 0x1p-10;
 // Cells that are tried at most. In a dense level some hundreds lie around a body.
 constexpr int kMostCells = 4096;
 
-// Rounds over the planes of a cell. It takes one for each plane that matters if these stand at
-// right angles, and converges by a factor in each round if not.
-constexpr int kRounds = 64;
-
-// n.p >= d, with n of length 1.
-struct HalfSpace {
-    Vec3 n;
-    double d = 0;
-
-    double depth(const Vec3& p) const { return dot(n, p) - d; }
-};
-
-HalfSpace in_front_of(const NodeRecord& node, std::size_t child) {
+UnitHalfSpace in_front_of(const NodeRecord& node, std::size_t child) {
     const Vec3 n{node.n[0], node.n[1], node.n[2]};
     const double scale = (child == 0 ? 1 : -1) / length(n);
     return {n * scale, node.d * scale};
@@ -60,12 +50,12 @@ public:
 
     std::optional<Vec3> run() {
         leave_box();
-        walls_ = {HalfSpace{{1, 0, 0}, model_.min[0]},
-                  HalfSpace{{0, 1, 0}, model_.min[1]},
-                  HalfSpace{{0, 0, 1}, model_.min[2]},
-                  HalfSpace{{-1, 0, 0}, -model_.max[0]},
-                  HalfSpace{{0, -1, 0}, -model_.max[1]},
-                  HalfSpace{{0, 0, -1}, -model_.max[2]}};
+        walls_ = {UnitHalfSpace{{1, 0, 0}, model_.min[0]},
+                  UnitHalfSpace{{0, 1, 0}, model_.min[1]},
+                  UnitHalfSpace{{0, 0, 1}, model_.min[2]},
+                  UnitHalfSpace{{-1, 0, 0}, -model_.max[0]},
+                  UnitHalfSpace{{0, -1, 0}, -model_.max[1]},
+                  UnitHalfSpace{{0, 0, -1}, -model_.max[2]}};
         search();
         return found_;
     }
@@ -75,9 +65,9 @@ private:
     struct Pending {
         std::int32_t child;
         std::size_t depth;
-        HalfSpace last;  // that of the parent
-        double least;    // no point of the cell is nearer
-        bool is_free;    // all of it
+        UnitHalfSpace last;  // that of the parent
+        double least;        // no point of the cell is nearer
+        bool is_free;        // all of it
     };
 
     // Through a face of the model's box all is free; models of their own may have it close by.
@@ -101,7 +91,7 @@ private:
             if (state == kBodySolid && blocking_.trusts_solid()) {
                 return;
             }
-            const HalfSpace half = in_front_of(node, child);
+            const UnitHalfSpace half = in_front_of(node, child);
             pending_[pending_count++] = {node.child[child],
                                          parent.depth + 1,
                                          half,
@@ -142,37 +132,22 @@ private:
         for (std::size_t i = 0; i < depth; ++i) {
             add_if_near(path_[i]);
         }
-        for (const HalfSpace& wall : walls_) {
+        for (const UnitHalfSpace& wall : walls_) {
             add_if_near(wall);
         }
-        if (!consider(nearest_in_cell(kHair))) {
-            consider(nearest_in_cell(0));
+        const std::span<const UnitHalfSpace> near(near_.data(), near_count_);
+        for (const double margin : {kHair, 0.0}) {
+            const std::optional<Vec3> nearest = nearest_point(position_, near, margin);
+            if (nearest && consider(*nearest)) {
+                return;
+            }
         }
     }
 
-    void add_if_near(const HalfSpace& half) {
+    void add_if_near(const UnitHalfSpace& half) {
         if (half.depth(position_) < nearest_ + 2 * kHair) {
             near_[near_count_++] = half;
         }
-    }
-
-    Vec3 nearest_in_cell(double margin) {
-        std::fill_n(pushed_.begin(), near_count_, 0.0);
-        Vec3 p = position_;
-        for (int round = 0; round < kRounds; ++round) {
-            double moved = 0;
-            for (std::size_t i = 0; i < near_count_; ++i) {
-                const double lack = margin - near_[i].depth(p);
-                const double push = std::max(lack, -pushed_[i]);
-                pushed_[i] += push;
-                p = p + near_[i].n * push;
-                moved = std::max(moved, std::abs(push));
-            }
-            if (moved == 0) {
-                break;
-            }
-        }
-        return p;
     }
 
     // Keeps the candidate if it is the nearest free one so far.
@@ -196,12 +171,11 @@ private:
     double nearest_;
     std::optional<Vec3> found_;
     int cells_ = 0;
-    std::array<HalfSpace, 6> walls_;
+    std::array<UnitHalfSpace, 6> walls_;
     std::size_t near_count_ = 0;
     std::array<Pending, kMaxTreeDepth + 1> pending_;
-    std::array<HalfSpace, kMaxTreeDepth> path_;
-    std::array<HalfSpace, kMaxTreeDepth + 6> near_;
-    std::array<double, kMaxTreeDepth + 6> pushed_;
+    std::array<UnitHalfSpace, kMaxTreeDepth> path_;
+    std::array<UnitHalfSpace, kMaxTreeDepth + 6> near_;
 };
 
 }  // namespace

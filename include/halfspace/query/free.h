@@ -27,9 +27,7 @@ bool is_free(const Level& level,
 // where it comes nearest, a hair of 1/1024 units inside of its planes, or on its surface where it
 // has no such room. So another place in the cell may be nearer: by less than two hairs where its
 // planes meet at right angles or wider ones, else by a hair / sin(a), where a is half the opening
-// of the largest cone in its corner. The search for that place, 64 rounds over the planes, may not
-// settle where they meet at less than some 25 degrees, or where several do that hold the position
-// back one after the other; then the cell may be missed and the result lie in a farther one.
+// of the largest cone in its corner.
 // nullopt if no cell gave a place, or none of the first thousands around.
 // It may lie on the other side of a wall: whoever minds asks for a sight line as well.
 // Cost: the cells within the distance of the best found so far, each with its planes.

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Half-spaces are taken one after the other. While the nearest point of those before is inside of
+// the next, it stays; if not, the nearest point of them all lies on the plane of the next, which is
+// the same problem in one dimension less.
+#include "query/nearest_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace halfspace {
+namespace {
+
+// What counts as inside: above the rounding of any coordinate that a level has.
+constexpr double kSlack = 0x1p-24;
+// Planes whose normals differ by less are parallel.
+constexpr double kParallel = 0x1p-24;
+
+class NearestPoint {
+public:
+    NearestPoint(std::span<const UnitHalfSpace> halves, double margin)
+        : halves_(halves), margin_(margin) {}
+
+    std::optional<Vec3> in_space(const Vec3& p) const {
+        std::optional<Vec3> nearest = p;
+        for (std::size_t i = 0; i < halves_.size() && nearest; ++i) {
+            if (lack(i, *nearest) > kSlack) {
+                nearest = on_plane(i, p);
+            }
+        }
+        return nearest;
+    }
+
+private:
+    double lack(std::size_t i, const Vec3& p) const { return margin_ - halves_[i].depth(p); }
+
+    // Of the points on the plane of i that those before it leave.
+    std::optional<Vec3> on_plane(std::size_t i, const Vec3& p) const {
+        const Vec3 foot = p + halves_[i].n * lack(i, p);
+        std::optional<Vec3> nearest = foot;
+        for (std::size_t j = 0; j < i && nearest; ++j) {
+            if (lack(j, *nearest) > kSlack) {
+                nearest = on_line(i, j, foot);
+            }
+        }
+        return nearest;
+    }
+
+    // Of those that are on the plane of j too. p: on the plane of i.
+    std::optional<Vec3> on_line(std::size_t i, std::size_t j, const Vec3& p) const {
+        const Vec3& n = halves_[i].n;
+        const Vec3 within = halves_[j].n - n * dot(n, halves_[j].n);
+        const double square = dot(within, within);
+        if (square < kParallel * kParallel) {
+            return std::nullopt;
+        }
+        const Vec3 foot = p + within * (lack(j, p) / square);
+        const Vec3 along = cross(n, within) * (1 / std::sqrt(square));
+        double least = -std::numeric_limits<double>::infinity();
+        double most = std::numeric_limits<double>::infinity();
+        for (std::size_t k = 0; k < j; ++k) {
+            const double rise = dot(halves_[k].n, along);
+            const double need = lack(k, foot);
+            if (std::abs(rise) < kParallel) {
+                if (need > kSlack) {
+                    return std::nullopt;
+                }
+            } else if (rise > 0) {
+                least = std::max(least, need / rise);
+            } else {
+                most = std::min(most, need / rise);
+            }
+        }
+        if (least > most) {
+            return std::nullopt;
+        }
+        return foot + along * std::clamp(0.0, least, most);
+    }
+
+    std::span<const UnitHalfSpace> halves_;
+    double margin_;
+};
+
+}  // namespace
+
+std::optional<Vec3> nearest_point(const Vec3& p,
+                                  std::span<const UnitHalfSpace> halves,
+                                  double margin) {
+    return NearestPoint(halves, margin).in_space(p);
+}
+
+}  // namespace halfspace
