@@ -7,6 +7,7 @@
 // contents. Prints one line per level, separated by tabs: level, brushes, points, differences,
 // segments, differences, seconds. Exits 1 if there was a difference, 2 if a level could not be
 // compiled (the others are still asked).
+#include "prove.h"
 #include "support/oracle.h"
 #include "support/query_checks.h"
 #include "support/scene_levels.h"
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -33,27 +35,24 @@ struct Arguments {
 
 std::optional<Arguments> parse(int count, char** values) {
     Arguments arguments;
-    for (int i = 1; i < count; ++i) {
-        const std::string_view name = values[i];
-        if (!name.starts_with("--")) {
-            arguments.levels.emplace_back(name);
-            continue;
-        }
-        if (++i == count) {
-            return std::nullopt;
-        }
-        const std::uint64_t value = std::strtoull(values[i], nullptr, 10);
+    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        const std::uint64_t number = std::strtoull(value, nullptr, 10);
         if (name == "--points") {
-            arguments.points = value;
+            arguments.points = number;
         } else if (name == "--segments") {
-            arguments.segments = value;
+            arguments.segments = number;
         } else if (name == "--seed") {
-            arguments.seed = value;
+            arguments.seed = number;
         } else {
-            return std::nullopt;
+            return false;
         }
+        return true;
+    });
+    if (!levels) {
+        return std::nullopt;
     }
-    return arguments.levels.empty() ? std::nullopt : std::optional(arguments);
+    arguments.levels = std::move(*levels);
+    return arguments;
 }
 
 Result<Level> open_level(const std::string& name, std::uint64_t seed) {
@@ -70,12 +69,6 @@ Result<Level> open_level(const std::string& name, std::uint64_t seed) {
         }
     }
     return std::unexpected(Error{ErrorCode::Io, "no scene of that name", {name, 0, 0}});
-}
-
-void print_details(const CheckReport& report) {
-    for (const std::string& detail : report.details) {
-        std::fprintf(stderr, "  %s\n", detail.c_str());
-    }
 }
 
 // True if there was no difference.
@@ -100,17 +93,10 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
 }
 
 int run(const Arguments& arguments) {
-    int exit_code = 0;
-    for (const std::string& name : arguments.levels) {
-        const auto level = open_level(name, arguments.seed);
-        if (!level) {
-            std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
-            exit_code = 2;
-        } else if (!prove(name, *level, arguments) && exit_code == 0) {
-            exit_code = 1;
-        }
-    }
-    return exit_code;
+    return prove_levels(
+        arguments.levels,
+        [&](const std::string& name) { return open_level(name, arguments.seed); },
+        [&](const std::string& name, const Level& level) { return prove(name, level, arguments); });
 }
 
 }  // namespace
