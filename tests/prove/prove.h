@@ -14,9 +14,8 @@
 
 namespace halfspace::test {
 
-// The levels among the arguments, the others being options with a value each, for which
-// `set(name, value)` tells whether there is such a one. nullopt if an option is wrong or there is
-// no level.
+// The levels among the arguments. The others are options with a value each; `set(name, value)`
+// returns false if they are wrong. nullopt then, or if there is no level.
 template <class Set>
 std::optional<std::vector<std::string>> parse_arguments(int count, char** values, const Set& set) {
     std::vector<std::string> levels;
@@ -37,18 +36,25 @@ inline void print_details(const CheckReport& report) {
     }
 }
 
-// Opens each level by its name and lets `prove(name, level)` tell whether there was no difference.
-// Returns the exit code: 1 if there was one, 2 if a level could not be opened (the others are still
-// asked).
-template <class Open, class Prove>
-int prove_levels(const std::vector<std::string>& levels, const Open& open, const Prove& prove) {
+// Lets `prove(name, level, arguments)` tell of each level that `open(name, arguments)` finds
+// whether there was no difference. Returns the exit code: 1 if there was one, 2 if a level could
+// not be opened (the others are still asked) or there are no arguments.
+template <class Arguments, class Open, class Prove>
+int run_prover(const std::optional<Arguments>& arguments,
+               const char* usage,
+               const Open& open,
+               const Prove& prove) {
+    if (!arguments) {
+        std::fprintf(stderr, "%s", usage);
+        return 2;
+    }
     int exit_code = 0;
-    for (const std::string& name : levels) {
-        const auto level = open(name);
+    for (const std::string& name : arguments->levels) {
+        const auto level = open(name, *arguments);
         if (!level) {
             std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
             exit_code = 2;
-        } else if (!prove(name, *level) && exit_code == 0) {
+        } else if (!prove(name, *level, *arguments) && exit_code == 0) {
             exit_code = 1;
         }
     }

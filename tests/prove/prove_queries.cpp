@@ -26,6 +26,10 @@
 namespace halfspace::test {
 namespace {
 
+constexpr const char* kUsage =
+    "prove_queries [--points N] [--segments N] [--seed N] LEVEL...\n"
+    "LEVEL is a .map file or scene:KIND:BRUSHES\n";
+
 struct Arguments {
     std::size_t points = 100'000;
     std::size_t segments = 50'000;
@@ -55,7 +59,7 @@ std::optional<Arguments> parse(int count, char** values) {
     return arguments;
 }
 
-Result<Level> open_level(const std::string& name, std::uint64_t seed) {
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
     constexpr std::string_view kScene = "scene:";
     if (!name.starts_with(kScene)) {
         return compiled_map(name);
@@ -65,7 +69,7 @@ Result<Level> open_level(const std::string& name, std::uint64_t seed) {
         if (colon != std::string::npos &&
             name.substr(kScene.size(), colon - kScene.size()) == to_string(kind)) {
             const int brushes = std::max(1, std::atoi(name.c_str() + colon + 1));
-            return compiled_level(make_scene(kind, brushes, seed, SceneContents::Mixed));
+            return compiled_level(make_scene(kind, brushes, arguments.seed, SceneContents::Mixed));
         }
     }
     return std::unexpected(Error{ErrorCode::Io, "no scene of that name", {name, 0, 0}});
@@ -92,23 +96,11 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     return points.differences == 0 && segments.differences == 0;
 }
 
-int run(const Arguments& arguments) {
-    return prove_levels(
-        arguments.levels,
-        [&](const std::string& name) { return open_level(name, arguments.seed); },
-        [&](const std::string& name, const Level& level) { return prove(name, level, arguments); });
-}
-
 }  // namespace
 }  // namespace halfspace::test
 
 int main(int count, char** values) {
-    const auto arguments = halfspace::test::parse(count, values);
-    if (!arguments) {
-        std::fprintf(stderr,
-                     "prove_queries [--points N] [--segments N] [--seed N] LEVEL...\n"
-                     "LEVEL is a .map file or scene:KIND:BRUSHES\n");
-        return 2;
-    }
-    return halfspace::test::run(*arguments);
+    namespace test = halfspace::test;
+    return test::run_prover(
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
 }

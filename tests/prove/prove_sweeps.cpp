@@ -26,6 +26,9 @@
 namespace halfspace::test {
 namespace {
 
+constexpr const char* kUsage =
+    "prove_sweeps [--sweeps N] [--moves N] [--seed N] [--collision onion|separate] LEVEL...\n";
+
 struct Arguments {
     std::size_t sweeps = 100'000;
     std::size_t moves = 100'000;
@@ -56,6 +59,10 @@ std::optional<Arguments> parse(int count, char** values) {
     }
     arguments.levels = std::move(*levels);
     return arguments;
+}
+
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    return compiled_map(name, arguments.collision);
 }
 
 // True if there was no difference.
@@ -97,23 +104,11 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     return sweeps.differences == 0 && moves.report.differences == 0;
 }
 
-int run(const Arguments& arguments) {
-    return prove_levels(
-        arguments.levels,
-        [&](const std::string& name) { return compiled_map(name, arguments.collision); },
-        [&](const std::string& name, const Level& level) { return prove(name, level, arguments); });
-}
-
 }  // namespace
 }  // namespace halfspace::test
 
 int main(int count, char** values) {
-    const auto arguments = halfspace::test::parse(count, values);
-    if (!arguments) {
-        std::fprintf(stderr,
-                     "prove_sweeps [--sweeps N] [--moves N] [--seed N] "
-                     "[--collision onion|separate] LEVEL...\n");
-        return 2;
-    }
-    return halfspace::test::run(*arguments);
+    namespace test = halfspace::test;
+    return test::run_prover(
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
 }

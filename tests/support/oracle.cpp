@@ -115,6 +115,16 @@ bool is_blocked_at(const ExactPlane& crossed,
     return surroundings.are_covered(mask);
 }
 
+// True if the segment goes behind the plane where the other is crossed, or at its start if that is
+// null.
+bool is_entered(const ExactPlane& plane, const ExactPlane* crossed, SegmentOracle& segment) {
+    if (crossed == nullptr) {
+        return segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0;
+    }
+    return segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
+           segment.compare(plane, *crossed) == 0;
+}
+
 // What is entered where the rank begins, at the crossing or at the start if that is null; or left,
 // since what absorbs others may hide them from the mask.
 OracleChange change_at(const std::vector<Stretch>& stretches,
@@ -137,11 +147,7 @@ OracleChange change_at(const std::vector<Stretch>& stretches,
         }
         change.contents = change.contents | stretch.brush->contents;
         for (const ExactPlane& plane : stretch.brush->planes) {
-            const bool is_entered =
-                crossed == nullptr ? segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0
-                                   : segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
-                                         segment.compare(plane, *crossed) == 0;
-            if (is_entered) {
+            if (is_entered(plane, crossed, segment)) {
                 change.planes.push_back(plane);
             }
         }
