@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ using halfspace::SpaceId;
 using halfspace::TexcoordRecord;
 using halfspace::Vec3;
 using halfspace::VertexRecord;
+using halfspace::c::are_points;
 using halfspace::c::has_entity;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
@@ -50,6 +52,14 @@ void copy_text(std::string_view text, char* buffer, size_t size) {
         std::memcpy(buffer, text.data(), count);
         buffer[count] = '\0';
     }
+}
+
+halfspace_status stored(const std::optional<Vec3>& found, double* p) {
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    store(*found, p);
+    return HALFSPACE_OK;
 }
 
 // Loading is all that allocates, hence all that may throw.
@@ -130,13 +140,9 @@ halfspace_status halfspace_point_contents_all(const halfspace_level* level,
                                               const double* points,
                                               size_t count,
                                               uint32_t* contents) {
-    if (!has_model(level, model) || (count > 0 && (points == nullptr || contents == nullptr))) {
+    if (!has_model(level, model) || !are_points(points, count) ||
+        (count > 0 && contents == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
-    }
-    for (size_t i = 0; i < 3 * count; ++i) {
-        if (!std::isfinite(points[i])) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
     }
     // As many as go down the tree together with profit; more would only need more stack.
     constexpr size_t kChunk = 1024;
@@ -231,17 +237,13 @@ halfspace_status halfspace_unstick(const halfspace_level* level,
         !std::isfinite(distance) || distance < 0 || free_position == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto found = unstick(level->level,
-                               SpaceId(space),
-                               vec3(position),
-                               distance,
-                               static_cast<Contents>(mask),
-                               ModelId(model));
-    if (!found) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    store(*found, free_position);
-    return HALFSPACE_OK;
+    return stored(unstick(level->level,
+                          SpaceId(space),
+                          vec3(position),
+                          distance,
+                          static_cast<Contents>(mask),
+                          ModelId(model)),
+                  free_position);
 }
 
 halfspace_status halfspace_overlaps_box(const halfspace_level* level,
@@ -290,12 +292,7 @@ halfspace_status halfspace_key_vec3(const halfspace_level* level,
     if (!has_entity(level, entity) || key == nullptr || value == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto found = vec3_value(level->level, EntityId(entity), key);
-    if (!found) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    store(*found, value);
-    return HALFSPACE_OK;
+    return stored(vec3_value(level->level, EntityId(entity), key), value);
 }
 
 halfspace_status halfspace_entity_facing(const halfspace_level* level,
@@ -304,12 +301,7 @@ halfspace_status halfspace_entity_facing(const halfspace_level* level,
     if (!has_entity(level, entity) || direction == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto found = facing_of(level->level, EntityId(entity));
-    if (!found) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    store(*found, direction);
-    return HALFSPACE_OK;
+    return stored(facing_of(level->level, EntityId(entity)), direction);
 }
 
 uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {

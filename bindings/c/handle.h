@@ -8,6 +8,9 @@
 
 #include "halfspace.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 struct halfspace_level {
@@ -32,8 +35,14 @@ inline Vec3 vec3(const double* p) {
     return {p[0], p[1], p[2]};
 }
 
+// True if so many finite points are there.
+inline bool are_points(const double* p, size_t count) {
+    return count == 0 || (p != nullptr &&
+                          std::all_of(p, p + 3 * count, [](double x) { return std::isfinite(x); }));
+}
+
 inline bool is_point(const double* p) {
-    return p != nullptr && is_finite(vec3(p));
+    return are_points(p, 1);
 }
 
 inline void store(const Vec3& v, double* p) {

@@ -24,6 +24,7 @@ using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
 using halfspace::Transform;
+using halfspace::c::are_points;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
 using halfspace::c::is_point;
@@ -130,14 +131,9 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
                                      const halfspace_trace_options* options,
                                      halfspace_contact* contacts) {
     const std::optional<TraceOptions> how = options_of(options);
-    if (!has_space(level, space) || !how ||
-        (count > 0 && (segments == nullptr || contacts == nullptr))) {
+    if (!has_space(level, space) || !how || !are_points(segments, 2 * count) ||
+        (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
-    }
-    for (size_t i = 0; i < 6 * count; ++i) {
-        if (!std::isfinite(segments[i])) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
     }
     constexpr size_t kChunk = 256;
     Segment chunk[kChunk];

@@ -7,6 +7,7 @@
 // contents. Prints one line per level, separated by tabs: level, brushes, points, differences,
 // segments, differences, seconds. Exits 1 if there was a difference, 2 if a level could not be
 // compiled (the others are still asked).
+#include "prove.h"
 #include "support/oracle.h"
 #include "support/query_checks.h"
 #include "support/scene_levels.h"
@@ -19,10 +20,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
 namespace {
+
+constexpr const char* kUsage =
+    "prove_queries [--points N] [--segments N] [--seed N] LEVEL...\n"
+    "LEVEL is a .map file or scene:KIND:BRUSHES\n";
 
 struct Arguments {
     std::size_t points = 100'000;
@@ -33,30 +39,27 @@ struct Arguments {
 
 std::optional<Arguments> parse(int count, char** values) {
     Arguments arguments;
-    for (int i = 1; i < count; ++i) {
-        const std::string_view name = values[i];
-        if (!name.starts_with("--")) {
-            arguments.levels.emplace_back(name);
-            continue;
-        }
-        if (++i == count) {
-            return std::nullopt;
-        }
-        const std::uint64_t value = std::strtoull(values[i], nullptr, 10);
+    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        const std::uint64_t number = std::strtoull(value, nullptr, 10);
         if (name == "--points") {
-            arguments.points = value;
+            arguments.points = number;
         } else if (name == "--segments") {
-            arguments.segments = value;
+            arguments.segments = number;
         } else if (name == "--seed") {
-            arguments.seed = value;
+            arguments.seed = number;
         } else {
-            return std::nullopt;
+            return false;
         }
+        return true;
+    });
+    if (!levels) {
+        return std::nullopt;
     }
-    return arguments.levels.empty() ? std::nullopt : std::optional(arguments);
+    arguments.levels = std::move(*levels);
+    return arguments;
 }
 
-Result<Level> open_level(const std::string& name, std::uint64_t seed) {
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
     constexpr std::string_view kScene = "scene:";
     if (!name.starts_with(kScene)) {
         return compiled_map(name);
@@ -66,16 +69,10 @@ Result<Level> open_level(const std::string& name, std::uint64_t seed) {
         if (colon != std::string::npos &&
             name.substr(kScene.size(), colon - kScene.size()) == to_string(kind)) {
             const int brushes = std::max(1, std::atoi(name.c_str() + colon + 1));
-            return compiled_level(make_scene(kind, brushes, seed, SceneContents::Mixed));
+            return compiled_level(make_scene(kind, brushes, arguments.seed, SceneContents::Mixed));
         }
     }
     return std::unexpected(Error{ErrorCode::Io, "no scene of that name", {name, 0, 0}});
-}
-
-void print_details(const CheckReport& report) {
-    for (const std::string& detail : report.details) {
-        std::fprintf(stderr, "  %s\n", detail.c_str());
-    }
 }
 
 // True if there was no difference.
@@ -99,30 +96,11 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     return points.differences == 0 && segments.differences == 0;
 }
 
-int run(const Arguments& arguments) {
-    int exit_code = 0;
-    for (const std::string& name : arguments.levels) {
-        const auto level = open_level(name, arguments.seed);
-        if (!level) {
-            std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
-            exit_code = 2;
-        } else if (!prove(name, *level, arguments) && exit_code == 0) {
-            exit_code = 1;
-        }
-    }
-    return exit_code;
-}
-
 }  // namespace
 }  // namespace halfspace::test
 
 int main(int count, char** values) {
-    const auto arguments = halfspace::test::parse(count, values);
-    if (!arguments) {
-        std::fprintf(stderr,
-                     "prove_queries [--points N] [--segments N] [--seed N] LEVEL...\n"
-                     "LEVEL is a .map file or scene:KIND:BRUSHES\n");
-        return 2;
-    }
-    return halfspace::test::run(*arguments);
+    namespace test = halfspace::test;
+    return test::run_prover(
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
 }

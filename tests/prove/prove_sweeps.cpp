@@ -7,6 +7,7 @@
 // level, separated by tabs: level, brushes, sweeps, differences, moves, differences, hits among
 // them, hash of the places, seconds. Exits 1 if there was a difference, 2 if a level could not be
 // compiled (the others are still asked).
+#include "prove.h"
 #include "support/oracle.h"
 #include "support/scene_levels.h"
 #include "support/sweep_checks.h"
@@ -19,10 +20,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
 namespace {
+
+constexpr const char* kUsage =
+    "prove_sweeps [--sweeps N] [--moves N] [--seed N] [--collision onion|separate] LEVEL...\n";
 
 struct Arguments {
     std::size_t sweeps = 100'000;
@@ -34,36 +39,30 @@ struct Arguments {
 
 std::optional<Arguments> parse(int count, char** values) {
     Arguments arguments;
-    for (int i = 1; i < count; ++i) {
-        const std::string_view name = values[i];
-        if (!name.starts_with("--")) {
-            arguments.levels.emplace_back(name);
-            continue;
-        }
-        if (++i == count) {
-            return std::nullopt;
-        }
-        const std::string_view text = values[i];
-        const std::uint64_t value = std::strtoull(values[i], nullptr, 10);
+    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        const std::string_view text = value;
         if (name == "--sweeps") {
-            arguments.sweeps = value;
+            arguments.sweeps = std::strtoull(value, nullptr, 10);
         } else if (name == "--moves") {
-            arguments.moves = value;
+            arguments.moves = std::strtoull(value, nullptr, 10);
         } else if (name == "--seed") {
-            arguments.seed = value;
+            arguments.seed = std::strtoull(value, nullptr, 10);
         } else if (name == "--collision" && (text == "onion" || text == "separate")) {
             arguments.collision = text == "onion" ? Collision::Onion : Collision::Separate;
         } else {
-            return std::nullopt;
+            return false;
         }
+        return true;
+    });
+    if (!levels) {
+        return std::nullopt;
     }
-    return arguments.levels.empty() ? std::nullopt : std::optional(arguments);
+    arguments.levels = std::move(*levels);
+    return arguments;
 }
 
-void print_details(const CheckReport& report) {
-    for (const std::string& detail : report.details) {
-        std::fprintf(stderr, "  %s\n", detail.c_str());
-    }
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    return compiled_map(name, arguments.collision);
 }
 
 // True if there was no difference.
@@ -105,30 +104,11 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     return sweeps.differences == 0 && moves.report.differences == 0;
 }
 
-int run(const Arguments& arguments) {
-    int exit_code = 0;
-    for (const std::string& name : arguments.levels) {
-        const auto level = compiled_map(name, arguments.collision);
-        if (!level) {
-            std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
-            exit_code = 2;
-        } else if (!prove(name, *level, arguments) && exit_code == 0) {
-            exit_code = 1;
-        }
-    }
-    return exit_code;
-}
-
 }  // namespace
 }  // namespace halfspace::test
 
 int main(int count, char** values) {
-    const auto arguments = halfspace::test::parse(count, values);
-    if (!arguments) {
-        std::fprintf(stderr,
-                     "prove_sweeps [--sweeps N] [--moves N] [--seed N] "
-                     "[--collision onion|separate] LEVEL...\n");
-        return 2;
-    }
-    return halfspace::test::run(*arguments);
+    namespace test = halfspace::test;
+    return test::run_prover(
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
 }

@@ -3,7 +3,6 @@
 
 #include "halfspace/level/bodies.h"
 
-#include "support/local_cells.h"
 #include "support/segment_oracle.h"
 
 #include <algorithm>
@@ -14,50 +13,6 @@
 
 namespace halfspace::test {
 namespace {
-
-// A brush where it matters: the planes of it through the point (or along the segment).
-struct Touched {
-    Contents contents;
-    std::vector<LocalCells::Place> planes;
-};
-
-bool holds(const Touched& brush, const LocalCells::Signs& cell) {
-    return std::all_of(brush.planes.begin(), brush.planes.end(), [&](const auto& place) {
-        return place.sign * cell[place.plane] < 0;
-    });
-}
-
-// The bits that all cells share.
-Contents shared_contents(const LocalCells& cells, const std::vector<Touched>& brushes) {
-    Contents shared = ~Contents::Empty;
-    cells.for_each_cell([&](const LocalCells::Signs& cell) {
-        Contents joined = Contents::Empty;
-        for (const Touched& brush : brushes) {
-            joined = holds(brush, cell) ? joined | brush.contents : joined;
-        }
-        shared = shared & normalize(joined);
-        return any(shared);
-    });
-    return shared;
-}
-
-// True if what all brushes make of every cell has a bit of the mask. `around` is what brushes on
-// none of whose planes the place lies make of all of it.
-bool is_covered(const LocalCells& cells,
-                const std::vector<Touched>& brushes,
-                Contents around,
-                Contents mask) {
-    if (brushes.empty()) {
-        return any(normalize(around) & mask);
-    }
-    return cells.for_each_cell([&](const LocalCells::Signs& cell) {
-        Contents joined = around;
-        for (const Touched& brush : brushes) {
-            joined = holds(brush, cell) ? joined | brush.contents : joined;
-        }
-        return any(normalize(joined) & mask);
-    });
-}
 
 // The planes through the point, nullopt if it is outside.
 std::optional<std::vector<const ExactPlane*>> planes_through(const OracleBrush& brush,
@@ -128,22 +83,13 @@ std::vector<const ExactPlane*> rank_crossings(std::vector<Stretch>& stretches,
 // Between two neighbouring crossings the brushes around the segment are the same everywhere: a
 // plane of a brush that touches the segment inside of its part holds all of the segment.
 bool is_blocked(const std::vector<Stretch>& stretches, std::size_t rank, Contents mask) {
-    LocalCells cells;
-    std::vector<Touched> touched;
-    Contents around = Contents::Empty;
+    Surroundings surroundings;
     for (const Stretch& stretch : stretches) {
         if (stretch.from <= rank && rank <= stretch.to) {
-            if (stretch.part.along.empty()) {
-                around = around | stretch.brush->contents;
-                continue;
-            }
-            Touched& brush = touched.emplace_back(Touched{stretch.brush->contents, {}});
-            for (const ExactPlane* plane : stretch.part.along) {
-                brush.planes.push_back(cells.add(plane->n));
-            }
+            surroundings.add(stretch.brush->contents, stretch.part.along);
         }
     }
-    return is_covered(cells, touched, around, mask);
+    return surroundings.are_covered(mask);
 }
 
 // True if the place where the plane is crossed lies inside of the brushes' union.
@@ -151,9 +97,7 @@ bool is_blocked_at(const ExactPlane& crossed,
                    const std::vector<const OracleBrush*>& brushes,
                    SegmentOracle& segment,
                    Contents mask) {
-    LocalCells cells;
-    std::vector<Touched> touched;
-    Contents around = Contents::Empty;
+    Surroundings surroundings;
     for (const OracleBrush* brush : brushes) {
         std::vector<const ExactPlane*> through;
         bool is_outside = false;
@@ -164,19 +108,21 @@ bool is_blocked_at(const ExactPlane& crossed,
                 through.push_back(&plane);
             }
         }
-        if (is_outside) {
-            continue;
-        }
-        if (through.empty()) {
-            around = around | brush->contents;
-            continue;
-        }
-        Touched& entry = touched.emplace_back(Touched{brush->contents, {}});
-        for (const ExactPlane* plane : through) {
-            entry.planes.push_back(cells.add(plane->n));
+        if (!is_outside) {
+            surroundings.add(brush->contents, through);
         }
     }
-    return is_covered(cells, touched, around, mask);
+    return surroundings.are_covered(mask);
+}
+
+// True if the segment goes behind the plane where the other is crossed, or at its start if that is
+// null.
+bool is_entered(const ExactPlane& plane, const ExactPlane* crossed, SegmentOracle& segment) {
+    if (crossed == nullptr) {
+        return segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0;
+    }
+    return segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
+           segment.compare(plane, *crossed) == 0;
 }
 
 // What is entered where the rank begins, at the crossing or at the start if that is null; or left,
@@ -201,11 +147,7 @@ OracleChange change_at(const std::vector<Stretch>& stretches,
         }
         change.contents = change.contents | stretch.brush->contents;
         for (const ExactPlane& plane : stretch.brush->planes) {
-            const bool is_entered =
-                crossed == nullptr ? segment.sign(plane, 0) == 0 && segment.sign(plane, 1) < 0
-                                   : segment.sign(plane, 0) > 0 && segment.sign(plane, 1) < 0 &&
-                                         segment.compare(plane, *crossed) == 0;
-            if (is_entered) {
+            if (is_entered(plane, crossed, segment)) {
                 change.planes.push_back(plane);
             }
         }
@@ -336,55 +278,27 @@ void Oracle::find_boxes() {
     }
 }
 
-Contents Oracle::contents_at(const Vec3& point) const {
+Surroundings Oracle::surroundings_of(const Vec3& point) const {
     const double scale = std::ldexp(1.0, grid_exponent_);
     ExactPoints exact({point}, grid_exponent_);
-    LocalCells cells;
-    std::vector<Touched> touched;
-    bool is_on_face = false;
-    Contents joined = Contents::Empty;
+    Surroundings surroundings;
     for (std::size_t i = 0; i < brushes_.size(); ++i) {
         if (!contains(boxes_[i], point)) {
             continue;
         }
-        const auto through = planes_through(brushes_[i], point, scale, exact);
-        if (!through) {
-            continue;
+        if (const auto through = planes_through(brushes_[i], point, scale, exact)) {
+            surroundings.add(brushes_[i].contents, *through);
         }
-        Touched& brush = touched.emplace_back(Touched{brushes_[i].contents, {}});
-        for (const ExactPlane* plane : *through) {
-            brush.planes.push_back(cells.add(plane->n));
-        }
-        is_on_face = is_on_face || !through->empty();
-        joined = joined | brush.contents;
     }
-    return is_on_face ? shared_contents(cells, touched) : normalize(joined);
+    return surroundings;
+}
+
+Contents Oracle::contents_at(const Vec3& point) const {
+    return surroundings_of(point).shared();
 }
 
 bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
-    const double scale = std::ldexp(1.0, grid_exponent_);
-    ExactPoints exact({point}, grid_exponent_);
-    LocalCells cells;
-    std::vector<Touched> touched;
-    Contents around = Contents::Empty;
-    for (std::size_t i = 0; i < brushes_.size(); ++i) {
-        if (!contains(boxes_[i], point)) {
-            continue;
-        }
-        const auto through = planes_through(brushes_[i], point, scale, exact);
-        if (!through) {
-            continue;
-        }
-        if (through->empty()) {
-            around = around | brushes_[i].contents;
-            continue;
-        }
-        Touched& brush = touched.emplace_back(Touched{brushes_[i].contents, {}});
-        for (const ExactPlane* plane : *through) {
-            brush.planes.push_back(cells.add(plane->n));
-        }
-    }
-    return is_covered(cells, touched, around, mask);
+    return surroundings_of(point).are_covered(mask);
 }
 
 bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {

@@ -7,6 +7,8 @@
 #include "halfspace/level/level.h"
 #include "halfspace/query/trace.h"
 
+#include "support/surroundings.h"
+
 #include <vector>
 
 namespace halfspace::test {
@@ -61,6 +63,7 @@ public:
 
 private:
     void find_boxes();
+    Surroundings surroundings_of(const Vec3& point) const;
     std::vector<const OracleBrush*> brushes_beside(const Vec3& src, const Vec3& dest) const;
 
     std::vector<OracleBrush> brushes_;
