@@ -30,7 +30,9 @@ using halfspace::Aabb;
 using halfspace::Contents;
 using halfspace::DrawOrder;
 using halfspace::EntityId;
+using halfspace::EntityRecord;
 using halfspace::FaceOrder;
+using halfspace::FaceRecord;
 using halfspace::Level;
 using halfspace::ModelId;
 using halfspace::Result;
@@ -270,6 +272,14 @@ const char* halfspace_key_value(const halfspace_level* level, uint32_t entity, c
     return value ? value->data() : nullptr;  // texts of a level end with a NUL
 }
 
+const char* halfspace_key_name(const halfspace_level* level, uint32_t entity, uint32_t number) {
+    if (!has_entity(level, entity) || number >= level->level.entities()[entity].key_count) {
+        return nullptr;
+    }
+    const EntityRecord& record = level->level.entities()[entity];
+    return level->level.string(level->level.keys()[record.first_key + number].key).data();
+}
+
 uint32_t halfspace_find_entity(const halfspace_level* level,
                                uint32_t first,
                                const char* key,
@@ -337,6 +347,31 @@ halfspace_status halfspace_write_corners(const halfspace_level* level,
             texcoords[2 * i] = t.u;
             texcoords[2 * i + 1] = t.v;
         }
+    }
+    return HALFSPACE_OK;
+}
+
+uint32_t halfspace_material_count(const halfspace_level* level) {
+    return level == nullptr ? 0 : static_cast<uint32_t>(level->level.materials().size());
+}
+
+const char* halfspace_material_name(const halfspace_level* level, uint32_t material) {
+    return material < halfspace_material_count(level)
+               ? level->level.string(level->level.materials()[material].name).data()
+               : nullptr;
+}
+
+halfspace_status halfspace_write_materials(const halfspace_level* level,
+                                           uint32_t* materials,
+                                           size_t capacity) {
+    if (level == nullptr || materials == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < level->level.face_vertices().size()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    for (const FaceRecord& face : level->level.faces()) {
+        std::fill_n(materials + face.first_vertex, face.vertex_count, face.material);
     }
     return HALFSPACE_OK;
 }

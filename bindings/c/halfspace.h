@@ -137,6 +137,10 @@ HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_level* lev
 HALFSPACE_API const char* halfspace_key_value(const halfspace_level* level,
                                               uint32_t entity,
                                               const char* key);
+// The name of its key of that number, from 0 on; null behind the last.
+HALFSPACE_API const char* halfspace_key_name(const halfspace_level* level,
+                                             uint32_t entity,
+                                             uint32_t number);
 // The first entity from `first` on whose key has the value, or HALFSPACE_NONE:
 // for (e = find(l, 0, k, v); e != HALFSPACE_NONE; e = find(l, e + 1, k, v))
 HALFSPACE_API uint32_t halfspace_find_entity(const halfspace_level* level,
@@ -163,6 +167,14 @@ HALFSPACE_API halfspace_status halfspace_write_corners(const halfspace_level* le
                                                        float* positions,
                                                        float* texcoords,
                                                        size_t capacity);
+
+// Materials, by name as the source has it ("walls/brick"; null if there is no such material), and
+// that of each corner's face.
+HALFSPACE_API uint32_t halfspace_material_count(const halfspace_level* level);
+HALFSPACE_API const char* halfspace_material_name(const halfspace_level* level, uint32_t material);
+HALFSPACE_API halfspace_status halfspace_write_materials(const halfspace_level* level,
+                                                         uint32_t* materials,
+                                                         size_t capacity);
 
 typedef int32_t halfspace_order;
 #define HALFSPACE_BACK_TO_FRONT 0

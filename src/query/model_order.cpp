@@ -101,6 +101,7 @@ std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* trans
     Tree& tree = trees_[tree_count_];
     tree.transform = transform;
     tree.eye = transform == nullptr ? eye_ : to_local(*transform, eye_);
+    assert(is_finite(tree.eye));
     tree.bound = filter_bound_at(*level_, record, tree.eye);
     return static_cast<std::uint32_t>(tree_count_++);
 }

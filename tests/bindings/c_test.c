@@ -10,12 +10,12 @@
 
 static int failures = 0;
 
-#define CHECK(condition)                                              \
-    do {                                                              \
-        if (!(condition)) {                                           \
-            ++failures;                                               \
+#define CHECK(condition)                                                \
+    do {                                                                \
+        if (!(condition)) {                                             \
+            ++failures;                                                 \
             fprintf(stderr, "line %d: not %s\n", __LINE__, #condition); \
-        }                                                             \
+        }                                                               \
     } while (0)
 
 static int is_near(double a, double b) {
@@ -196,6 +196,14 @@ static void check_entities(const halfspace_level* level) {
     CHECK(strcmp(halfspace_key_value(level, 0, "classname"), "worldspawn") == 0);
     CHECK(halfspace_key_value(level, 0, "no such key") == NULL);
     CHECK(halfspace_key_value(level, 99, "classname") == NULL);
+    CHECK(strcmp(halfspace_key_name(level, 0, 0), "classname") == 0);
+    uint32_t keys = 0;
+    while (halfspace_key_name(level, 0, keys) != NULL) {
+        CHECK(halfspace_key_value(level, 0, halfspace_key_name(level, 0, keys)) != NULL);
+        ++keys;
+    }
+    CHECK(keys > 0 && keys < 10);
+    CHECK(halfspace_key_name(level, 99, 0) == NULL && halfspace_key_name(NULL, 0, 0) == NULL);
     for (uint32_t e = halfspace_find_entity(level, 0, "classname", "light"); e != HALFSPACE_NONE;
          e = halfspace_find_entity(level, e + 1, "classname", "light")) {
         ++lights;
@@ -242,6 +250,20 @@ static void check_drawing(const halfspace_level* level) {
           HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_order_faces(level, 0, kYard, HALFSPACE_BACK_TO_FRONT, indices, 1, &count) ==
           HALFSPACE_TOO_SMALL);
+    uint32_t* const materials = malloc(corners * sizeof(uint32_t));
+    CHECK(halfspace_write_materials(level, materials, corners - 1) == HALFSPACE_TOO_SMALL);
+    CHECK(halfspace_write_materials(level, materials, corners) == HALFSPACE_OK);
+    const uint32_t material_count = halfspace_material_count(level);
+    uint32_t used = 0;
+    wrong = 0;
+    for (size_t i = 0; i < corners; ++i) {
+        wrong += materials[i] >= material_count;
+        used |= 1u << materials[i] % 32;
+    }
+    CHECK(wrong == 0 && (used & (used - 1)) != 0);
+    CHECK(halfspace_material_name(level, materials[0])[0] != '\0');
+    CHECK(halfspace_material_name(level, material_count) == NULL);
+    free(materials);
     free(positions);
     free(texcoords);
     free(indices);

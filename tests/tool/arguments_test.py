@@ -66,7 +66,8 @@ class Help(ToolTest):
             initialiser = defaults[field]
             if not initialiser:
                 unset = {"grid_exponent": "1/8 if all input is on it",
-                         "score": "area for brushes, classic for polygons"}
+                         "score": "area for brushes, classic for polygons",
+                         "split_weight": "3 with area, 8 with classic"}
                 self.assertIn(unset[field], shown[1])
             elif field == "spaces":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
