@@ -14,8 +14,12 @@
 #include "support/random.h"
 #include "support/scenes.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <string>
 #include <utility>
@@ -92,6 +96,18 @@ inline std::vector<Segment> open_segments(
             first_transition(level, space, src, src).kind == Transition::Kind::AllEmpty) {
             segments.push_back({src, src + direction * (random.real(shortest, longest) / size)});
         }
+    }
+    return segments;
+}
+
+// At most `most` of the segments of a file: records of ten floats, src and dest first.
+inline std::vector<Segment> recorded_segments(const std::string& path, std::size_t most) {
+    const std::vector<std::byte> bytes = required(read_file(path));
+    std::vector<std::array<float, 10>> records(std::min(most, bytes.size() / 40));
+    std::memcpy(records.data(), bytes.data(), records.size() * sizeof(records[0]));
+    std::vector<Segment> segments;
+    for (const auto& r : records) {
+        segments.push_back({{r[0], r[1], r[2]}, {r[3], r[4], r[5]}});
     }
     return segments;
 }

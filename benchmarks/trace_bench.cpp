@@ -4,6 +4,7 @@
 // installed.
 //
 //     HALFSPACE_BENCH_MAP=level.map trace_bench        (a generated scene without it)
+//     HALFSPACE_BENCH_SWEEPS=FOLDER/NAME               (its recorded segments, not our own)
 //
 // Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
 #include "bench_level.h"
@@ -18,6 +19,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace halfspace {
@@ -84,6 +87,12 @@ void report(benchmark::State& state, const std::string& name, Times& times) {
 }
 
 std::vector<Segment> segments_of(SpaceId space, double longest, std::size_t count) {
+    if (const char* const recorded = std::getenv("HALFSPACE_BENCH_SWEEPS")) {
+        return bench::recorded_segments(std::string(recorded) +
+                                            (space.value == 0 ? "_point" : "_player") +
+                                            (longest > 8 ? "_len256-512" : "_len8") + ".sweeps",
+                                        count);
+    }
     return bench::open_segments(
         onion(), space, count, longest > 8 ? longest / 2 : longest, longest);
 }
