@@ -3,6 +3,7 @@
 // that is installed.
 //
 //     HALFSPACE_BENCH_MAP=level.map query_bench        (a generated scene without it)
+//     HALFSPACE_BENCH_SEPARATE=1                       (bodies have trees of their own)
 //
 // Thread CPU time. Both sides of a ratio are measured in turns within one benchmark, so that a
 // machine that changes its speed changes both.
@@ -19,6 +20,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 namespace halfspace {
@@ -28,7 +30,9 @@ constexpr std::size_t kPoints = 1 << 16;
 constexpr std::size_t kSegments = 1 << 14;
 
 const Level& level() {
-    static const Level kLevel = bench::compile_level(Collision::Onion);
+    static const Level kLevel = bench::compile_level(
+        std::getenv("HALFSPACE_BENCH_SEPARATE") != nullptr ? Collision::Separate
+                                                           : Collision::Onion);
     return kLevel;
 }
 
