@@ -74,18 +74,21 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     arguments = parser.parse_args()
     rows = []
+    is_good = True
     with tempfile.TemporaryDirectory() as folder:
         for level in arguments.levels:
             trees = [tree_of(arguments.tool, level, collision, arguments.runs, pathlib.Path(folder))
                      for collision in ("onion", "separate")]
             if None in trees:
                 print(f"{level}: does not compile", file=sys.stderr)
+                is_good = False
             else:
                 rows.append((pathlib.PurePath(level.split(":")[-1]).stem, *trees))
     print("\n".join(table(rows)))
-    if arguments.plot:
+    if arguments.plot and rows:
         arguments.plot.write_text("\n".join(plot(rows)) + "\n", encoding="utf-8")
+    return 0 if is_good else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

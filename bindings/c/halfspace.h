@@ -112,7 +112,8 @@ HALFSPACE_API halfspace_status halfspace_space_box(const halfspace_level* level,
                                                    double min[3],
                                                    double max[3]);
 
-// Room for bodies (query/free.h). NOT_FOUND by `unstick` if no place near enough is free.
+// Room for bodies (query/free.h). NOT_FOUND by `unstick` if none of the thousands of free places
+// around that it tries is near enough.
 HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_level* level,
                                                  uint32_t model,
                                                  uint32_t space,

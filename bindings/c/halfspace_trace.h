@@ -11,7 +11,8 @@ extern "C" {
 #endif
 
 typedef struct halfspace_trace_options {
-    uint32_t mask;  // which contents block
+    uint32_t mask;  // which contents block: of bodies SOLID (which stands for DETAIL, SKY and
+                    // VOID), FENCE, PLAYER_CLIP and MONSTER_CLIP; others never do
     uint32_t reserved;
     double skin;  // how far before a touch a body rests [units, >= 0]
     double hair;  // most that rounding may cost beyond that [units, >= 0]
@@ -23,11 +24,11 @@ typedef struct halfspace_contact {
     double fraction;        // of the way to the touch, 1 without one
     double point[3];        // the position at the touch
     double end[3];          // where the body comes to rest
-    double normal[3];       // of length 1, towards the body; zero without a hit
-    uint32_t contents;      // of what was touched
-    uint32_t model;         // that was touched; 0 is the world
-    uint32_t plane;         // of the touch, and the node that has it: for
-    uint32_t node;          // halfspace_touched_surface; HALFSPACE_NONE without a hit
+    double normal[3];   // of length 1, towards the body; zero without a hit or with a blocked start
+    uint32_t contents;  // what blocks there, of the mask; 0 with a blocked start
+    uint32_t model;     // that was touched; 0 is the world
+    uint32_t plane;     // of the touch, and the node that has it: for
+    uint32_t node;      // halfspace_touched_surface; HALFSPACE_NONE without a hit
 } halfspace_contact;
 
 // What was touched.
@@ -40,7 +41,8 @@ typedef struct halfspace_surface {
 } halfspace_surface;
 
 // A model away from where the level has it: a point p of it is at x * p.x + y * p.y + z * p.z +
-// translation now; x, y and z are of length 1, perpendicular and right-handed.
+// translation now; x, y and z are of length 1, perpendicular and right-handed (BAD_ARGUMENT
+// if they are not, but for rounding).
 typedef struct halfspace_placement {
     uint32_t model;
     uint32_t reserved;

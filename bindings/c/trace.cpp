@@ -24,6 +24,7 @@ using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
 using halfspace::Transform;
+using halfspace::Vec3;
 using halfspace::c::are_points;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
@@ -63,9 +64,18 @@ void store_contact(const Contact& from, halfspace_contact& to) {
     to.node = from.node;
 }
 
+// True for three directions that are a turn, up to the rounding of floats.
+bool is_turn(const Vec3& x, const Vec3& y, const Vec3& z) {
+    constexpr double kRounding = 1e-5;
+    const auto is_near = [](const Vec3& a, const Vec3& b) { return length(a - b) < kRounding; };
+    return std::abs(length(x) - 1) < kRounding && is_near(cross(x, y), z) &&
+           is_near(cross(y, z), x) && is_near(cross(z, x), y);
+}
+
 bool is_placement(const Level& level, const halfspace_placement& placement) {
     return placement.model < level.models().size() && is_point(placement.x) &&
-           is_point(placement.y) && is_point(placement.z) && is_point(placement.translation);
+           is_point(placement.y) && is_point(placement.z) && is_point(placement.translation) &&
+           is_turn(vec3(placement.x), vec3(placement.y), vec3(placement.z));
 }
 
 ModelPlacement placement_of(const halfspace_placement& from) {

@@ -69,8 +69,8 @@ std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent) {
         return std::nullopt;
     }
     return Error{ErrorCode::Range,
-                 "body '" + space.name + "': its box is not on the grid of 1/" +
-                     std::to_string(1 << grid_exponent) +
+                 "body '" + space.name + "': its box is not on the grid of " +
+                     (grid_exponent == 0 ? "1" : "1/" + std::to_string(1 << grid_exponent)) +
                      " unit, to which all bodies have to keep; round its numbers",
                  {}};
 }

@@ -12,11 +12,9 @@ namespace {
 // Scores are taken over at most this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
 // A drawn fragment that is cut costs as much more as so many others: each of its pieces is a face
-// of its own, where the planes of grown brushes cut the point's walls.
+// of its own, where the planes of grown brushes cut the point's walls. With 2 lq_e1m1 has 7 percent
+// more faces and 1 percent fewer nodes.
 constexpr double kDrawnSplit = 5;
-// The default of CompileOptions::split_weight. Traces of bodies take a tenth longer with 8 by area.
-constexpr double kAreaSplit = 3;
-constexpr double kClassicSplit = 8;
 // Distances below this count as touching [grid steps].
 constexpr double kTouch = 1e-6;
 
@@ -259,7 +257,8 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     std::optional<PlaneId> best;
     double best_cost = std::numeric_limits<double>::infinity();
     const bool is_classic = options.score == SplitterScore::Classic;
-    const double weight = options.split_weight.value_or(is_classic ? kClassicSplit : kAreaSplit);
+    const double weight =
+        options.split_weight.value_or(is_classic ? kClassicSplitWeight : kAreaSplitWeight);
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
         const Counts counts = count_sides(fragments, candidate, plane);

@@ -27,7 +27,8 @@ public:
         fs::recursive_directory_iterator next(
             folder_, fs::directory_options::skip_permission_denied, failed);
         if (failed) {
-            warn("cannot look for textures here: " + failed.message());
+            warn("cannot look for textures here: " + failed.message() +
+                 (folder_.extension() == ".pk3" ? "; unpack it" : ""));
             return std::move(result_);
         }
         for (std::size_t entries = 0; next != fs::recursive_directory_iterator(); ++entries) {

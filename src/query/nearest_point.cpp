@@ -15,7 +15,7 @@ namespace {
 
 // What counts as inside: above the rounding of any coordinate that a level has.
 constexpr double kSlack = 0x1p-24;
-// Planes whose normals differ by less are parallel.
+// Planes whose normals differ by less are parallel: no room is found between those that meet.
 constexpr double kParallel = 0x1p-24;
 
 class NearestPoint {

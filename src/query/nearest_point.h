@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The nearest point of a convex cell that is given by its half-spaces, in doubles: what unstick
+// looks for in each free cell around.
 #pragma once
 
 #include "halfspace/geometry/vec.h"

@@ -166,6 +166,14 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
     CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
           HALFSPACE_OK);
     CHECK(again.fraction > contact.fraction);
+    halfspace_placement no_turn = door;
+    memset(no_turn.x, 0, 3 * sizeof no_turn.x);
+    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &no_turn, 1, NULL, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
+    no_turn = door;
+    no_turn.z[2] = -1;  // a mirror image
+    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &no_turn, 1, NULL, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
     door.model = 99;
     CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
           HALFSPACE_BAD_ARGUMENT);

@@ -10,5 +10,5 @@ if(HALFSPACE_CHECKS)
                 ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
     add_test(NAME checks.sanitizers COMMAND ${CMAKE_CURRENT_LIST_DIR}/check_sanitizers.sh)
     set_tests_properties(checks.tidy checks.sanitizers PROPERTIES
-        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
+        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 2000)
 endif()

@@ -61,7 +61,7 @@ class NastyScene : public testing::TestWithParam<SceneParameter> {};
 TEST_P(NastyScene, VerifiesWithoutADifference) {
     const auto& [kind, contents] = GetParam();
     for (std::uint64_t seed = 10; seed < 10 + 3 * prove_factor(); ++seed) {
-        expect_verified(make_scene(kind, 150, seed, contents));
+        expect_verified(make_scene(kind, 60, seed, contents));
     }
 }
 

@@ -148,6 +148,20 @@ TEST(Splitter, HasTheLeastClassicCostIfAskedFor) {
     }
 }
 
+TEST(Splitter, HasItsOwnWeightForEachScoreByDefault) {
+    for (const World& world : small_scenes()) {
+        const Cell cell(world);
+        for (const auto& [score, weight] :
+             {std::pair(SplitterScore::Area, kAreaSplitWeight),
+              std::pair(SplitterScore::Classic, kClassicSplitWeight)}) {
+            CompileOptions options = all_candidates(score, weight);
+            const auto chosen = cell.choose(options);
+            options.split_weight.reset();
+            EXPECT_EQ(cell.choose(options), chosen);
+        }
+    }
+}
+
 TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
     CompileOptions options;
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});

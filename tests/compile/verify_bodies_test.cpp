@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace halfspace::test {
 namespace {
@@ -72,7 +73,13 @@ TEST_P(VerifyBodies, FindsBevelsThatAreMissingOrCut) {
         if (level_.brushes[b].bevel_count == 0) {
             continue;
         }
-        EXPECT_TRUE(is_found([&](LevelData& d) { d.brushes[b].bevel_count = 0; })) << b;
+        LevelData without = level_;
+        std::vector<BrushParts> brushes = brush_parts(level_);
+        brushes[b].bevels.clear();
+        set_brushes(without, brushes);
+        const auto level = Level::from_bytes(write_level(without));
+        ASSERT_TRUE(level) << to_string(level.error());
+        EXPECT_GT(verify(*level, world_).differences, 0u) << b;
         EXPECT_TRUE(is_found([&](LevelData& d) {
             std::uint32_t& bevel = d.bevels[d.brushes[b].first_bevel];
             bevel =

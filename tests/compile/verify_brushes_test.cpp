@@ -87,25 +87,43 @@ void expect_found_for_each_side(const Mutate& mutate) {
     }
 }
 
-// Faces name brushes; verify looks at none of them.
-void drop_faces(LevelData& level) {
-    level.faces.clear();
-    for (ModelRecord& model : level.models) {
-        model.first_face = 0;
-        model.face_count = 0;
+// The same for levels with other brushes, of which the loader finds nothing wrong.
+void expect_different_for_each_brush(
+    const std::function<void(std::vector<BrushParts>&, std::size_t)>& mutate) {
+    for (const Subject& subject : subjects()) {
+        for (std::size_t b = 0; b < subject.level.brushes.size(); ++b) {
+            std::vector<BrushParts> brushes = brush_parts(subject.level);
+            mutate(brushes, b);
+            LevelData mutant = subject.level;
+            set_brushes(mutant, brushes);
+            const auto level = Level::from_bytes(write_level(mutant));
+            ASSERT_TRUE(level) << to_string(level.error());
+            VerifyOptions options;
+            options.threads = 1;
+            EXPECT_GT(verify(*level, subject.world, options).differences, 0u)
+                << subject.world.source << ", brush " << b;
+        }
+    }
+}
+
+TEST(VerifyBrushes, BrushesLaidOutAnewAreTheSame) {
+    for (const Subject& subject : subjects()) {
+        LevelData same = subject.level;
+        set_brushes(same, brush_parts(subject.level));
+        EXPECT_FALSE(is_refused_or_different(subject, same)) << subject.world.source;
     }
 }
 
 TEST(VerifyBrushes, ADroppedBrushIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
-        drop_faces(level);
-        level.brushes.erase(level.brushes.begin() + static_cast<std::ptrdiff_t>(b));
+    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+        brushes.erase(brushes.begin() + static_cast<std::ptrdiff_t>(b));
     });
 }
 
 TEST(VerifyBrushes, ABrushThatIsThereTwiceIsFound) {
-    expect_found_for_each_brush(
-        [](LevelData& level, std::size_t b) { level.brushes.push_back(level.brushes[b]); });
+    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+        brushes.push_back(BrushParts(brushes[b]));
+    });
 }
 
 // Two brushes that claim one source leave that of one of them without any.
@@ -162,10 +180,8 @@ TEST(VerifyBrushes, ASideWithTheSourceOfAnotherIsFound) {
 // The last side of every brush bounds it, so without it the brush grows into cells that do not
 // know of it, or has no end.
 TEST(VerifyBrushes, ADroppedSideIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
-        drop_faces(level);
-        --level.brushes[b].side_count;
-    });
+    expect_different_for_each_brush(
+        [](std::vector<BrushParts>& brushes, std::size_t b) { brushes[b].sides.pop_back(); });
 }
 
 TEST(VerifyBrushes, AnotherSourceIsFound) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -51,6 +52,43 @@ void line_up_vertices(LevelData& level) {
         level.face_texcoords.insert(
             level.face_texcoords.end(), texcoords.begin() + first, texcoords.begin() + end);
     }
+}
+
+std::vector<BrushParts> brush_parts(const LevelData& level) {
+    std::vector<BrushParts> parts;
+    for (const BrushRecord& brush : level.brushes) {
+        const auto sides = std::span(level.sides).subspan(brush.first_side, brush.side_count);
+        const auto bevels = std::span(level.bevels).subspan(brush.first_bevel, brush.bevel_count);
+        parts.push_back({brush, {sides.begin(), sides.end()}, {bevels.begin(), bevels.end()}});
+    }
+    return parts;
+}
+
+void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes) {
+    level.brushes.clear();
+    level.sides.clear();
+    level.bevels.clear();
+    for (const auto& [record, sides, bevels] : brushes) {
+        BrushRecord& brush = level.brushes.emplace_back(record);
+        brush.first_side = static_cast<std::uint32_t>(level.sides.size());
+        brush.side_count = static_cast<std::uint32_t>(sides.size());
+        brush.first_bevel = static_cast<std::uint32_t>(level.bevels.size());
+        brush.bevel_count = static_cast<std::uint32_t>(bevels.size());
+        level.sides.insert(level.sides.end(), sides.begin(), sides.end());
+        level.bevels.insert(level.bevels.end(), bevels.begin(), bevels.end());
+    }
+    level.contacts.clear();
+    for (NodeRecord& node : level.nodes) {
+        node.first_contact = 0;
+    }
+    level.faces.clear();
+    level.face_vertices.clear();
+    level.face_texcoords.clear();
+    for (ModelRecord& model : level.models) {
+        model.first_face = 0;
+        model.face_count = 0;
+    }
+    refit_drawing(level);
 }
 
 void add_point_space(LevelData& level) {

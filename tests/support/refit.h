@@ -4,6 +4,9 @@
 
 #include "halfspace/level/level.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace halfspace::test {
 
 // Computes again what a level's nodes hold of other records: the doubles and axes of their planes,
@@ -18,6 +21,18 @@ void refit_bodies(LevelData& level);
 
 // Gives each face vertices of its own, one face after the other, as the loader wants them.
 void line_up_vertices(LevelData& level);
+
+// A brush with what it has in other sections.
+struct BrushParts {
+    BrushRecord record;
+    std::vector<SideRecord> sides;
+    std::vector<std::uint32_t> bevels;
+};
+std::vector<BrushParts> brush_parts(const LevelData& level);
+
+// Gives the level these brushes, their sides and bevels one after the other, as the loader wants
+// them. What names brushes otherwise, which verify does not look at, goes: faces and contacts.
+void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes);
 
 // Only what is drawn below them, and node_faces.
 void refit_drawing(LevelData& level);

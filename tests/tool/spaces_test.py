@@ -56,17 +56,17 @@ class Flags(SpacesTest):
 
     def test_what_is_wrong_is_said(self):
         for text, message in (("a=1,0,0:0,1,1", "no extent along x"),
-                              ("a=0,0,0:1,1", "expected 3 numbers, found 2 in "),
+                              ("a=0,0,0:1,1", "'a=0,0,0:1,1': expected 3 numbers, found 2"),
                               ("point=0,0,0:1,1,1", "every level has the point"),
                               ("a=0,0,0:1,1,4097", "4096 units"),
-                              ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz, or a name alone "
-                               "of those that have a box by default: stand, crouch, large")):
+                              ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz, or the name "
+                               "of a body that there is by default (stand, crouch, large)")):
             done = self.check_run("compile", "a.map", "--space", text, code=USAGE)
             self.assertIn(message, done.stderr)
 
     def test_a_body_off_the_grid_is_a_mistake_of_usage(self):
         for flags, grid in ((("--space=a=0,0,0:1,1,1.001",), "1/64"),
-                            (("--space=a=0,0,0:1,1,1.5", "--grid=1"), "1/1")):
+                            (("--space=a=0,0,0:1,1,1.5", "--grid=1"), "1")):
             done = self.check_run("compile", "a.map", *flags, code=USAGE)
             self.assertIn(f"--space: body 'a': its box is not on the grid of {grid} ", done.stderr)
         self.assertEqual(self.spaces("--space=a=0,0,0:1,1,1.015625"), ["point", "a"])
@@ -119,9 +119,12 @@ class Files(SpacesTest):
         done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
         self.assertTrue(done.stderr.startswith("bodies:1:2: error: "), done.stderr)
 
-    def test_an_empty_file_leaves_the_point(self):
+    def test_a_file_without_bodies_is_an_error(self):
         self.write("bodies", "# nobody\n")
-        self.assertEqual(self.spaces("--spaces", "bodies"), ["point"])
+        done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
+        self.assertTrue(done.stderr.startswith("bodies: error: there are no bodies in it"),
+                        done.stderr)
+        self.assertIn("--space none", done.stderr)
 
     def test_a_bad_line_is_named_with_its_column(self):
         for line, place in (("dog", "1: error: expected NAME="), ("  dog=1,2", "3: error: expected"),

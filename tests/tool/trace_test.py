@@ -101,7 +101,7 @@ class TraceTest(ToolTest):
         self.assertIn("there is no space 'giant'; the level was compiled for point, stand, crouch, "
                       "large", done.stderr)
         for flags, word in ((("--skin", "-1"), "--skin"), (("--hair", "nan"), "--hair"),
-                            (("--mask", "stone"), "--mask"), (("--mask", "solid,"), "--mask"),
+                            (("--mask", "stone"), "--mask"), (("--mask", ""), "--mask"), (("--mask", "solid,"), "--mask"),
                             (("--model", "1"), "--model")):
             done = self.check_run("trace", self.level, "--space", "stand", *flags, *DOWN.split(),
                                   code=USAGE)

@@ -97,7 +97,7 @@ bool set_split_weight(CompileOptions& options, std::string_view text) {
     if (!weight || *weight < 0) {
         return false;
     }
-    options.split_weight = *weight;
+    options.split_weight = weight;
     return true;
 }
 
@@ -232,7 +232,7 @@ void clear_spaces(CompileOptions& options) {
 std::string explain_space(const CompileOptions& options, std::string_view text) {
     const std::expected<BodySpace, BadSpace> space = parse_space(text);
     return space ? name_problem(options.spaces, space->name)
-                 : fmt::format("{} in '{}'", space.error().message, text);
+                 : fmt::format("'{}': {}", text, space.error().message);
 }
 
 std::string show_bad_brushes(const CompileOptions& options) {
@@ -262,7 +262,10 @@ constexpr std::array kFlags{
                 "Cost of one split face, in faces met by a query",
                 "a number, at least 0",
                 set_split_weight,
-                [](const CompileOptions&) { return std::string("3 with area, 8 with classic"); }},
+                [](const CompileOptions&) {
+                    return fmt::format(
+                        "{} with area, {} with classic", kAreaSplitWeight, kClassicSplitWeight);
+                }},
     CompileFlag{"--candidates",
                 "N",
                 "Splitters tried at each node",

@@ -66,8 +66,8 @@ std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
             return *named;
         }
         return std::unexpected(
-            BadSpace{fmt::format("expected {}, or a name alone of those that have a box by "
-                                 "default: {}",
+            BadSpace{fmt::format("expected {}, or the name of a body that there is by default "
+                                 "({})",
                                  kSpaceNotation,
                                  named.error()),
                      start});
@@ -145,6 +145,12 @@ Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exp
                 error_at(path, number, {problem->message, column, problem->code}));
         }
         spaces.push_back(std::move(*space));
+    }
+    if (spaces.empty()) {
+        return std::unexpected(Error{ErrorCode::Syntax,
+                                     "there are no bodies in it; for a level without bodies give "
+                                     "--space none",
+                                     {path, 0, 0}});
     }
     return spaces;
 }

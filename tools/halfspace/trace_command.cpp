@@ -18,7 +18,7 @@ namespace {
 
 struct TraceArguments : QueryArguments {
     std::string space;
-    std::string mask;
+    std::optional<std::string> mask;
     double skin = TraceOptions().skin;
     double hair = TraceOptions().hair;
     bool models = false;
@@ -46,8 +46,8 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
     }
     options.skin = arguments.skin;
     options.hair = arguments.hair;
-    if (!arguments.mask.empty()) {
-        const Result<Contents> mask = parse_contents(arguments.mask);
+    if (arguments.mask) {
+        const Result<Contents> mask = parse_contents(*arguments.mask);
         if (!mask) {
             print_error("--mask: " + mask.error().message);
             return std::nullopt;

@@ -16,6 +16,10 @@ enum class SplitterScore : std::uint8_t {
     Classic,  // |front - back| + split_weight * splits
 };
 
+// Defaults of CompileOptions::split_weight. By area, traces of bodies take a tenth longer with 8.
+inline constexpr double kAreaSplitWeight = 3;
+inline constexpr double kClassicSplitWeight = 8;
+
 // How the tree of an entity of polygons keeps them. Contents of leaves come from winding numbers
 // with every kind.
 enum class SurfaceTree : std::uint8_t {
@@ -50,7 +54,7 @@ struct CompileOptions {
     std::vector<BodySpace> spaces = default_spaces();
     Collision collision = Collision::Onion;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
-    // deep trees. Unset: 3 with Area, 8 with Classic.
+    // deep trees. Unset: kAreaSplitWeight or kClassicSplitWeight.
     std::optional<double> split_weight;
     // Splitters tried at each node [1..1024]. Fewer build faster and give larger trees.
     int candidates = 64;

@@ -29,7 +29,8 @@ bool is_free(const Level& level,
 // planes meet at right angles or wider ones, else by a hair / sin(a), where a is half the opening
 // of the largest cone in its corner.
 // nullopt if no cell gave a place, or none of the first thousands around.
-// It may lie on the other side of a wall: whoever minds asks for a sight line as well.
+// It may lie on the other side of a wall, or outside of the level, where all is free: whoever minds
+// asks for a sight line from the last position that was good.
 // Cost: the cells within the distance of the best found so far, each with its planes.
 // REQUIRES: is_finite(position), 0 <= distance, finite, space and model in range.
 std::optional<Vec3> unstick(const Level& level,

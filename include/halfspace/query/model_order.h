@@ -56,8 +56,8 @@ public:
     // doubles: what lies within 2^-12 units of a splitter (more where floats are coarser) is not
     // cut by it. Cost: that of FaceOrder, and for each face of a model the nodes that it meets; in
     // leaves that several models share, also the nodes of one that the others' faces meet on the
-    // way to its own. REQUIRES: as FaceOrder; models in range and not 0; transforms are finite, and so
-    // is the eye in the frame of each.
+    // way to its own. REQUIRES: as FaceOrder; models in range and not 0; transforms are finite, and
+    // so is the eye in the frame of each.
     void sort(const Level& level,
               std::span<const PlacedModel> models,
               const Vec3& eye,

@@ -50,7 +50,10 @@ Transition first_transition(const Level& level,
                             ModelId model = ModelId(0));
 
 struct TraceOptions {
-    // Which contents block.
+    // Which contents block. Solid absorbs the others: what is a fence and solid is solid alone, and
+    // a mask of Fence goes through it. That also holds for a body that stands exactly on a floor
+    // and touches it all the way: by such a mask it does not meet the fence on that floor, since
+    // touching is free. A mask of Fence and Solid does.
     Contents mask = kBodyBlockers;
     // A body comes to rest so far before what it touches, along its normal [units, >= 0]. Without
     // any, bodies end on the surface itself, and the next trace takes the slow exact way.
@@ -72,9 +75,11 @@ struct Contact {
     // and never blocked if src is free. dest without a hit. With a start that is blocked by less
     // than a hair, end may lie behind it by that.
     Vec3 end;
-    Vec3 normal;                          // of length 1, towards the body; zero without a hit
-    Contents contents = Contents::Empty;  // of what was touched, those of the mask
-    ModelId model;                        // that was touched; 0 is the world
+    Vec3 normal;  // of length 1, towards the body; zero without a hit or with a blocked start
+    // What blocks there, of the mask; Empty with a blocked start. Where the touch is in an edge of
+    // several volumes, that of one of them: the touched brush's own is that of touched_surface.
+    Contents contents = Contents::Empty;
+    ModelId model;  // that was touched; 0 is the world
     // The plane of the touch, its front towards the body, and the node that has it: for
     // touched_surface. None where the wall of the model's box is touched, with a blocked start, or
     // without a hit.
