@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The predicates of the compiler as most compilers have them: points in doubles, sides by an
-// epsilon. Stands in for src/geometry/predicates.cpp and dyadic_side.cpp in the copy of the
+// epsilon. Stands in for src/exact/predicates.cpp and dyadic_side.cpp in the copy of the
 // compiler that the exact one is measured against.
-#include "halfspace/geometry/predicates.h"
+#include "halfspace/exact/predicates.h"
 
 #include <cmath>
 

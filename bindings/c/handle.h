@@ -3,8 +3,8 @@
 // callers pass, who have no assertions of ours.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include "halfspace.h"
 

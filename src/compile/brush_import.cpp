@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/brush_import.h"
 
-#include "halfspace/base/parallel.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "compile/side_planes.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/compile/options.h"
-#include "halfspace/geometry/polyhedron.h"
+#include "halfspace/exact/polyhedron.h"
 #include "halfspace/world/world.h"
 
 #include <vector>

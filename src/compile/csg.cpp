@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/csg.h"
 
-#include "halfspace/base/parallel.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/curves.h"
 
-#include "halfspace/geometry/plane_table.h"
+#include "halfspace/exact/plane_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand.h"
 
-#include "halfspace/base/parallel.h"
-#include "halfspace/geometry/box_sum.h"
+#include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
 #include <bit>

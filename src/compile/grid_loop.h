@@ -3,7 +3,7 @@
 // encloses. A part of surface_import.
 #pragma once
 
-#include "halfspace/geometry/polygon.h"
+#include "halfspace/exact/polygon.h"
 
 #include <array>
 #include <optional>

@@ -3,7 +3,7 @@
 // compiler. Planes of different brushes that were meant to be one become one.
 #pragma once
 
-#include "halfspace/geometry/plane_table.h"
+#include "halfspace/exact/plane_table.h"
 
 #include "compile/written_plane.h"
 

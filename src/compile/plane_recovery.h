@@ -3,7 +3,7 @@
 // is a small integer vector, which a normal of float32 still tells. docs/decisions/0016.
 #pragma once
 
-#include "halfspace/geometry/plane_table.h"
+#include "halfspace/exact/plane_table.h"
 #include "halfspace/world/world.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "halfspace/compile/options.h"
-#include "halfspace/geometry/plane_table.h"
+#include "halfspace/exact/plane_table.h"
 #include "halfspace/world/world.h"
 
 #include <cstdint>

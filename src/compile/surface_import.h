@@ -3,7 +3,7 @@
 // beside brush_import.
 #pragma once
 
-#include "halfspace/geometry/polygon.h"
+#include "halfspace/exact/polygon.h"
 #include "halfspace/world/world.h"
 
 #include <cstdint>

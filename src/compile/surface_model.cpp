@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "compile/surface_model.h"
 
-#include "halfspace/base/parallel.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "compile/polygon_tree.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "compile/tree_builder.h"
 
-#include "halfspace/base/parallel.h"
 #include "halfspace/base/progress.h"
 #include "halfspace/level/records.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "compile/cell_contents.h"
 #include "compile/splitter.h"

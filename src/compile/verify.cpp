@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/verify.h"
 
-#include "halfspace/base/parallel.h"
 #include "halfspace/level/bodies.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "compile/verify_bodies.h"
 #include "compile/verify_facets.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/compile/verify.h"
-#include "halfspace/geometry/polyhedron.h"
+#include "halfspace/exact/polyhedron.h"
 
 #include <vector>
 

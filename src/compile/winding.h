@@ -4,7 +4,7 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/geometry/polyhedron.h"
+#include "halfspace/exact/polyhedron.h"
 
 #include <cstdint>
 #include <span>

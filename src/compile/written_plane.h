@@ -4,9 +4,9 @@
 // plane is from them.
 #pragma once
 
-#include "halfspace/geometry/half_space.h"
-#include "halfspace/geometry/plane_table.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/exact/plane_table.h"
+#include "halfspace/math/half_space.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/world/world.h"
 
 #include <optional>

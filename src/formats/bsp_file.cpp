@@ -2,7 +2,7 @@
 #include "formats/bsp_file.h"
 
 #include "halfspace/base/bytes.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // The volume of a compiled brush, in doubles: which of its planes it really has.
 #pragma once
 
-#include "halfspace/geometry/half_space.h"
+#include "halfspace/math/half_space.h"
 
 #include "formats/bsp_file.h"
 

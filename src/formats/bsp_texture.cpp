@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/bsp_texture.h"
 
-#include "halfspace/geometry/aabb.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/world/texture.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "halfspace/formats/export.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <array>
 #include <cstdint>

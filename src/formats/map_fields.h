@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/geometry/decimal.h"
+#include "halfspace/exact/decimal.h"
 #include "halfspace/world/world.h"
 
 #include "formats/map_tokenizer.h"

@@ -2,7 +2,7 @@
 // Numbers of a .map that need not be exact: texture coordinates, flags, an entity's origin.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <optional>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map_origin.h"
 
-#include "halfspace/geometry/aabb.h"
+#include "halfspace/math/aabb.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // Where an origin brush puts the origin of its entity.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/world/world.h"
 
 namespace halfspace::map {

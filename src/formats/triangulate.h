@@ -2,7 +2,7 @@
 // Polygons as triangles, for formats that know nothing else.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <array>
 #include <cstdint>

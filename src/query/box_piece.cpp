@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/box_piece.h"
 
-#include "halfspace/geometry/dyadic.h"
-#include "halfspace/geometry/predicates.h"
+#include "halfspace/exact/dyadic.h"
+#include "halfspace/exact/predicates.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 // of doubles.
 #pragma once
 
-#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 
 #include <cstdint>
 #include <span>

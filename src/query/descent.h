@@ -2,7 +2,7 @@
 // What all descents of a level's trees share: sides of nodes, exact for every finite double.
 #pragma once
 
-#include "halfspace/geometry/predicates.h"
+#include "halfspace/exact/predicates.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/level.h"
 

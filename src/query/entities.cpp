@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/entities.h"
 
-#include "halfspace/geometry/turn.h"
+#include "halfspace/math/turn.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // The slow and certain walk along a segment, for those that doubles leave open.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/query/trace.h"
 
 #include "query/descent.h"

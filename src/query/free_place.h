@@ -3,7 +3,7 @@
 // what blocks.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <algorithm>
 #include <cmath>

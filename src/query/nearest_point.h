@@ -3,7 +3,7 @@
 // looks for in each free cell around.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <optional>
 #include <span>

@@ -7,7 +7,7 @@
 // compared by the sign of a 2x2 determinant, a distance at one of them is such a sign as well.
 #pragma once
 
-#include "halfspace/geometry/dyadic.h"
+#include "halfspace/exact/dyadic.h"
 
 #include "query/descent.h"
 #include "query/exact_walk.h"

@@ -2,7 +2,7 @@
 // From space to pixels and back: a View with the size of its picture.
 #pragma once
 
-#include "halfspace/geometry/frustum.h"
+#include "halfspace/math/frustum.h"
 
 #include <cstdint>
 

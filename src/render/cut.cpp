@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/cut.h"
 
-#include "halfspace/base/parallel.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "render/colours.h"
 

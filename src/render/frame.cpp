@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/frame.h"
 
-#include "halfspace/base/parallel.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/texture.h"
 
-#include "halfspace/geometry/turn.h"
+#include "halfspace/math/turn.h"
 
 #include <array>
 #include <cmath>

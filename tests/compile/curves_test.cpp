@@ -3,7 +3,7 @@
 
 #include "halfspace/compile/compile.h"
 #include "halfspace/compile/verify.h"
-#include "halfspace/geometry/turn.h"
+#include "halfspace/math/turn.h"
 
 #include "support/brushes.h"
 #include "support/random.h"

@@ -2,7 +2,7 @@
 #include "compile/expand.h"
 
 #include "halfspace/compile/compile.h"
-#include "halfspace/geometry/box_sum.h"
+#include "halfspace/exact/box_sum.h"
 
 #include "support/brushes.h"
 #include "support/scenes.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/bytes.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include "formats/bsp_file.h"
 

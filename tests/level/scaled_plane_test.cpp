@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "level/scaled_plane.h"
 
-#include "halfspace/geometry/wide_int.h"
+#include "halfspace/exact/wide_int.h"
 
 #include "support/small_level.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/model_order.h"
 
-#include "halfspace/geometry/turn.h"
+#include "halfspace/math/turn.h"
 
 #include "support/brushes.h"
 #include "support/random.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What an onion's leaves say by volume is what trees of single spaces answer at points inside.
-#include "halfspace/geometry/polyhedron.h"
+#include "halfspace/exact/polyhedron.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/order.h"
 
-#include "halfspace/geometry/predicates.h"
+#include "halfspace/exact/predicates.h"
 
 #include "support/random.h"
 #include "support/scene_levels.h"

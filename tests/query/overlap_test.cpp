@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // overlaps_box against rational arithmetic over the brushes.
-#include "halfspace/geometry/predicates.h"
+#include "halfspace/exact/predicates.h"
 #include "halfspace/query/free.h"
 
 #include "support/brushes.h"

@@ -5,7 +5,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
-#include "halfspace/geometry/half_space.h"
+#include "halfspace/math/half_space.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/world/world.h"
 
 #include <array>

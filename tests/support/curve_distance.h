@@ -3,7 +3,7 @@
 // a level, in ours or in another game, are flat pieces near by.
 #pragma once
 
-#include "halfspace/geometry/aabb.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/world/world.h"
 
 #include <array>

@@ -3,8 +3,8 @@
 // library but its records. Every decision is exact, by Boost.Multiprecision behind double filters.
 #pragma once
 
-#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/query/trace.h"
 
 #include "support/surroundings.h"

@@ -3,7 +3,7 @@
 // the grid, and some that are merely random.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/query/trace.h"
 
 #include "support/oracle.h"

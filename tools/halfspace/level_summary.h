@@ -2,8 +2,8 @@
 // The numbers that tell a level's size and shape, for the reports of compile and info.
 #pragma once
 
-#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 
 #include <cstdint>
 #include <map>

@@ -4,7 +4,7 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/formats/texture_library.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/render/painter.h"
 
 #include <optional>

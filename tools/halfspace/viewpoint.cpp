@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "viewpoint.h"
 
-#include "halfspace/geometry/turn.h"
+#include "halfspace/math/turn.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/render/cut.h"
 

@@ -2,8 +2,8 @@
 // From where a level is looked at, when nobody says.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/math/vec.h"
 
 #include <optional>
 #include <string>

@@ -6,9 +6,9 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
-#include "halfspace/geometry/aabb.h"
-#include "halfspace/geometry/plane_table.h"
+#include "halfspace/exact/plane_table.h"
 #include "halfspace/level/records.h"
+#include "halfspace/math/aabb.h"
 
 #include <cstddef>
 #include <filesystem>

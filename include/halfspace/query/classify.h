@@ -5,8 +5,8 @@
 // on a splitter has a content only if all cells that touch it there have it. Touching is free.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include <span>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "halfspace/base/id.h"
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 #include <cstddef>
 #include <cstdint>

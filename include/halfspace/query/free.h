@@ -4,9 +4,9 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/geometry/aabb.h"
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/math/vec.h"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 // down its tree, cut where they cross its splitters, and drawn with the leaf that they end in.
 #pragma once
 
-#include "halfspace/geometry/transform.h"
+#include "halfspace/math/transform.h"
 #include "halfspace/query/order.h"
 
 #include <memory>

@@ -4,8 +4,8 @@
 // painting back to front needs no z-buffer and blends translucent faces rightly.
 #pragma once
 
-#include "halfspace/geometry/frustum.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/frustum.h"
 
 #include <array>
 #include <cstddef>

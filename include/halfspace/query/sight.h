@@ -2,8 +2,8 @@
 // Who sees whom? Exact for every pair of doubles, iterative, without allocation.
 #pragma once
 
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 
 namespace halfspace {
 

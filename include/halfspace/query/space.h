@@ -3,8 +3,8 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 
 #include <string>
 #include <string_view>

@@ -9,9 +9,9 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/geometry/transform.h"
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/transform.h"
+#include "halfspace/math/vec.h"
 
 #include <cstdint>
 #include <span>

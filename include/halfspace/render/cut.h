@@ -4,8 +4,8 @@
 
 #include "halfspace/base/contents.h"
 #include "halfspace/base/image.h"
-#include "halfspace/geometry/aabb.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
 
 #include <array>
 #include <cstdint>

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "halfspace/base/image.h"
-#include "halfspace/geometry/frustum.h"
-#include "halfspace/geometry/vec.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/frustum.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/query/model_order.h"
 
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
-#include "halfspace/geometry/decimal.h"
-#include "halfspace/geometry/vec.h"
+#include "halfspace/exact/decimal.h"
+#include "halfspace/math/vec.h"
 
 #include <array>
 #include <cstdint>

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Axis-aligned boxes of doubles, closed: a point on the surface is inside.
+#pragma once
+
+#include "halfspace/math/vec.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace halfspace {
+
+struct Aabb {
+    Vec3 min{std::numeric_limits<double>::infinity(),
+             std::numeric_limits<double>::infinity(),
+             std::numeric_limits<double>::infinity()};
+    Vec3 max{-std::numeric_limits<double>::infinity(),
+             -std::numeric_limits<double>::infinity(),
+             -std::numeric_limits<double>::infinity()};
+
+    friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
+};
+
+constexpr bool is_empty(const Aabb& box) {
+    return box.min.x > box.max.x;
+}
+
+constexpr Aabb united(const Aabb& box, const Vec3& p) {
+    return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},
+            {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)}};
+}
+
+constexpr Aabb united(const Aabb& a, const Aabb& b) {
+    return united(united(a, b.min), b.max);
+}
+
+// True if the closed boxes share at least a point.
+constexpr bool touch(const Aabb& a, const Aabb& b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
+           a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+constexpr bool contains(const Aabb& box, const Vec3& p) {
+    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y &&
+           box.min.z <= p.z && p.z <= box.max.z;
+}
+
+}  // namespace halfspace

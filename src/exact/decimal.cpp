@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/exact/decimal.h"
+
+#include "halfspace/exact/dyadic.h"
+#include "halfspace/exact/wide_int.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace halfspace {
+namespace {
+
+constexpr std::int64_t kOne = 1'000'000'000'000'000'000;  // 10^18
+constexpr std::int64_t kFiveToThe18 = 3'814'697'265'625;  // 10^18 = 2^18 * 5^18
+constexpr Int128 kScaledLimit = Int128{Decimal::kLimit} * kOne;
+
+// 2^40 has 13 digits before the point: a number with more is too large whatever they are.
+constexpr std::int64_t kMaxWholeDigits = 13;
+constexpr Int128 kLargestInt64 = std::numeric_limits<std::int64_t>::max();
+// Digits that fit 64 bits.
+constexpr std::int64_t kDigitsPerWord = 19;
+// An exponent is counted up to here and no further. It outweighs the zeros of any text that fits
+// in memory, so a larger one changes nothing, and sums with a text's length cannot overflow.
+constexpr std::int64_t kMaxExponent = std::int64_t{1} << 56;
+
+constexpr auto kPowersOfTen = [] {
+    std::array<Uint128, kMaxWholeDigits + Decimal::kDecimals + 1> powers{};
+    powers[0] = 1;
+    for (std::size_t i = 1; i < powers.size(); ++i) {
+        powers[i] = powers[i - 1] * 10;
+    }
+    return powers;
+}();
+
+// The inverse of 5^18 modulo 2^128, by Newton's iteration, which doubles the right bits each time;
+// an odd number is its own inverse modulo 8.
+constexpr Uint128 kInverseOfFiveToThe18 = [] {
+    constexpr Uint128 kOdd = kFiveToThe18;
+    Uint128 inverse = kOdd;
+    for (int bits = 3; bits < 128; bits *= 2) {
+        inverse *= 2 - kOdd * inverse;
+    }
+    return inverse;
+}();
+// Of any 128-bit number by 5^18.
+constexpr auto kLargestQuotient = static_cast<Int128>((~Uint128{0} >> 1) / kFiveToThe18);
+static_assert(kInverseOfFiveToThe18 * Uint128{kFiveToThe18} == 1);
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// A number's text taken apart: its digits from the first that is not zero (with perhaps a point
+// among them), and where the point belongs: value = 0.d1d2d3... * 10^whole_digits.
+struct Parts {
+    std::string_view digits;
+    std::int64_t whole_digits = 0;
+    bool negative = false;
+};
+
+// The exponent's value after 'e', cut at +-kMaxExponent; nullopt if it is none.
+std::optional<std::int64_t> parse_exponent(std::string_view text) {
+    const bool negative = !text.empty() && text.front() == '-';
+    if (negative || (!text.empty() && text.front() == '+')) {
+        text.remove_prefix(1);
+    }
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    std::int64_t value = 0;
+    for (const char c : text) {
+        if (!is_digit(c)) {
+            return std::nullopt;
+        }
+        value = std::min(value * 10 + (c - '0'), kMaxExponent);
+    }
+    return negative ? -value : value;
+}
+
+std::optional<Parts> take_apart(std::string_view text) {
+    Parts parts;
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) {
+        parts.negative = text.front() == '-';
+        text.remove_prefix(1);
+    }
+    std::size_t end = 0;
+    std::size_t point = std::string_view::npos;
+    std::size_t first = std::string_view::npos;  // digit that is not zero
+    while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) {
+        if (text[end] == '.') {
+            if (point != std::string_view::npos) {
+                return std::nullopt;
+            }
+            point = end;
+        } else if (first == std::string_view::npos && text[end] != '0') {
+            first = end;
+        }
+        ++end;
+    }
+    const bool has_point = point != std::string_view::npos;
+    if (end == (has_point ? 1u : 0u)) {
+        return std::nullopt;
+    }
+    std::int64_t exponent = 0;
+    if (end < text.size()) {
+        if (text[end] != 'e' && text[end] != 'E') {
+            return std::nullopt;
+        }
+        const std::optional<std::int64_t> parsed = parse_exponent(text.substr(end + 1));
+        if (!parsed) {
+            return std::nullopt;
+        }
+        exponent = *parsed;
+    }
+    if (first == std::string_view::npos) {
+        return parts;  // zero, whatever the exponent
+    }
+    parts.digits = text.substr(first, end - first);
+    const auto before = static_cast<std::int64_t>(has_point ? point : end);
+    const auto start = static_cast<std::int64_t>(first);
+    // Between a point and the first digit that counts there are only zeros.
+    parts.whole_digits = before - start + (before < start ? 1 : 0) + exponent;
+    return parts;
+}
+
+// The first `count` digits as a number, filled with zeros if there are fewer, rounded by the digit
+// that follows. REQUIRES: 0 <= count < kPowersOfTen.size().
+Uint128 leading_digits(std::string_view digits, std::int64_t count) {
+    // Two words, because a multiplication of 128 bits for every digit is what this would cost.
+    std::array<std::uint64_t, 2> words{};
+    std::int64_t used = 0;
+    bool round_up = false;
+    for (const char c : digits) {
+        if (c == '.') {
+            continue;
+        }
+        if (used == count) {
+            round_up = c >= '5';
+            break;
+        }
+        std::uint64_t& word = words[used < kDigitsPerWord ? 0 : 1];
+        word = word * 10 + static_cast<std::uint64_t>(c - '0');
+        ++used;
+    }
+    const std::int64_t in_second = std::max<std::int64_t>(used - kDigitsPerWord, 0);
+    const Uint128 all = words[0] * kPowersOfTen[static_cast<std::size_t>(in_second)] + words[1];
+    return all * kPowersOfTen[static_cast<std::size_t>(count - used)] + (round_up ? 1 : 0);
+}
+
+}  // namespace
+
+DecimalParse parse_decimal(std::string_view text) {
+    const std::optional<Parts> parts = take_apart(text);
+    if (!parts) {
+        return {{}, DecimalError::NotANumber};
+    }
+    const std::int64_t scaled_digits = parts->whole_digits + Decimal::kDecimals;
+    if (parts->digits.empty() || scaled_digits < 0) {
+        return {};  // zero, or less than a tenth of a step
+    }
+    if (parts->whole_digits > kMaxWholeDigits) {
+        return {{}, DecimalError::TooLarge};
+    }
+    const auto magnitude = static_cast<Int128>(leading_digits(parts->digits, scaled_digits));
+    if (magnitude > kScaledLimit) {
+        return {{}, DecimalError::TooLarge};
+    }
+    return {{parts->negative ? -magnitude : magnitude}, std::nullopt};
+}
+
+Decimal decimal_from_integer(std::int64_t value) {
+    return {Int128{value} * kOne};
+}
+
+Decimal decimal_from_double(double value) {
+    // 53 bits times 60; what is shifted out is less than a step.
+    const Dyadic dyadic = to_dyadic(value);
+    const Int128 product = Int128{dyadic.mantissa} * kOne;
+    if (dyadic.exponent >= 0) {
+        return {product * (Int128{1} << dyadic.exponent)};
+    }
+    return {dyadic.exponent < -126 ? Int128{0} : product / (Int128{1} << -dyadic.exponent)};
+}
+
+double to_double(Decimal value) {
+    // Whole and fraction apart, so that integers come out exactly. The fraction is less than half
+    // of the sum unless the whole is 0; its two roundings (2^-52 of it) and the sum's (2^-53) hence
+    // stay under 2^-52 together.
+    const auto whole = static_cast<std::int64_t>(value.scaled / kOne);
+    const auto fraction = static_cast<std::int64_t>(value.scaled % kOne);
+    return static_cast<double>(whole) + static_cast<double>(fraction) / static_cast<double>(kOne);
+}
+
+std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
+    // Multiplying by the inverse divides where the division has no remainder; elsewhere the result
+    // is no quotient of any 128-bit number, hence larger than all of those.
+    const auto fives =
+        static_cast<Int128>(static_cast<Uint128>(value.scaled) * kInverseOfFiveToThe18);
+    if (fives > kLargestQuotient || fives < -kLargestQuotient) {
+        return std::nullopt;
+    }
+    // value * 2^exponent = fives * 2^(exponent - 18), and fives has fewer than 87 bits.
+    const std::int64_t shift = std::int64_t{exponent} - Decimal::kDecimals;
+    if (fives == 0) {
+        return 0;
+    }
+    if (shift < -87 || shift >= 63) {
+        return std::nullopt;
+    }
+    if (shift < 0 && (fives & ((Int128{1} << -shift) - 1)) != 0) {
+        return std::nullopt;
+    }
+    const Int128 largest = kLargestInt64 >> std::max<std::int64_t>(shift, 0);
+    const Int128 steps = shift < 0 ? fives >> -shift : fives;
+    if (steps > largest || steps < -largest) {
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(shift < 0 ? steps : steps * (Int128{1} << shift));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/exact/plane_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <unordered_map>
+
+#define XXH_INLINE_ALL
+#include "halfspace/exact/wide_int.h"
+
+#include <xxhash.h>
+
+namespace halfspace {
+namespace {
+
+struct PlaneHash {
+    std::size_t operator()(const ExactPlane& plane) const {
+        const std::array<std::uint64_t, 5> words{static_cast<std::uint64_t>(plane.n[0]),
+                                                 static_cast<std::uint64_t>(plane.n[1]),
+                                                 static_cast<std::uint64_t>(plane.n[2]),
+                                                 static_cast<std::uint64_t>(plane.d),
+                                                 static_cast<std::uint64_t>(plane.d >> 64)};
+        return XXH3_64bits(words.data(), sizeof(words));
+    }
+};
+
+std::uint64_t magnitude(std::int64_t value) {
+    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
+Uint128 magnitude(Int128 value) {
+    return value < 0 ? 0 - static_cast<Uint128>(value) : static_cast<Uint128>(value);
+}
+
+int bits_of(Uint128 value) {
+    const auto high = static_cast<std::uint64_t>(value >> 64);
+    return high != 0 ? 64 + std::bit_width(high)
+                     : std::bit_width(static_cast<std::uint64_t>(value));
+}
+
+ExactPlane reduced(const ExactPlane& plane) {
+    std::uint64_t divisor =
+        std::gcd(std::gcd(magnitude(plane.n[0]), magnitude(plane.n[1])), magnitude(plane.n[2]));
+    assert(divisor != 0);
+    divisor = std::gcd(divisor, static_cast<std::uint64_t>(magnitude(plane.d) % divisor));
+    if (divisor <= 1) {
+        return plane;
+    }
+    const auto by = static_cast<std::int64_t>(divisor);
+    return {{plane.n[0] / by, plane.n[1] / by, plane.n[2] / by}, plane.d / by};
+}
+
+bool is_canonical(const ExactPlane& plane) {
+    for (const std::int64_t n : plane.n) {
+        if (n != 0) {
+            return n > 0;
+        }
+    }
+    return true;
+}
+
+// Integral points have |coordinate| <= kMaxCoordinate; if the sum of all terms stays below 2^53,
+// every intermediate of n.p - d is a whole number that doubles hold.
+bool is_small(const ExactPlane& plane) {
+    Uint128 sum = magnitude(plane.d);
+    for (const std::int64_t n : plane.n) {
+        sum += static_cast<Uint128>(magnitude(n)) * static_cast<Uint128>(kMaxCoordinate);
+    }
+    return sum < (Uint128{1} << 53);
+}
+
+}  // namespace
+
+struct PlaneTable::Index {
+    std::unordered_map<ExactPlane, std::uint32_t, PlaneHash> pair_of;
+};
+
+PlaneTable::PlaneTable() : index_(std::make_unique<Index>()) {}
+PlaneTable::~PlaneTable() = default;
+PlaneTable::PlaneTable(PlaneTable&&) noexcept = default;
+PlaneTable& PlaneTable::operator=(PlaneTable&&) noexcept = default;
+
+PlaneId PlaneTable::intern(const ExactPlane& plane) {
+    const ExactPlane primitive = reduced(plane);
+    const bool turned = !is_canonical(primitive);
+    const ExactPlane canonical = turned ? halfspace::flipped(primitive) : primitive;
+    const auto [entry, is_new] = index_->pair_of.try_emplace(canonical, pair_count());
+    if (is_new) {
+        pairs_.push_back(canonical);
+        int normal_bits = 0;
+        for (const std::int64_t n : canonical.n) {
+            normal_bits = std::max(normal_bits, static_cast<int>(std::bit_width(magnitude(n))));
+        }
+        const int distance_bits = bits_of(magnitude(canonical.d));
+        normal_bits_ = std::max(normal_bits_, normal_bits);
+        distance_bits_ = std::max(distance_bits_, distance_bits);
+        Filter filter{};
+        for (std::size_t i = 0; i < 3; ++i) {
+            filter.n[i] = std::ldexp(static_cast<double>(canonical.n[i]), -normal_bits);
+        }
+        filter.d = std::ldexp(static_cast<double>(canonical.d), -normal_bits);
+        filter.is_small = is_small(canonical);
+        filter.normal_bits = static_cast<std::uint8_t>(normal_bits);
+        filter.distance_bits = static_cast<std::uint8_t>(distance_bits);
+        filters_.push_back(filter);
+    }
+    return PlaneId{2 * entry->second + (turned ? 1u : 0u)};
+}
+
+std::optional<PlaneId> PlaneTable::intern_through(const GridPoint& a,
+                                                  const GridPoint& b,
+                                                  const GridPoint& c) {
+    std::array<Int128, 3> u{};
+    std::array<Int128, 3> v{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        u[i] = b[i] - a[i];
+        v[i] = c[i] - a[i];
+    }
+    // |u|, |v| <= 2^28, so the normal has at most 58 bits and the distance at most 88.
+    const std::array<Int128, 3> n{
+        u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+    if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
+        return std::nullopt;
+    }
+    const Int128 d = n[0] * a[0] + n[1] * a[1] + n[2] * a[2];
+    return intern({{static_cast<std::int64_t>(n[0]),
+                    static_cast<std::int64_t>(n[1]),
+                    static_cast<std::int64_t>(n[2])},
+                   d});
+}
+
+std::optional<PlaneId> PlaneTable::find(const ExactPlane& plane) const {
+    const ExactPlane primitive = reduced(plane);
+    const bool turned = !is_canonical(primitive);
+    const auto entry = index_->pair_of.find(turned ? halfspace::flipped(primitive) : primitive);
+    if (entry == index_->pair_of.end()) {
+        return std::nullopt;
+    }
+    return PlaneId{2 * entry->second + (turned ? 1u : 0u)};
+}
+
+ExactPlane PlaneTable::plane(PlaneId id) const {
+    const ExactPlane& canonical = pairs_[id.pair()];
+    return id.is_flipped() ? halfspace::flipped(canonical) : canonical;
+}
+
+int PlaneTable::predicate_bits() const {
+    // |det| of four planes is at most 24 products of three n and one d: 5 bits, and one for the
+    // sign; a sum over a cell's corners takes kInteriorBits more.
+    return 3 * normal_bits_ + distance_bits_ + 6 + kInteriorBits;
+}
+
+void intern_in_order(std::vector<ExactPlane> all, PlaneTable& planes) {
+    std::sort(all.begin(), all.end());
+    for (const ExactPlane& plane : all) {
+        planes.intern(plane);
+    }
+}
+
+PlaneTable::Sorted PlaneTable::sorted() const {
+    std::vector<std::uint32_t> order(pairs_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+        return pairs_[a] < pairs_[b];
+    });
+    Sorted result;
+    result.new_id.resize(2 * pairs_.size());
+    for (const std::uint32_t old : order) {
+        const PlaneId id = result.table.intern(pairs_[old]);
+        result.new_id[2 * old] = id;
+        result.new_id[2 * old + 1] = id.flipped();
+    }
+    return result;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/exact/polyhedron.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <compare>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Interior points sum at most this many corners, so that they take kInteriorBits more.
+constexpr std::size_t kMostSummedCorners = std::size_t{1} << kInteriorBits;
+
+// A directed edge of the cut, as the cap of the back piece runs along it.
+struct CutEdge {
+    std::uint32_t from;
+    std::uint32_t to;
+    PlaneId face;  // the face that the cut runs through, the cap's neighbour there
+};
+
+// Builds one piece of a cut; maps the points of the whole to its own.
+class Piece {
+public:
+    explicit Piece(const std::vector<ExactPoint>& points)
+        : points_(&points), own_(points.size(), kUnset) {}
+
+    void begin_face() { first_ = static_cast<std::uint32_t>(result_.corners.size()); }
+    void add_corner(std::uint32_t point, PlaneId neighbour) {
+        if (own_[point] == kUnset) {
+            own_[point] = static_cast<std::uint32_t>(result_.points.size());
+            result_.points.push_back((*points_)[point]);
+        }
+        result_.corners.push_back({own_[point], neighbour});
+    }
+    void end_face(PlaneId plane) {
+        const auto count = static_cast<std::uint32_t>(result_.corners.size()) - first_;
+        assert(count >= 3);
+        result_.faces.push_back({plane, first_, count});
+    }
+    Polyhedron take() { return std::move(result_); }
+
+private:
+    static constexpr std::uint32_t kUnset = 0xffffffffu;
+
+    const std::vector<ExactPoint>* points_;
+    std::vector<std::uint32_t> own_;
+    Polyhedron result_;
+    std::uint32_t first_ = 0;
+};
+
+// The state of one cut: the points with their sides, and the crossings made so far.
+class Cutter {
+public:
+    Cutter(const Polyhedron& whole,
+           std::vector<Side> sides,
+           PlaneId plane,
+           const Predicates& predicates)
+        : whole_(&whole),
+          plane_(plane),
+          predicates_(&predicates),
+          points_(whole.points),
+          sides_(std::move(sides)) {
+        // Every edge is found from both its faces before the pieces are built.
+        for (const Polyhedron::Face& face : whole.faces) {
+            find_crossings(face);
+        }
+        std::sort(crossings_.begin(), crossings_.end());
+    }
+
+    PolyhedronSplit cut() { return {build(Side::Front), build(Side::Back)}; }
+
+private:
+    struct Crossing {
+        std::uint32_t low;
+        std::uint32_t high;
+        std::uint32_t point;
+
+        friend auto operator<=>(const Crossing&, const Crossing&) = default;
+    };
+
+    const Polyhedron::Corner& corner(const Polyhedron::Face& face, std::uint32_t i) const {
+        return whole_->corners[face.first + (i == face.count ? 0 : i)];
+    }
+
+    bool crosses(std::uint32_t a, std::uint32_t b) const {
+        return sides_[a] != Side::On && sides_[b] == opposite(sides_[a]);
+    }
+
+    void find_crossings(const Polyhedron::Face& face) {
+        for (std::uint32_t i = 0; i < face.count; ++i) {
+            const Polyhedron::Corner& from = corner(face, i);
+            const std::uint32_t to = corner(face, i + 1).point;
+            // Seen from its two faces an edge runs both ways: the upward one makes the point.
+            if (from.point < to && crosses(from.point, to)) {
+                crossings_.push_back({from.point, to, static_cast<std::uint32_t>(points_.size())});
+                points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
+            }
+        }
+    }
+
+    std::uint32_t crossing(std::uint32_t a, std::uint32_t b) const {
+        const std::uint32_t low = std::min(a, b);
+        const std::uint32_t high = std::max(a, b);
+        return std::lower_bound(crossings_.begin(), crossings_.end(), Crossing{low, high, 0})
+            ->point;
+    }
+
+    // The piece on the side `keep`, closed by the cap.
+    Polyhedron build(Side keep) {
+        Piece piece(points_);
+        cap_.clear();
+        for (const Polyhedron::Face& face : whole_->faces) {
+            add_face(piece, face, keep);
+        }
+        add_cap(piece, keep);
+        return piece.take();
+    }
+
+    void add_face(Piece& piece, const Polyhedron::Face& face, Side keep) {
+        const auto is_kept = [&](std::uint32_t i) { return sides_[corner(face, i).point] == keep; };
+        bool any_kept = false;
+        for (std::uint32_t i = 0; i < face.count && !any_kept; ++i) {
+            any_kept = is_kept(i);
+        }
+        if (!any_kept) {
+            return;
+        }
+        piece.begin_face();
+        // Where the piece's boundary leaves the kept side and where it comes back: between them
+        // runs the cut.
+        std::uint32_t leave = 0;
+        std::uint32_t enter = 0;
+        bool is_cut = false;
+        for (std::uint32_t i = 0; i < face.count; ++i) {
+            const Polyhedron::Corner& here = corner(face, i);
+            const std::uint32_t to = corner(face, i + 1).point;
+            const Side side = sides_[here.point];
+            const Side next = sides_[to];
+            if (side == keep) {
+                piece.add_corner(here.point, here.neighbour);
+                if (next == opposite(keep)) {
+                    leave = crossing(here.point, to);
+                    is_cut = true;
+                    piece.add_corner(leave, plane_);
+                }
+            } else if (side == Side::On) {
+                const bool leaves = next != keep;
+                piece.add_corner(here.point, leaves ? plane_ : here.neighbour);
+                (leaves ? leave : enter) = here.point;
+                is_cut = is_cut || leaves;
+            } else if (next == keep) {
+                enter = crossing(here.point, to);
+                piece.add_corner(enter, here.neighbour);
+            }
+        }
+        piece.end_face(face.plane);
+        // A face that only touches the plane in a corner never leaves the kept side.
+        if (is_cut) {
+            cap_.push_back({enter, leave, face.plane});
+        }
+    }
+
+    // The cut edges run around the cap against the faces' sense; chained, they are its boundary.
+    void add_cap(Piece& piece, Side keep) {
+        piece.begin_face();
+        std::uint32_t at = cap_.front().from;
+        std::sort(cap_.begin(), cap_.end(), [](const CutEdge& a, const CutEdge& b) {
+            return a.from < b.from;
+        });
+        for (std::size_t done = 0; done < cap_.size(); ++done) {
+            const auto edge = std::lower_bound(
+                cap_.begin(), cap_.end(), at, [](const CutEdge& e, std::uint32_t from) {
+                    return e.from < from;
+                });
+            piece.add_corner(at, edge->face);
+            at = edge->to;
+        }
+        piece.end_face(keep == Side::Back ? plane_ : plane_.flipped());
+    }
+
+    const Polyhedron* whole_;
+    PlaneId plane_;
+    const Predicates* predicates_;
+    std::vector<ExactPoint> points_;
+    std::vector<Side> sides_;
+    std::vector<Crossing> crossings_;
+    std::vector<CutEdge> cap_;
+};
+
+// Corner c has its bits set for the maximal x, y, z.
+ExactPoint box_corner(const GridBox& box, const BoxPlanes& planes, std::uint32_t c) {
+    ExactPoint point;
+    std::array<double, 3> at{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t side = c >> axis & 1U;
+        at[axis] = static_cast<double>(side == 1 ? box.max[axis] : box.min[axis]);
+        point.planes[axis] = planes[2 * axis + side];
+    }
+    point.x = at[0];
+    point.y = at[1];
+    point.z = at[2];
+    point.integral = true;
+    return point;
+}
+
+void add_box_face(Polyhedron& result,
+                  const BoxPlanes& planes,
+                  std::uint32_t axis,
+                  std::uint32_t top) {
+    const std::uint32_t u = (axis + 1) % 3;
+    const std::uint32_t v = (axis + 2) % 3;
+    const auto first = static_cast<std::uint32_t>(result.corners.size());
+    // Around the face counter-clockwise: in (u, v) for the top, the other way below.
+    static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
+        {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const auto& here = kAround[top == 1 ? i : 3 - i];
+        const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
+        const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
+        // The edge keeps the coordinate that does not change; that side is its neighbour.
+        const bool keeps_u = here[0] == next[0];
+        const std::uint32_t across = keeps_u ? 2 * u + here[0] : 2 * v + here[1];
+        result.corners.push_back({point, planes[across]});
+    }
+    result.faces.push_back({planes[2 * axis + top], first, 4});
+}
+
+}  // namespace
+
+BoxPlanes box_planes(const GridBox& box, PlaneTable& planes) {
+    BoxPlanes result;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ExactPlane plane;
+        plane.n[axis] = -1;
+        plane.d = -Int128{box.min[axis]};
+        result[2 * axis] = planes.intern(plane);
+        plane.n[axis] = 1;
+        plane.d = box.max[axis];
+        result[2 * axis + 1] = planes.intern(plane);
+    }
+    return result;
+}
+
+Polyhedron make_box(const GridBox& box, PlaneTable& planes) {
+    return make_box(box, box_planes(box, planes));
+}
+
+Polyhedron make_box(const GridBox& box, const BoxPlanes& planes) {
+    Polyhedron result;
+    for (std::uint32_t c = 0; c < 8; ++c) {
+        result.points.push_back(box_corner(box, planes, c));
+    }
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        add_box_face(result, planes, axis, 0);
+        add_box_face(result, planes, axis, 1);
+    }
+    return result;
+}
+
+PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& predicates) {
+    std::vector<Side> sides(polyhedron.points.size());
+    bool front = false;
+    bool back = false;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        sides[i] = predicates.side(polyhedron.points[i], plane);
+        front = front || sides[i] == Side::Front;
+        back = back || sides[i] == Side::Back;
+    }
+    if (front && back) {
+        return Cutter(polyhedron, std::move(sides), plane, predicates).cut();
+    }
+    PolyhedronSplit result;
+    (front ? result.front : result.back) = polyhedron;
+    return result;
+}
+
+std::optional<Polyhedron> intersect(Polyhedron polyhedron,
+                                    std::span<const PlaneId> planes,
+                                    Predicates& predicates) {
+    for (const PlaneId plane : planes) {
+        PolyhedronSplit pieces = split(polyhedron, plane, predicates);
+        if (!pieces.back) {
+            return std::nullopt;
+        }
+        polyhedron = *std::move(pieces.back);
+    }
+    return polyhedron;
+}
+
+Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face) {
+    const Polyhedron::Face& source = polyhedron.faces[face];
+    Polygon polygon{source.plane, {}};
+    polygon.corners.reserve(source.count);
+    for (std::uint32_t i = 0; i < source.count; ++i) {
+        const Polyhedron::Corner& corner = polyhedron.corners[source.first + i];
+        polygon.corners.push_back({polyhedron.points[corner.point], corner.neighbour});
+    }
+    return polygon;
+}
+
+Aabb bounds(const Polyhedron& polyhedron) {
+    Aabb box;
+    for (const ExactPoint& p : polyhedron.points) {
+        box = united(box, Vec3{p.x, p.y, p.z});
+    }
+    return box;
+}
+
+HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates) {
+    std::vector<std::uint32_t> chosen;
+    if (polyhedron.points.size() <= kMostSummedCorners) {
+        for (std::uint32_t i = 0; i < polyhedron.points.size(); ++i) {
+            chosen.push_back(i);
+        }
+    } else {
+        // Three corners of a face and one of another face that is not on it span a tetrahedron.
+        const Polyhedron::Face& face = polyhedron.faces.front();
+        std::vector<bool> is_on_face(polyhedron.points.size());
+        for (std::uint32_t i = 0; i < face.count; ++i) {
+            is_on_face[polyhedron.corners[face.first + i].point] = true;
+        }
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            chosen.push_back(polyhedron.corners[face.first + i * face.count / 3].point);
+        }
+        chosen.push_back(static_cast<std::uint32_t>(
+            std::find(is_on_face.begin(), is_on_face.end(), false) - is_on_face.begin()));
+    }
+    HomogeneousPoint sum;
+    for (const std::uint32_t i : chosen) {
+        const HomogeneousPoint p = predicates.homogeneous(polyhedron.points[i]);
+        sum = {sum.x + p.x, sum.y + p.y, sum.z + p.z, sum.w + p.w};
+    }
+    return sum;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/math/frustum.h"
+
+#include "halfspace/math/turn.h"
+
+#include <bit>
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+// Above the rounding of three products and sums of numbers below 2^28.
+constexpr double kSlack = 0x1p-20;
+// Directions this near to the z axis count as vertical.
+constexpr double kVertical = 0x1p-26;
+
+Vec3 scaled_to_one(const Vec3& v) {
+    return v * (1 / length(v));
+}
+
+Frustum::Plane plane_through(const Vec3& point, const Vec3& direction) {
+    const Vec3 n = scaled_to_one(direction);
+    return {n, dot(n, point)};
+}
+
+}  // namespace
+
+std::optional<View> look_at(const Vec3& eye,
+                            const Vec3& target,
+                            double field_of_view,
+                            double aspect) {
+    const Vec3 way = target - eye;
+    const double distance = length(way);
+    if (!(distance > 0 && std::isfinite(distance)) || !is_finite(eye) ||
+        !(field_of_view > 0 && field_of_view < 180) || !(aspect > 0 && std::isfinite(aspect))) {
+        return std::nullopt;
+    }
+    View view;
+    view.eye = eye;
+    view.forward = way * (1 / distance);
+    const Vec3 sideways = cross(view.forward, Vec3{0, 0, 1});
+    view.right = length(sideways) > kVertical ? scaled_to_one(sideways) : Vec3{1, 0, 0};
+    view.up = scaled_to_one(cross(view.right, view.forward));
+    const Turn half = turn_by(field_of_view / 2);
+    view.tan_half_width = half.sine / half.cosine;
+    view.tan_half_height = view.tan_half_width / aspect;
+    return view;
+}
+
+Frustum frustum_of(const View& view) {
+    const Vec3 wide = view.forward * view.tan_half_width;
+    const Vec3 high = view.forward * view.tan_half_height;
+    return {{plane_through(view.eye, wide + view.right),
+             plane_through(view.eye, wide - view.right),
+             plane_through(view.eye, high + view.up),
+             plane_through(view.eye, high - view.up),
+             plane_through(view.eye, view.forward)}};
+}
+
+std::optional<FrustumMask> crossed_planes(const Frustum& frustum,
+                                          FrustumMask mask,
+                                          const Vec3& min,
+                                          const Vec3& max) {
+    const Vec3 centre = (min + max) * 0.5;
+    const Vec3 half = (max - min) * 0.5;
+    FrustumMask crossed = 0;
+    for (FrustumMask left = mask; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(left));
+        const Frustum::Plane& plane = frustum.planes[i];
+        const double distance = dot(plane.n, centre) - plane.d;
+        const double reach = std::abs(plane.n.x) * half.x + std::abs(plane.n.y) * half.y +
+                             std::abs(plane.n.z) * half.z + kSlack;
+        if (distance < -reach) {
+            return std::nullopt;
+        }
+        if (distance <= reach) {
+            crossed |= 1u << i;
+        }
+    }
+    return crossed;
+}
+
+}  // namespace halfspace

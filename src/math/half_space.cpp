@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/math/half_space.h"
+
+#include <cmath>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+std::vector<Vec3> square_around_foot(const HalfSpace& plane, double half_width) {
+    const Vec3& n = plane.normal;
+    const double ax = std::fabs(n.x);
+    const double ay = std::fabs(n.y);
+    const double az = std::fabs(n.z);
+    const Vec3 off_axis =
+        ax <= ay && ax <= az ? Vec3{1, 0, 0} : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
+    Vec3 u = cross(off_axis, n);
+    u = u * (half_width / length(u));
+    const Vec3 v = cross(n, u);
+    const Vec3 centre = n * plane.d;
+    return {centre - u - v, centre + u - v, centre + u + v, centre - u + v};
+}
+
+}  // namespace
+
+std::vector<Vec3> clipped(std::span<const Vec3> polygon,
+                          const HalfSpace& behind,
+                          double tolerance) {
+    std::vector<Vec3> kept;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const Vec3& a = polygon[i];
+        const Vec3& b = polygon[(i + 1) % polygon.size()];
+        const double da = dot(behind.normal, a) - behind.d;
+        const double db = dot(behind.normal, b) - behind.d;
+        if (da <= tolerance) {
+            kept.push_back(a);
+        }
+        if ((da > tolerance && db < -tolerance) || (da < -tolerance && db > tolerance)) {
+            kept.push_back(a + (b - a) * (da / (da - db)));
+        }
+    }
+    return kept;
+}
+
+std::vector<Vec3> face_corners(std::span<const HalfSpace> half_spaces,
+                               std::size_t face,
+                               const FaceClip& clip) {
+    std::vector<Vec3> corners = square_around_foot(half_spaces[face], clip.half_width);
+    for (std::size_t j = 0; j < half_spaces.size() && corners.size() >= 3; ++j) {
+        if (j != face) {
+            corners = clipped(corners, half_spaces[j], clip.tolerance);
+        }
+    }
+    if (corners.size() < 3) {
+        corners.clear();
+    }
+    return corners;
+}
+
+}  // namespace halfspace
