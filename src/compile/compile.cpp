@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
 
-#include "compile/brush_import.h"
-#include "compile/curve_facets.h"
-#include "compile/curve_import.h"
+#include "halfspace/exact/bevel.h"
+
 #include "compile/model_builder.h"
+#include "import/brush_import.h"
+#include "import/curve_facets.h"
+#include "import/curve_import.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +48,19 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
     return key;
 }
 
+ImportOptions import_options(const CompileOptions& options) {
+    using From = CompileOptions::BadBrushes;
+    using To = ImportOptions::BadBrushes;
+    ImportOptions result{.grid_exponent = options.grid_exponent,
+                         .tolerance = options.import_tolerance,
+                         .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
+                         .threads = options.threads};
+    for (const BodySpace& body : options.spaces) {
+        result.also_on_grid.push_back({body.min, body.max});
+    }
+    return result;
+}
+
 class Pipeline {
 public:
     Pipeline(const World& world, const CompileOptions& options)
@@ -54,7 +69,7 @@ public:
     std::expected<Compiled, std::vector<Error>> run() {
         clock_.begin("import");
         std::expected<ImportedWorld, std::vector<Error>> imported =
-            import_brushes(*world_, *options_);
+            import_brushes(*world_, import_options(*options_));
         if (!imported) {
             return std::unexpected(std::move(imported.error()));
         }

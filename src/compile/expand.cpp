@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "compile/expand.h"
 
+#include "halfspace/exact/bevel.h"
 #include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -17,75 +17,14 @@ namespace {
 
 // A plane as it comes out of the arithmetic, before it is interned.
 struct FoundBevel {
-    ExactPlane plane;
-    std::uint32_t side = 0;
-    bool is_rounded = false;
+    BevelPlane found;
+    std::uint32_t side = 0;  // of the brush, the one that it is nearest to
 };
-
-// The widest numbers that bevels may have so that the predicates stay within their width, whatever
-// the planes that are there already.
-struct Room {
-    int normal_bits;
-    int distance_bits;
-    std::int64_t reach;  // of the bodies that planes are moved out by
-};
-
-int bits_of(Int128 value);
-
-// The bits of d when the plane is moved out as far as a body may want.
-int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int64_t reach) {
-    Int128 out = d < 0 ? -d : d;
-    for (const std::int64_t coefficient : n) {
-        out += (coefficient < 0 ? -Int128{coefficient} : Int128{coefficient}) * reach;
-    }
-    return bits_of(out);
-}
-
-int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
-    int bits = 0;
-    for (std::uint32_t pair = 0; pair < planes.pair_count(); ++pair) {
-        const ExactPlane& plane = planes.even_plane(PlaneId{2 * pair});
-        bits = std::max(bits, grown_distance_bits(plane.n, plane.d, reach));
-    }
-    return bits;
-}
-
-constexpr int kExtraBits = 6 + kInteriorBits;
-
-Room room_beside(const PlaneTable& planes, std::int64_t reach) {
-    // Enough for every bevel on the grid of 1/8 that was seen, and together within the width.
-    constexpr int kNormalBits = 56;
-    constexpr int kDistanceBits = 73;
-    static_assert(3 * kNormalBits + kDistanceBits + kExtraBits <= kMaxPredicateBits);
-    const int normal_left =
-        (kMaxPredicateBits - kExtraBits - grown_distance_bits(planes, reach)) / 3;
-    const int distance_left = kMaxPredicateBits - kExtraBits - 3 * planes.normal_bits();
-    return {std::min(kNormalBits, normal_left), std::min(kDistanceBits, distance_left), reach};
-}
-
-Int128 magnitude(Int128 value) {
-    return value < 0 ? -value : value;
-}
-
-int bits_of(Int128 value) {
-    const auto m = static_cast<Uint128>(magnitude(value));
-    const auto high = static_cast<std::uint64_t>(m >> 64);
-    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
-}
-
-Int128 gcd(Int128 a, Int128 b) {
-    a = magnitude(a);
-    b = magnitude(b);
-    while (b != 0) {
-        a = std::exchange(b, a % b);
-    }
-    return a;
-}
 
 // The bevels of one brush.
 class BevelFinder {
 public:
-    BevelFinder(const SolidBrush& brush, const PlaneTable& planes, const Room& room)
+    BevelFinder(const SolidBrush& brush, const PlaneTable& planes, const BevelRoom& room)
         : brush_(&brush), predicates_(planes), room_(room) {}
 
     std::vector<FoundBevel> run() {
@@ -125,88 +64,12 @@ private:
             const bool is_between = (p.n[axis] > 0 && q.n[axis] < 0) ||  //
                                     (p.n[axis] < 0 && q.n[axis] > 0);
             if (is_between) {
-                add_pencil(p, q, axis);
+                add(edge_bevel(brush_->solid, p, q, axis, room_));
             }
         }
-    }
-
-    void add_pencil(const ExactPlane& p, const ExactPlane& q, std::size_t axis) {
-        const Int128 common = gcd(p.n[axis], q.n[axis]);
-        const Int128 of_p = magnitude(q.n[axis]) / common;
-        const Int128 of_q = magnitude(p.n[axis]) / common;
-        std::array<Int128, 3> n{};
-        for (std::size_t i = 0; i < 3; ++i) {
-            n[i] = of_p * p.n[i] + of_q * q.n[i];
-        }
-        // 2^125: sums of two such products fit 128 bits.
-        constexpr int kMostBits = 125;
-        const bool fits =
-            bits_of(of_p) + bits_of(p.d) <= kMostBits && bits_of(of_q) + bits_of(q.d) <= kMostBits;
-        if (fits) {
-            const Int128 d = of_p * p.d + of_q * q.d;
-            if (std::optional<ExactPlane> exact = small_plane(n, d)) {
-                add(*exact, false);
-                return;
-            }
-        }
-        add(rounded_plane(n), true);
-    }
-
-    // The plane divided by the gcd, if that makes it small enough.
-    std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n, Int128 d) const {
-        const Int128 common = gcd(gcd(n[0], n[1]), gcd(n[2], d));
-        ExactPlane plane;
-        for (std::size_t i = 0; i < 3; ++i) {
-            const Int128 coefficient = n[i] / common;
-            if (bits_of(coefficient) > room_.normal_bits) {
-                return std::nullopt;
-            }
-            plane.n[i] = static_cast<std::int64_t>(coefficient);
-        }
-        plane.d = d / common;
-        return grown_distance_bits(plane.n, plane.d, room_.reach) <= room_.distance_bits
-                   ? std::optional(plane)
-                   : std::nullopt;
-    }
-
-    // A plane with a shorter normal nearly the same way and all of the brush behind it. The sum of
-    // three products of 24 bits with corners of 27 is off by less than one for all roundings of
-    // corners and sums.
-    ExactPlane rounded_plane(const std::array<Int128, 3>& n) const {
-        constexpr double kLargest = 0x1p24;
-        std::array<double, 3> direction{};
-        double largest = 0;
-        for (std::size_t i = 0; i < 3; ++i) {
-            direction[i] = static_cast<double>(n[i]);
-            largest = std::max(largest, std::fabs(direction[i]));
-        }
-        ExactPlane plane;
-        for (std::size_t i = 0; i < 3; ++i) {
-            plane.n[i] =
-                static_cast<std::int64_t>(std::floor(direction[i] / largest * kLargest + 0.5));
-        }
-        double support = -0x1p60;
-        for (const ExactPoint& point : brush_->solid.points) {
-            support = std::max(support,
-                               static_cast<double>(plane.n[0]) * point.x +
-                                   static_cast<double>(plane.n[1]) * point.y +
-                                   static_cast<double>(plane.n[2]) * point.z);
-        }
-        plane.d = static_cast<Int128>(std::floor(support)) + 2;
-        return plane;
     }
 
     void add_axial(std::size_t axis, int sign) {
-        double reach = -0x1p60;
-        const auto along = [&](const ExactPoint& p) {
-            return sign * (axis == 0 ? p.x : (axis == 1 ? p.y : p.z));
-        };
-        for (const ExactPoint& point : brush_->solid.points) {
-            reach = std::max(reach, along(point));
-        }
-        ExactPlane plane;
-        plane.n[axis] = sign;
-        plane.d = static_cast<Int128>(std::floor(reach + 0.5));
         for (const SolidBrush::Side& side : brush_->sides) {
             const ExactPlane known = predicates_.planes().plane(side.plane);
             if (known.n[axis] * sign > 0 && known.n[(axis + 1) % 3] == 0 &&
@@ -214,40 +77,14 @@ private:
                 return;  // the brush ends in a face of its own
             }
         }
-        const bool is_rounded = !is_touched_by(plane, axis, sign, reach);
-        if (is_rounded) {
-            constexpr std::int64_t kScale = std::int64_t{1} << 16;
-            plane.n[axis] = sign * kScale;
-            plane.d = static_cast<Int128>(std::floor(reach * static_cast<double>(kScale))) + 1;
-        }
-        add(plane, is_rounded);
+        add(end_bevel(brush_->solid, axis, sign, predicates_));
     }
 
-    // True if the outermost corner is a whole number of steps out, which the plane says.
-    bool is_touched_by(const ExactPlane& plane, std::size_t axis, int sign, double reach) const {
-        constexpr double kNear = 0x1p-20;  // far above the rounding of corners
-        bool is_touched = false;
-        for (const ExactPoint& point : brush_->solid.points) {
-            const double at = sign * (axis == 0 ? point.x : (axis == 1 ? point.y : point.z));
-            if (at < reach - kNear) {
-                continue;
-            }
-            const HomogeneousPoint h = predicates_.homogeneous(point);
-            const Int256& x = axis == 0 ? h.x : (axis == 1 ? h.y : h.z);
-            const int out = (Int256(Int128{sign}) * x - Int256(plane.d) * h.w).sign();
-            if (out > 0) {
-                return false;
-            }
-            is_touched = is_touched || out == 0;
-        }
-        return is_touched;
-    }
-
-    void add(const ExactPlane& plane, bool is_rounded) {
-        const Vec3 n{static_cast<double>(plane.n[0]),
-                     static_cast<double>(plane.n[1]),
-                     static_cast<double>(plane.n[2])};
-        FoundBevel bevel{plane, 0, is_rounded};
+    void add(const BevelPlane& found) {
+        const Vec3 n{static_cast<double>(found.plane.n[0]),
+                     static_cast<double>(found.plane.n[1]),
+                     static_cast<double>(found.plane.n[2])};
+        FoundBevel bevel{found, 0};
         double best = -2;
         for (std::uint32_t s = 0; s < brush_->sides.size(); ++s) {
             const ExactPlane side = predicates_.planes().plane(brush_->sides[s].plane);
@@ -265,7 +102,7 @@ private:
 
     const SolidBrush* brush_;
     Predicates predicates_;
-    Room room_;
+    BevelRoom room_;
     std::vector<FoundBevel> found_;
 };
 
@@ -346,11 +183,6 @@ Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body) {
     return sum;
 }
 
-bool fits_grown(const PlaneTable& planes, std::int64_t reach) {
-    return 3 * planes.normal_bits() + grown_distance_bits(planes, reach) + kExtraBits <=
-           kMaxPredicateBits;
-}
-
 std::int64_t farthest_reach(std::span<const Body> bodies) {
     std::int64_t farthest = 0;
     for (const Body& body : bodies) {
@@ -365,7 +197,7 @@ void find_bevels(std::span<SolidBrush> brushes,
                  std::int64_t reach,
                  PlaneTable& planes,
                  unsigned threads) {
-    const Room room = room_beside(planes, reach);
+    const BevelRoom room = bevel_room(planes, reach);
     std::vector<std::vector<FoundBevel>> found(brushes.size());
     parallel_for(brushes.size(), threads, [&](std::size_t b) {
         if (blocks_bodies(brushes[b])) {
@@ -375,7 +207,7 @@ void find_bevels(std::span<SolidBrush> brushes,
     std::vector<ExactPlane> all;
     for (const std::vector<FoundBevel>& of_brush : found) {
         for (const FoundBevel& bevel : of_brush) {
-            all.push_back(bevel.plane);
+            all.push_back(bevel.found.plane);
         }
     }
     intern_in_order(std::move(all), planes);
@@ -383,10 +215,10 @@ void find_bevels(std::span<SolidBrush> brushes,
         std::vector<SolidBrush::Bevel>& bevels = brushes[b].bevels;
         bevels.clear();
         for (const FoundBevel& bevel : found[b]) {
-            const PlaneId id = planes.intern(bevel.plane);
+            const PlaneId id = planes.intern(bevel.found.plane);
             if (std::none_of(
                     bevels.begin(), bevels.end(), [&](const auto& k) { return k.plane == id; })) {
-                bevels.push_back({id, bevel.side, bevel.is_rounded});
+                bevels.push_back({id, bevel.side, bevel.found.is_rounded});
             }
         }
     }

@@ -10,9 +10,10 @@
 // moved depends on the box: sides and bevels are found once and serve every space.
 #pragma once
 
+#include "halfspace/compile/spaces.h"
 #include "halfspace/level/records.h"
 
-#include "compile/brush_import.h"
+#include "import/brush_import.h"
 
 #include <cstdint>
 #include <span>
@@ -69,9 +70,6 @@ void find_bevels(std::span<SolidBrush> brushes,
                  std::int64_t reach,
                  PlaneTable& planes,
                  unsigned threads);
-
-// True if the predicates can take the planes moved out by any body that reaches so far.
-bool fits_grown(const PlaneTable& planes, std::int64_t reach);
 
 // The farthest that any of the bodies reaches along an axis [grid steps].
 std::int64_t farthest_reach(std::span<const Body> bodies);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/model_builder.h"
 
+#include "halfspace/exact/bevel.h"
+
 #include "compile/solid_cells.h"
 
 #include <algorithm>

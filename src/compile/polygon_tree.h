@@ -6,7 +6,7 @@
 #include "halfspace/compile/options.h"
 
 #include "compile/csg.h"
-#include "compile/winding.h"
+#include "import/winding.h"
 
 #include <cstdint>
 #include <optional>

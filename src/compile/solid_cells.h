@@ -3,8 +3,8 @@
 // sum of a union and a box is the union of the sums.
 #pragma once
 
-#include "compile/surface_import.h"
 #include "compile/tree_builder.h"
+#include "import/surface_import.h"
 
 #include <span>
 #include <vector>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/spaces.h"
 
+#include "halfspace/exact/grid.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -55,22 +57,13 @@ std::optional<Error> body_problem(const BodySpace& space) {
     return std::nullopt;
 }
 
-bool is_on_grid(const BodySpace& space, int grid_exponent) {
-    const std::array<double, 6> values{
-        space.min.x, space.min.y, space.min.z, space.max.x, space.max.y, space.max.z};
-    return std::all_of(values.begin(), values.end(), [&](double value) {
-        const double steps = std::ldexp(value, grid_exponent);
-        return std::floor(steps) == steps;
-    });
-}
-
 std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent) {
-    if (is_on_grid(space, grid_exponent)) {
+    if (is_on_grid({space.min, space.max}, grid_exponent)) {
         return std::nullopt;
     }
     return Error{ErrorCode::Range,
                  "body '" + space.name + "': its box is not on the grid of " +
-                     (grid_exponent == 0 ? "1" : "1/" + std::to_string(1 << grid_exponent)) +
+                     grid_name(grid_exponent) +
                      " unit, to which all bodies have to keep; round its numbers",
                  {}};
 }

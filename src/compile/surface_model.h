@@ -3,9 +3,9 @@
 // leaves filled.
 #pragma once
 
-#include "compile/open_edges.h"
-#include "compile/surface_import.h"
 #include "compile/tree_builder.h"
+#include "import/open_edges.h"
+#include "import/surface_import.h"
 
 #include <optional>
 #include <span>

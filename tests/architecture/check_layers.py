@@ -59,6 +59,12 @@ def without_comments_and_strings(text):
     return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
+def internal_modules(root):
+    """The modules without public headers. Their private headers are what other modules include."""
+    public = root / "include/halfspace"
+    return {p.name for p in (root / "src").iterdir() if p.is_dir() and not (public / p.name).is_dir()}
+
+
 def code_files(folder):
     return sorted(p for p in folder.rglob("*") if p.suffix in CODE_SUFFIXES)
 
@@ -90,8 +96,9 @@ def check_tables(root, allowed):
     return found
 
 
-def check_include(module, is_public, quote, name, allowed):
-    """What is wrong with an include of a module's file, or None."""
+def check_include(module, is_public, quote, name, allowed, internal):
+    """What is wrong with an include of a module's file, or None. `internal` are the modules that
+    internal_modules lists."""
     public = re.match(r"halfspace/(\w+)/", name)
     if public:
         if public[1] != module and public[1] not in allowed.get(module, ()):
@@ -102,7 +109,10 @@ def check_include(module, is_public, quote, name, allowed):
             return f"a public header may not include the private {name}"
         owner = name.split("/")[0]
         if "/" in name and owner != module:
-            return f"{module} may not include the private {name}"
+            if owner in internal and owner not in allowed.get(module, ()):
+                return f"{module} may not include {owner}"
+            if owner not in internal:
+                return f"{module} may not include the private {name}"
         return None
     if is_public and re.search(r"[./]", name):
         return f"a public header may not include the third-party <{name}>"
@@ -118,7 +128,7 @@ def check_code(code):
                 yield number, f"a library {what} here"
 
 
-def check_module_file(root, tree, path, allowed):
+def check_module_file(root, tree, path, allowed, internal):
     text = path.read_text(encoding="utf-8")
     module = path.relative_to(tree).parts[0]
     is_public = tree.name == "halfspace"
@@ -126,7 +136,7 @@ def check_module_file(root, tree, path, allowed):
     if module not in allowed:
         problems.append((1, f"{module} has no row in ARCHITECTURE.md"))
     for number, quote, name in includes(text):
-        problem = check_include(module, is_public, quote, name, allowed)
+        problem = check_include(module, is_public, quote, name, allowed, internal)
         if problem:
             problems.append((number, problem))
     problems += check_code(without_comments_and_strings(text))
@@ -150,9 +160,10 @@ def check(root):
     def report(path, problems):
         found.extend(f"{path.relative_to(root)}:{number}: {what}" for number, what in problems)
 
+    internal = internal_modules(root)
     for tree in (root / "include/halfspace", root / "src"):
         for path in code_files(tree):
-            report(path, check_module_file(root, tree, path, allowed))
+            report(path, check_module_file(root, tree, path, allowed, internal))
     for folder in OUTSIDERS:
         for path in code_files(root / folder):
             report(path, check_outsider_file(root, path))

@@ -12,12 +12,16 @@ TABLE = """
 |---|---|---|
 | base | errors | |
 | geometry | planes | base |
+| inner | steps | base |
 | query | answers | base geometry |
+| maker | levels | base inner |
 """
 CMAKE = """
 halfspace_module(base RUNTIME LINK_PRIVATE TBB::tbb)
 halfspace_module(geometry RUNTIME DEPENDS base)
+halfspace_module(inner DEPENDS base)
 halfspace_module(query DEPENDS base geometry LINK_PRIVATE X::x)
+halfspace_module(maker DEPENDS base inner)
 """
 SPDX = "// SPDX-License-Identifier: MIT\n"
 HEADER = SPDX + "#pragma once\n"
@@ -32,10 +36,16 @@ class CheckLayers(unittest.TestCase):
         self.write("CMakeLists.txt", CMAKE)
         self.write("include/halfspace/base/error.h", HEADER + "#include <string>\n")
         self.write("src/base/error.cpp", SPDX + '#include "halfspace/base/error.h"\n')
+        self.write("include/halfspace/geometry/turn.h", HEADER)
         self.write("src/geometry/plane.h", HEADER)
         self.write("src/geometry/plane.cpp",
                    SPDX + '#include "geometry/plane.h"\n#include "halfspace/base/error.h"\n'
                           "#include <tbb/parallel_for.h>\n")
+
+        # `inner` has no public headers; `maker` may use it.
+        self.write("src/inner/step.h", HEADER)
+        self.write("include/halfspace/maker/make.h", HEADER)
+        self.write("src/maker/make.cpp", SPDX + '#include "inner/step.h"\n')
 
     def write(self, path, text):
         path = self.root / path
@@ -62,6 +72,19 @@ class CheckLayers(unittest.TestCase):
     def test_finds_another_modules_private_header(self):
         self.write("src/query/sight.cpp", SPDX + '#include "geometry/plane.h"\n')
         self.expect_only("query may not include the private geometry/plane.h")
+
+    def test_finds_an_internal_module_where_the_row_does_not_list_it(self):
+        self.write("include/halfspace/query/sight.h", HEADER)
+        self.write("src/query/sight.cpp", SPDX + '#include "inner/step.h"\n')
+        self.expect_only("src/query/sight.cpp:2: query may not include inner")
+
+    def test_finds_an_internal_modules_header_in_a_public_header(self):
+        self.write("include/halfspace/maker/make.h", HEADER + '#include "inner/step.h"\n')
+        self.expect_only("public header may not include the private inner/step.h")
+
+    def test_finds_the_private_headers_of_a_listed_module_that_has_public_ones(self):
+        self.write("include/halfspace/inner/public.h", HEADER)
+        self.expect_only("maker may not include the private inner/step.h")
 
     def test_finds_a_private_include_in_a_public_header(self):
         self.write("include/halfspace/geometry/vec.h", HEADER + '#include "geometry/plane.h"\n')

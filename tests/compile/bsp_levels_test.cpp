@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Compiled levels of Quake III in the wild become levels of ours that say the same.
 #include "halfspace/compile/compile.h"
-#include "halfspace/compile/verify.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
+#include "halfspace/verify/verify.h"
 
-#include "compile/plane_recovery.h"
-#include "compile/side_planes.h"
+#include "import/plane_recovery.h"
+#include "import/side_planes.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 // world gives the same bytes.
 #include "halfspace/compile/compile.h"
 
-#include "halfspace/compile/verify.h"
 #include "halfspace/formats/map_reader.h"
+#include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
 #include "support/query_checks.h"

@@ -3,7 +3,7 @@
 // contents, by verify and by point queries against brute force.
 #include "compile/csg.h"
 
-#include "halfspace/compile/verify.h"
+#include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
 #include "support/oracle.h"
@@ -116,9 +116,7 @@ TEST(Csg, HeapsOfBoxesWithSharedFacesAreRight) {
 
 // The area of the polygons that are left, in square units.
 double exposed_area(const World& world) {
-    CompileOptions options;
-    options.threads = 1;
-    const auto imported = import_brushes(world, options);
+    const auto imported = import_brushes(world, {.threads = 1});
     EXPECT_TRUE(imported);
     const Exposed exposed = exposed_fragments(
         as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
@@ -167,9 +165,7 @@ TEST(Csg, OfAFaceThatTwoShareTheAbsorbingOneIsLeftInAnyOrder) {
 TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64}),
                                   box_brush({0, 0, 64}, {64, 64, 128}, Contents::Detail)});
-    CompileOptions options;
-    options.threads = 1;
-    const auto imported = import_brushes(world, options);
+    const auto imported = import_brushes(world, {.threads = 1});
     ASSERT_TRUE(imported);
     const Exposed exposed = exposed_fragments(
         as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);

@@ -2,6 +2,7 @@
 #include "compile/expand.h"
 
 #include "halfspace/compile/compile.h"
+#include "halfspace/exact/bevel.h"
 #include "halfspace/exact/box_sum.h"
 
 #include "support/brushes.h"
@@ -128,8 +129,7 @@ TEST(Grow, LeavesOutWhatBlocksNobody) {
 
 // Bevels of planes near the widest must leave room for what moving them out adds to d.
 TEST(FindBevels, LeaveRoomForTheLargestBodies) {
-    CompileOptions options;
-    options.grid_exponent = 10;
+    const ImportOptions options{.grid_exponent = 10};
     const World scene = make_scene(SceneKind::RotatedBoxes, 12, 4);
     const auto result = import_brushes(scene, options);
     ASSERT_TRUE(result);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every real level of the test data does what tests/data/expected.tsv says of it.
-#include "halfspace/compile/verify.h"
+#include "halfspace/verify/verify.h"
 
 #include "support/sources.h"
 #include "support/test_data.h"

@@ -47,8 +47,7 @@ Soup soup_of(const World& world) {
     soup.world.entities.resize(1);
     std::erase_if(soup.world.entities[0].brushes,
                   [](const Brush& brush) { return brush.contents != Contents::Solid; });
-    CompileOptions options;
-    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    const ImportOptions options{.bad_brushes = ImportOptions::BadBrushes::Skip};
     soup.imported = *import_brushes(soup.world, options);
     soup.space = make_space(bounds(as_volumes(soup.imported.brushes)), 0, 64, soup.imported.planes);
     soup.cell = make_box(soup.space.box, soup.imported.planes);

@@ -20,7 +20,7 @@ public:
     explicit Cell(const World& world) {
         CompileOptions options;
         options.threads = 1;
-        imported_ = *import_brushes(world, options);
+        imported_ = *import_brushes(world, {.threads = 1});
         box_ = make_box({{-400'000, -400'000, -400'000}, {400'000, 400'000, 400'000}},
                         imported_.planes);
         exposed_ = exposed_fragments(
@@ -165,7 +165,7 @@ TEST(Splitter, HasItsOwnWeightForEachScoreByDefault) {
 TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
     CompileOptions options;
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
-    ImportedWorld imported = *import_brushes(world, options);
+    ImportedWorld imported = *import_brushes(world, {.threads = 1});
     const Polyhedron box = make_box({{-800, -800, -800}, {800, 800, 800}}, imported.planes);
     const Exposed exposed = exposed_fragments(
         as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);

@@ -4,11 +4,11 @@
 
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/compile/verify.h"
 #include "halfspace/formats/grid_reader.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/verify/verify.h"
 
-#include "compile/open_edges.h"
+#include "import/open_edges.h"
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/test_data.h"

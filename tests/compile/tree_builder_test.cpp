@@ -26,7 +26,7 @@ struct Built {
 
 Built built(const World& world, std::int64_t block_size = 0, CompileOptions options = {}) {
     Built result;
-    result.imported = *import_brushes(world, options);
+    result.imported = *import_brushes(world, {});
     PlaneTable& planes = result.imported.planes;
     const auto& brushes = result.imported.brushes;
     result.space = make_space(bounds(as_volumes(brushes)), block_size * kStep, 64 * kStep, planes);

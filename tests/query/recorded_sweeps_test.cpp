@@ -9,7 +9,7 @@
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 
-#include "compile/curve_facets.h"
+#include "import/curve_facets.h"
 #include "support/curve_distance.h"
 #include "support/test_data.h"
 

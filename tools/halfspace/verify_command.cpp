@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace verify: proof that a level says what its source says.
-#include "halfspace/compile/verify.h"
+#include "halfspace/verify/verify.h"
 
 #include "command.h"
 #include "compile_flags.h"

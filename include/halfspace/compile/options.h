@@ -4,6 +4,7 @@
 
 #include "halfspace/base/progress.h"
 #include "halfspace/compile/spaces.h"
+#include "halfspace/exact/grid.h"
 
 #include <cstdint>
 #include <optional>
@@ -34,10 +35,6 @@ enum class Collision : std::uint8_t {
     Separate,  // a tree for the point, and one for each body: faster to trace, a leaf for each
     Both,      // the onion, and a tree for each, which traces take
 };
-
-// The exponents that an unset CompileOptions::grid_exponent is chosen from.
-inline constexpr int kCoarseGrid = 3;  // steps of 1/8 unit
-inline constexpr int kFineGrid = 6;    // 1/64 unit
 
 struct CompileOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.

@@ -33,9 +33,6 @@ std::vector<BodySpace> default_spaces();
 // digits, '_' and '-' (Syntax), a box without a volume (Geometry), too large or not finite (Range).
 std::optional<Error> body_problem(const BodySpace& space);
 
-// True if the corners of the box are whole numbers of steps of 2^-grid_exponent.
-bool is_on_grid(const BodySpace& space, int grid_exponent);
-
 // What is wrong with a body on that grid: Range if it is off it.
 std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent);
 

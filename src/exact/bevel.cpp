@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/exact/bevel.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr int kExtraBits = 6 + kInteriorBits;
+
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
+int bits_of(Int128 value) {
+    const auto m = static_cast<Uint128>(magnitude(value));
+    const auto high = static_cast<std::uint64_t>(m >> 64);
+    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<std::uint64_t>(m));
+}
+
+Int128 gcd(Int128 a, Int128 b) {
+    a = magnitude(a);
+    b = magnitude(b);
+    while (b != 0) {
+        a = std::exchange(b, a % b);
+    }
+    return a;
+}
+
+// The bits of d when the plane is moved out as far as a box may want.
+int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int64_t reach) {
+    Int128 out = magnitude(d);
+    for (const std::int64_t coefficient : n) {
+        out += magnitude(coefficient) * reach;
+    }
+    return bits_of(out);
+}
+
+int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
+    int bits = 0;
+    for (std::uint32_t pair = 0; pair < planes.pair_count(); ++pair) {
+        const ExactPlane& plane = planes.even_plane(PlaneId{2 * pair});
+        bits = std::max(bits, grown_distance_bits(plane.n, plane.d, reach));
+    }
+    return bits;
+}
+
+// The plane divided by the gcd, if its numbers then fit into the room.
+std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
+                                      Int128 d,
+                                      const BevelRoom& room) {
+    const Int128 common = gcd(gcd(n[0], n[1]), gcd(n[2], d));
+    ExactPlane plane;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Int128 coefficient = n[i] / common;
+        if (bits_of(coefficient) > room.normal_bits) {
+            return std::nullopt;
+        }
+        plane.n[i] = static_cast<std::int64_t>(coefficient);
+    }
+    plane.d = d / common;
+    return grown_distance_bits(plane.n, plane.d, room.reach) <= room.distance_bits
+               ? std::optional(plane)
+               : std::nullopt;
+}
+
+// A plane with a shorter normal nearly the same way and all of the solid behind it. The sum of
+// three products of 24 bits with corners of 27 is off by less than one for all roundings of
+// corners and sums.
+ExactPlane rounded_plane(const Polyhedron& solid, const std::array<Int128, 3>& n) {
+    constexpr double kLargest = 0x1p24;
+    std::array<double, 3> direction{};
+    double largest = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        direction[i] = static_cast<double>(n[i]);
+        largest = std::max(largest, std::fabs(direction[i]));
+    }
+    ExactPlane plane;
+    for (std::size_t i = 0; i < 3; ++i) {
+        plane.n[i] = static_cast<std::int64_t>(std::floor(direction[i] / largest * kLargest + 0.5));
+    }
+    double support = -0x1p60;
+    for (const ExactPoint& point : solid.points) {
+        support = std::max(support,
+                           static_cast<double>(plane.n[0]) * point.x +
+                               static_cast<double>(plane.n[1]) * point.y +
+                               static_cast<double>(plane.n[2]) * point.z);
+    }
+    plane.d = static_cast<Int128>(std::floor(support)) + 2;
+    return plane;
+}
+
+double along(const ExactPoint& point, std::size_t axis, int sign) {
+    return sign * (axis == 0 ? point.x : (axis == 1 ? point.y : point.z));
+}
+
+// True if the outermost corner is a whole number of steps out, d of them. reach: of that corner.
+bool is_touched_at(const Polyhedron& solid,
+                   Int128 d,
+                   std::size_t axis,
+                   int sign,
+                   double reach,
+                   const Predicates& predicates) {
+    constexpr double kNear = 0x1p-20;  // far above the rounding of corners
+    bool is_touched = false;
+    for (const ExactPoint& point : solid.points) {
+        if (along(point, axis, sign) < reach - kNear) {
+            continue;
+        }
+        const HomogeneousPoint h = predicates.homogeneous(point);
+        const Int256& x = axis == 0 ? h.x : (axis == 1 ? h.y : h.z);
+        const int out = (Int256(Int128{sign}) * x - Int256(d) * h.w).sign();
+        if (out > 0) {
+            return false;
+        }
+        is_touched = is_touched || out == 0;
+    }
+    return is_touched;
+}
+
+}  // namespace
+
+BevelRoom bevel_room(const PlaneTable& planes, std::int64_t reach) {
+    // Enough for every bevel on the grid of 1/8 that was seen, and together within the width.
+    constexpr int kNormalBits = 56;
+    constexpr int kDistanceBits = 73;
+    static_assert(3 * kNormalBits + kDistanceBits + kExtraBits <= kMaxPredicateBits);
+    const int normal_left =
+        (kMaxPredicateBits - kExtraBits - grown_distance_bits(planes, reach)) / 3;
+    const int distance_left = kMaxPredicateBits - kExtraBits - 3 * planes.normal_bits();
+    return {std::min(kNormalBits, normal_left), std::min(kDistanceBits, distance_left), reach};
+}
+
+bool fits_grown(const PlaneTable& planes, std::int64_t reach) {
+    return 3 * planes.normal_bits() + grown_distance_bits(planes, reach) + kExtraBits <=
+           kMaxPredicateBits;
+}
+
+// A positive combination of both faces' planes, so that all of the solid lies behind it.
+BevelPlane edge_bevel(const Polyhedron& solid,
+                      const ExactPlane& p,
+                      const ExactPlane& q,
+                      std::size_t axis,
+                      const BevelRoom& room) {
+    const Int128 common = gcd(p.n[axis], q.n[axis]);
+    const Int128 of_p = magnitude(q.n[axis]) / common;
+    const Int128 of_q = magnitude(p.n[axis]) / common;
+    std::array<Int128, 3> n{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        n[i] = of_p * p.n[i] + of_q * q.n[i];
+    }
+    // 2^125: sums of two such products fit 128 bits.
+    constexpr int kMostBits = 125;
+    if (bits_of(of_p) + bits_of(p.d) <= kMostBits && bits_of(of_q) + bits_of(q.d) <= kMostBits) {
+        const Int128 d = of_p * p.d + of_q * q.d;
+        if (const std::optional<ExactPlane> exact = small_plane(n, d, room)) {
+            return {*exact, false};
+        }
+    }
+    return {rounded_plane(solid, n), true};
+}
+
+BevelPlane end_bevel(const Polyhedron& solid,
+                     std::size_t axis,
+                     int sign,
+                     const Predicates& predicates) {
+    double reach = -0x1p60;
+    for (const ExactPoint& point : solid.points) {
+        reach = std::max(reach, along(point, axis, sign));
+    }
+    BevelPlane bevel;
+    bevel.plane.n[axis] = sign;
+    bevel.plane.d = static_cast<Int128>(std::floor(reach + 0.5));
+    bevel.is_rounded = !is_touched_at(solid, bevel.plane.d, axis, sign, reach, predicates);
+    if (bevel.is_rounded) {
+        constexpr std::int64_t kScale = std::int64_t{1} << 16;
+        bevel.plane.n[axis] = sign * kScale;
+        bevel.plane.d = static_cast<Int128>(std::floor(reach * static_cast<double>(kScale))) + 1;
+    }
+    return bevel;
+}
+
+}  // namespace halfspace

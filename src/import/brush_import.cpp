@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "import/brush_import.h"
+
+#include "halfspace/exact/grid.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include "import/side_planes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+class Importer {
+public:
+    Importer(const World& world, const ImportOptions& options)
+        : world_(&world), options_(&options) {}
+
+    std::expected<ImportedWorld, std::vector<Error>> run() {
+        result_.grid_exponent = options_->grid_exponent
+                                    ? *options_->grid_exponent
+                                    : fitting_grid(*world_, options_->also_on_grid);
+        taken_ = take_side_planes(*world_, *options_, result_.grid_exponent);
+        result_.moved_planes = taken_.moved_planes;
+        result_.largest_move = taken_.largest_move;
+        check_widths();
+        sort_planes();
+        build_solids();
+        return finish();
+    }
+
+private:
+    // Planes through points far apart near the ends of the range can be too wide for the
+    // predicates; those that make the table so are named.
+    void check_widths() {
+        const int bits = taken_.planes.predicate_bits();
+        if (bits <= kMaxPredicateBits) {
+            return;
+        }
+        for (BrushCandidate& candidate : taken_.candidates) {
+            for (std::size_t s = 0; s < candidate.planes.size() && !candidate.error; ++s) {
+                if (!candidate.planes[s]) {
+                    continue;
+                }
+                const PlaneTable::Filter& plane = taken_.planes.filter(*candidate.planes[s]);
+                if (plane.normal_bits == taken_.planes.normal_bits() ||
+                    plane.distance_bits == taken_.planes.distance_bits()) {
+                    fail_width(candidate, s, bits);
+                }
+            }
+        }
+    }
+
+    void fail_width(BrushCandidate& candidate, std::size_t s, int bits) const {
+        // A grid twice as coarse takes two bits from n and one more from d: nine in all.
+        constexpr int kBitsInGrid = 3 * 2 + 3;
+        const int coarser =
+            result_.grid_exponent - (bits - kMaxPredicateBits + kBitsInGrid - 1) / kBitsInGrid;
+        fail(candidate,
+             ErrorCode::Range,
+             *world_,
+             candidate.brush->sides[s].position,
+             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
+                 ": with its plane exact answers would take " + std::to_string(bits) +
+                 " bits, more than the " + std::to_string(kMaxPredicateBits) + " there are; " +
+                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
+                               : "bring its points closer to the origin"));
+    }
+
+    // Only now is the set of planes known; sorted, its ids do not depend on the source's order.
+    void sort_planes() {
+        PlaneTable used;
+        for (BrushCandidate& candidate : taken_.candidates) {
+            for (std::optional<PlaneId>& plane : candidate.planes) {
+                if (plane && !candidate.error) {
+                    plane = used.intern(taken_.planes.plane(*plane));
+                }
+            }
+        }
+        PlaneTable::Sorted sorted = used.sorted();
+        for (BrushCandidate& candidate : taken_.candidates) {
+            for (std::optional<PlaneId>& plane : candidate.planes) {
+                if (plane && !candidate.error) {
+                    plane = sorted.new_id[plane->value];
+                }
+            }
+        }
+        result_.planes = std::move(sorted.table);
+    }
+
+    void build_solids() {
+        const Polyhedron everything = make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+                                               result_.planes);
+        solids_.resize(taken_.candidates.size());
+        parallel_for(taken_.candidates.size(), options_->threads, [&](std::size_t i) {
+            if (!taken_.candidates[i].error) {
+                build_solid(i, everything);
+            }
+        });
+    }
+
+    // Corners may lie farther out than the points that sides are given by; the rest of the range is
+    // for bodies around them.
+    static bool is_near(const Polyhedron& solid) {
+        return std::all_of(solid.points.begin(), solid.points.end(), [](const ExactPoint& p) {
+            const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+            return largest <= static_cast<double>(kMaxCoordinate) / 2;
+        });
+    }
+
+    void build_solid(std::size_t i, const Polyhedron& everything) {
+        BrushCandidate& candidate = taken_.candidates[i];
+        const SourcePosition& position = candidate.brush->position;
+        Predicates predicates(result_.planes);
+        std::vector<PlaneId> planes;
+        planes.reserve(candidate.planes.size());
+        for (const std::optional<PlaneId>& plane : candidate.planes) {
+            if (plane) {
+                planes.push_back(*plane);
+            }
+        }
+        std::optional<Polyhedron> solid = intersect(everything, planes, predicates);
+        if (!solid) {
+            fail(candidate,
+                 ErrorCode::Geometry,
+                 *world_,
+                 position,
+                 "brush " + std::to_string(candidate.source) +
+                     " is empty: nothing lies behind all its sides; turn or move a side, or "
+                     "delete the brush");
+            return;
+        }
+        SolidBrush& brush = solids_[i];
+        for (const Polyhedron::Face& face : solid->faces) {
+            const auto side =
+                std::find(candidate.planes.begin(), candidate.planes.end(), face.plane);
+            if (side == candidate.planes.end()) {
+                fail(candidate,
+                     ErrorCode::Geometry,
+                     *world_,
+                     position,
+                     "brush " + std::to_string(candidate.source) +
+                         " is unbounded: its sides do not close it; add the missing side, or turn "
+                         "one whose "
+                         "points run the wrong way");
+                return;
+            }
+            brush.sides.push_back(
+                {face.plane, static_cast<std::uint32_t>(side - candidate.planes.begin())});
+        }
+        if (!is_near(*solid)) {
+            fail(
+                candidate,
+                ErrorCode::Range,
+                *world_,
+                position,
+                "brush " + std::to_string(candidate.source) +
+                    " comes to a point too far out for the grid; move it closer to the origin, cut "
+                    "it off or take a coarser grid");
+            return;
+        }
+        std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {
+            return a.source < b.source;
+        });
+        brush.entity = candidate.entity;
+        brush.source = candidate.source;
+        brush.contents = candidate.brush->contents;
+        brush.bounds = bounds(*solid);
+        brush.solid = std::move(*solid);
+    }
+
+    std::expected<ImportedWorld, std::vector<Error>> finish() {
+        std::vector<Error> errors;
+        for (std::size_t i = 0; i < taken_.candidates.size(); ++i) {
+            const std::optional<Error>& error = taken_.candidates[i].error;
+            if (!error) {
+                result_.brushes.push_back(std::move(solids_[i]));
+            } else if (options_->bad_brushes == ImportOptions::BadBrushes::Skip) {
+                result_.diagnostics.push_back(
+                    {Severity::Warning, "brush left out: " + error->message, error->where});
+            } else {
+                errors.push_back(*error);
+            }
+        }
+        if (!errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
+        return std::move(result_);
+    }
+
+    const World* world_;
+    const ImportOptions* options_;
+    ImportedWorld result_;
+    SidePlanes taken_;
+    std::vector<SolidBrush> solids_;
+};
+
+}  // namespace
+
+std::expected<ImportedWorld, std::vector<Error>> import_brushes(const World& world,
+                                                                const ImportOptions& options) {
+    return Importer(world, options).run();
+}
+
+}  // namespace halfspace

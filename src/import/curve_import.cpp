@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "import/curve_import.h"
+
+#include "import/curves.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Patches that leave the range of exact coordinates.
+std::vector<Error> far_patches(const World& world, int grid_exponent) {
+    const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -grid_exponent - 1);
+    std::vector<Error> errors;
+    for (const Entity& entity : world.entities) {
+        for (const Patch& patch : entity.patches) {
+            const bool is_far = std::any_of(
+                patch.controls.begin(), patch.controls.end(), [&](const PolygonCorner& corner) {
+                    return std::any_of(
+                        corner.point.begin(), corner.point.end(), [&](const Decimal& x) {
+                            return std::fabs(to_double(x)) > limit;
+                        });
+                });
+            if (is_far) {
+                errors.push_back({ErrorCode::Range,
+                                  "a control point of this patch lies too far out for the "
+                                  "grid; move it closer to the origin or take a coarser grid",
+                                  {world.source, patch.position.line, patch.position.column}});
+            }
+        }
+    }
+    return errors;
+}
+
+}  // namespace
+
+std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& world,
+                                                                double tolerance,
+                                                                int grid_exponent,
+                                                                PlaneTable& planes) {
+    if (std::vector<Error> errors = far_patches(world, grid_exponent); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
+    ImportedCurves result;
+    result.world.source = world.source;
+    result.world.materials = world.materials;
+    for (const Entity& entity : world.entities) {
+        CurvePolygons curves = polygons_of_curves(entity.patches, tolerance, grid_exponent);
+        result.world.entities.emplace_back().polygons = std::move(curves.polygons);
+        result.patches.push_back(std::move(curves.patches));
+        if (result.patches.back().size() > kMostCurvePolygons) {
+            return std::unexpected(
+                std::vector{Error{ErrorCode::Limit,
+                                  "the patches of this entity would be " +
+                                      std::to_string(result.patches.back().size()) +
+                                      " polygons, more than " + std::to_string(kMostCurvePolygons) +
+                                      "; take a larger curve tolerance or fewer patches",
+                                  {world.source, entity.position.line}}});
+        }
+    }
+    std::expected<ImportedSurfaces, std::vector<Error>> surfaces =
+        import_surfaces(result.world, grid_exponent, planes);
+    if (!surfaces) {
+        for (Error& error : surfaces.error()) {
+            error.message = "of a curved patch: " + error.message;
+        }
+        return std::unexpected(std::move(surfaces.error()));
+    }
+    result.polygons = std::move(surfaces->polygons);
+    return result;
+}
+
+}  // namespace halfspace

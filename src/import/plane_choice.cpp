@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "import/plane_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace halfspace {
+namespace {
+
+// Directions are looked up in cells of this size, within this reach of a written normal. A face
+// so small that the tolerance would allow a larger angle finds fewer planes to share; it loses
+// nothing else.
+constexpr double kCellSize = 1.0 / 16;
+constexpr double kReach = 1.0 / 64;
+
+// New normals have at most this many bits: enough for the tolerance of 1/2 over 2^24 grid steps.
+constexpr int kMostNormalBits = 26;
+
+bool is_axial(const ExactPlane& plane) {
+    return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
+}
+
+int cell_of(double component) {
+    return static_cast<int>(std::floor(component / kCellSize));
+}
+
+double round_half_up(double value) {
+    return std::floor(value + 0.5);
+}
+
+struct Interval {
+    double low;
+    double high;
+    double middle() const { return low + (high - low) / 2; }
+};
+
+Interval distances(const Vec3& normal, const std::vector<Vec3>& corners) {
+    Interval interval{dot(normal, corners[0]), dot(normal, corners[0])};
+    for (const Vec3& corner : corners) {
+        const double d = dot(normal, corner);
+        interval = {std::min(interval.low, d), std::max(interval.high, d)};
+    }
+    return interval;
+}
+
+// The plane with this integer normal that lies closest to all corners.
+ExactPlane closest_plane(const Vec3& normal, const std::vector<Vec3>& corners) {
+    return {{static_cast<std::int64_t>(normal.x),
+             static_cast<std::int64_t>(normal.y),
+             static_cast<std::int64_t>(normal.z)},
+            static_cast<Int128>(round_half_up(distances(normal, corners).middle()))};
+}
+
+}  // namespace
+
+PlaneChooser::PlaneChooser(PlaneTable& planes, double tolerance)
+    : planes_(&planes), tolerance_(tolerance) {
+    for (std::uint32_t pair = 0; pair < planes.pair_count(); ++pair) {
+        remember(PlaneId{2 * pair});
+    }
+}
+
+void PlaneChooser::remember(PlaneId id) {
+    const ExactPlane& plane = planes_->even_plane(id);
+    if (is_axial(plane)) {
+        return;  // found by their coordinate instead
+    }
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
+                 static_cast<double>(plane.n[2])};
+    const double size = length(n);
+    by_direction_[{cell_of(n.x / size), cell_of(n.y / size), cell_of(n.z / size)}].push_back(
+        PlaneId{2 * id.pair()});
+}
+
+std::optional<PlaneChoice> PlaneChooser::choose(const WrittenPlane& written,
+                                                const std::vector<Vec3>& corners) {
+    std::optional<PlaneChoice> choice = choose_axial(written, corners);
+    if (!choice) {
+        choice = find_shared(written, corners);
+    }
+    if (!choice) {
+        choice = make(written, corners);
+    }
+    if (choice) {
+        const ExactPlane& even = planes_->even_plane(choice->plane);
+        const double along = static_cast<double>(even.n[0]) * written.normal.x +
+                             static_cast<double>(even.n[1]) * written.normal.y +
+                             static_cast<double>(even.n[2]) * written.normal.z;
+        choice->plane =
+            along < 0 ? PlaneId{choice->plane.value | 1u} : PlaneId{choice->plane.value & ~1u};
+    }
+    return choice;
+}
+
+std::optional<PlaneChoice> PlaneChooser::choose_axial(const WrittenPlane& written,
+                                                      const std::vector<Vec3>& corners) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Vec3 normal{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
+        if (std::fabs(dot(normal, written.normal)) < 1 - kReach) {
+            continue;
+        }
+        // A plane of the table one step further away still wins over a new one.
+        const ExactPlane nearest = closest_plane(normal, corners);
+        std::optional<PlaneChoice> best;
+        for (const int step : {0, -1, 1}) {
+            ExactPlane plane = nearest;
+            plane.d += step;
+            const double moved = deviation(plane, corners);
+            const bool is_shared = planes_->find(plane).has_value();
+            if (moved <= tolerance_ && is_shared && (!best || moved < best->moved)) {
+                best = PlaneChoice{*planes_->find(plane), moved};
+            }
+        }
+        const double moved = deviation(nearest, corners);
+        if (!best && moved <= tolerance_) {
+            best = PlaneChoice{planes_->intern(nearest), moved};
+        }
+        return best;
+    }
+    return std::nullopt;
+}
+
+std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written,
+                                                     const std::vector<Vec3>& corners) const {
+    std::optional<PlaneChoice> best;
+    const auto consider = [&](PlaneId id) {
+        const double moved = deviation(planes_->even_plane(id), corners);
+        const bool is_better =
+            !best || moved < best->moved ||
+            (moved == best->moved && planes_->even_plane(id) < planes_->even_plane(best->plane));
+        if (moved <= tolerance_ && is_better) {
+            best = PlaneChoice{id, moved};
+        }
+    };
+    for (const double sign : {1.0, -1.0}) {
+        const Vec3 n = written.normal * sign;
+        for (int x = cell_of(n.x - kReach); x <= cell_of(n.x + kReach); ++x) {
+            for (int y = cell_of(n.y - kReach); y <= cell_of(n.y + kReach); ++y) {
+                for (int z = cell_of(n.z - kReach); z <= cell_of(n.z + kReach); ++z) {
+                    const auto found = by_direction_.find({x, y, z});
+                    if (found != by_direction_.end()) {
+                        std::for_each(found->second.begin(), found->second.end(), consider);
+                    }
+                }
+            }
+        }
+    }
+    return best;
+}
+
+std::optional<PlaneChoice> PlaneChooser::make(const WrittenPlane& written,
+                                              const std::vector<Vec3>& corners) {
+    const Vec3& n = written.normal;
+    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
+    // The shortest normal that uses only a quarter of the tolerance leaves the rest to planes
+    // that may come to share this one.
+    std::optional<PlaneChoice> best;
+    ExactPlane best_plane;
+    for (int bits = 0; bits <= kMostNormalBits; ++bits) {
+        const double scale = std::ldexp(1 / largest, bits);
+        const Vec3 normal{
+            round_half_up(n.x * scale), round_half_up(n.y * scale), round_half_up(n.z * scale)};
+        const ExactPlane plane = closest_plane(normal, corners);
+        const double moved = deviation(plane, corners);
+        if (!best || moved < best->moved) {
+            best = PlaneChoice{PlaneId{}, moved};
+            best_plane = plane;
+        }
+        if (moved <= tolerance_ / 4) {
+            break;
+        }
+    }
+    if (best->moved > tolerance_) {
+        return std::nullopt;
+    }
+    best->plane = planes_->intern(best_plane);
+    remember(best->plane);
+    return best;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The first half of import_brushes: a plane on the grid for every side of every brush, exactly
+// where the grid holds it, else the nearest within the tolerance.
+#pragma once
+
+#include "halfspace/exact/plane_table.h"
+#include "halfspace/world/world.h"
+
+#include "import/import_options.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+
+// A brush on its way to a solid.
+struct BrushCandidate {
+    std::uint32_t entity = 0;
+    std::uint32_t source = 0;  // its number in the entity
+    const Brush* brush = nullptr;
+    // Of the sides, when known. A side with a rounded plane but without a face has none: what is
+    // left of a plane that only touched the brush must not cut it.
+    std::vector<std::optional<PlaneId>> planes;
+    std::optional<Error> error;  // the first one
+};
+
+struct SidePlanes {
+    PlaneTable planes;  // in the order they were met
+    std::vector<BrushCandidate> candidates;
+    std::uint64_t moved_planes = 0;
+    double largest_move = 0;  // map units
+};
+
+// The coarsest of the two usual grids that holds the world and the boxes exactly, else the finer
+// one.
+int fitting_grid(const World& world, std::span<const Aabb> boxes);
+
+// The result refers to the world's brushes.
+SidePlanes take_side_planes(const World& world, const ImportOptions& options, int grid_exponent);
+
+// Notes the error unless there is one already.
+void fail(BrushCandidate& candidate,
+          ErrorCode code,
+          const World& world,
+          const SourcePosition& position,
+          std::string message);
+
+}  // namespace halfspace

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify_bodies.h"
+
+#include "halfspace/exact/bevel.h"
+#include "halfspace/exact/box_sum.h"
+#include "halfspace/level/bodies.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// What measuring in doubles may add to a distance [grid steps].
+constexpr double kMeasureError = 1e-5;
+
+class Grower {
+public:
+    Grower(const Level& level,
+           const std::vector<RebuiltBrush>& brushes,
+           RebuiltPlanes& planes,
+           Differences& differences)
+        : level_(&level),
+          brushes_(&brushes),
+          planes_(&planes),
+          differences_(&differences),
+          everything_(make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+                               planes.table)) {}
+
+    std::vector<RebuiltVolume> run(std::uint32_t first_space, unsigned threads) {
+        for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
+            if (!(*brushes_)[b].solid.faces.empty()) {
+                check_bevels(b);
+            }
+        }
+        for (std::uint32_t s = first_space; s < level_->spaces().size(); ++s) {
+            const std::optional<GridBox> box = box_of(s);
+            for (std::uint32_t b = 0; box && b < brushes_->size(); ++b) {
+                add_volume(b, s, *box);
+            }
+        }
+        if (planes_->table.predicate_bits() > kMaxPredicateBits) {
+            return std::move(volumes_);  // the caller says so
+        }
+        std::vector<std::string> problems(volumes_.size());
+        parallel_for(volumes_.size(), threads, [&](std::size_t v) { problems[v] = build(v); });
+        for (std::string& problem : problems) {
+            if (!problem.empty()) {
+                differences_->add(std::move(problem));
+            }
+        }
+        return std::move(volumes_);
+    }
+
+private:
+    std::optional<GridBox> box_of(std::uint32_t space) {
+        const SpaceRecord& record = level_->spaces()[space];
+        GridBox box;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double min = std::ldexp(record.min[i], level_->grid_exponent());
+            const double max = std::ldexp(record.max[i], level_->grid_exponent());
+            const bool is_fit = std::floor(min) == min && std::floor(max) == max &&
+                                std::fabs(min) < 0x1p26 && std::fabs(max) < 0x1p26;
+            if (!is_fit) {
+                differences_->add("the body of space " + std::to_string(space) +
+                                  " is not on the grid or too large");
+                return std::nullopt;
+            }
+            box.min[i] = static_cast<std::int64_t>(min);
+            box.max[i] = static_cast<std::int64_t>(max);
+        }
+        return box;
+    }
+
+    void check_bevels(std::uint32_t b) {
+        Predicates predicates(planes_->table);
+        for (const PlaneId bevel : (*brushes_)[b].bevels) {
+            for (const ExactPoint& point : (*brushes_)[b].solid.points) {
+                if (predicates.side(point, bevel) == Side::Front) {
+                    differences_->add("brush " + std::to_string(b) + " has a bevel that cuts it");
+                    return;
+                }
+            }
+        }
+    }
+
+    // The plane moved out by the farthest that a corner of the body reaches to its back.
+    PlaneId moved(PlaneId plane, const GridBox& box) {
+        ExactPlane out = planes_->table.plane(plane);
+        Int128 farthest = 0;
+        for (unsigned c = 0; c < 8; ++c) {
+            Int128 along = 0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                along -= Int128{out.n[i]} * ((c >> i & 1u) != 0 ? box.max[i] : box.min[i]);
+            }
+            farthest = c == 0 || along > farthest ? along : farthest;
+        }
+        out.d += farthest;
+        return planes_->table.intern(out);
+    }
+
+    void add_volume(std::uint32_t b, std::uint32_t space, const GridBox& box) {
+        const RebuiltBrush& brush = (*brushes_)[b];
+        const Contents contents =
+            space == 0 ? brush.contents : blocker_contents(blocker_bits(brush.contents));
+        if (brush.solid.faces.empty() || (space != 0 && contents == Contents::Empty)) {
+            return;
+        }
+        RebuiltVolume volume;
+        volume.entity = brush.entity;
+        volume.space = space;
+        volume.contents = contents;
+        for (const PlaneId plane : brush.planes) {
+            volume.planes.push_back(space == 0 ? plane : moved(plane, box));
+        }
+        for (std::size_t i = 0; space != 0 && i < brush.bevels.size(); ++i) {
+            volume.planes.push_back(moved(brush.bevels[i], box));
+        }
+        volumes_.push_back(std::move(volume));
+        sources_.push_back({b, box});
+    }
+
+    // What is wrong with the volume, or nothing.
+    std::string build(std::size_t v) {
+        RebuiltVolume& volume = volumes_[v];
+        const RebuiltBrush& brush = (*brushes_)[sources_[v].brush];
+        if (volume.space == 0) {
+            volume.solid = brush.solid;
+            volume.bounds = brush.bounds;
+            return {};
+        }
+        Predicates predicates(planes_->table);
+        std::optional<Polyhedron> solid = intersect(everything_, volume.planes, predicates);
+        if (!solid) {
+            return "brush " + std::to_string(sources_[v].brush) + " vanishes in space " +
+                   std::to_string(volume.space);
+        }
+        volume.solid = std::move(*solid);
+        volume.bounds = bounds(volume.solid);
+        const double allowed =
+            std::ldexp(level_->spaces()[volume.space].excess, level_->grid_exponent()) +
+            kMeasureError;
+        const GridBox& box = sources_[v].box;
+        const GridBox reflected{{-box.max[0], -box.max[1], -box.max[2]},
+                                {-box.min[0], -box.min[1], -box.min[2]}};
+        const double out = excess_over_sum(volume.solid, brush.solid, reflected, planes_->table);
+        if (out > allowed) {
+            return "brush " + std::to_string(sources_[v].brush) + " grown for space " +
+                   std::to_string(volume.space) + " reaches out by " + std::to_string(out) +
+                   " grid steps, of " + std::to_string(allowed) + " allowed";
+        }
+        return {};
+    }
+
+    struct Source {
+        std::uint32_t brush;
+        GridBox box;
+    };
+
+    const Level* level_;
+    const std::vector<RebuiltBrush>* brushes_;
+    RebuiltPlanes* planes_;
+    Differences* differences_;
+    Polyhedron everything_;
+    std::vector<RebuiltVolume> volumes_;
+    std::vector<Source> sources_;  // beside volumes_
+};
+
+// The leaves of the model's tree for points that block bodies, each as a solid.
+std::vector<RebuiltBrush> blocking_cells(const Level& level,
+                                         std::uint32_t model,
+                                         RebuiltPlanes& planes) {
+    const ModelRecord& record = level.models()[model];
+    std::vector<RebuiltBrush> cells;
+    std::vector<std::pair<std::int32_t, Polyhedron>> open;
+    open.emplace_back(record.root, make_box(box_of(record, level.grid_exponent()), planes.table));
+    Predicates predicates(planes.table);
+    while (!open.empty()) {
+        auto [child, cell] = std::move(open.back());
+        open.pop_back();
+        if (child < 0) {
+            const LeafId leaf(static_cast<std::uint32_t>(-1 - child));
+            if (any(level.contents(leaf) & kBodyBlockers)) {
+                RebuiltBrush& solid = cells.emplace_back();
+                solid.entity = record.entity;
+                solid.contents = level.contents(leaf);
+                solid.bounds = bounds(cell);
+                for (const Polyhedron::Face& face : cell.faces) {
+                    solid.planes.push_back(face.plane);
+                }
+                solid.solid = std::move(cell);
+            }
+            continue;
+        }
+        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
+        PolyhedronSplit parts = split(cell, planes.of(2 * node.plane), predicates);
+        for (const int c : {0, 1}) {
+            std::optional<Polyhedron>& part = c == 0 ? parts.front : parts.back;
+            if (part) {
+                open.emplace_back(node.child[c], *std::move(part));
+            }
+        }
+    }
+    return cells;
+}
+
+// The farthest that a body of the level reaches from its position along an axis [grid steps].
+std::int64_t farthest_reach(const Level& level) {
+    std::int64_t reach = 0;
+    for (const SpaceRecord& space : level.spaces()) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double farthest = std::max(-space.min[i], space.max[i]);
+            reach = std::max(
+                reach,
+                static_cast<std::int64_t>(std::ceil(std::ldexp(farthest, level.grid_exponent()))));
+        }
+    }
+    return reach;
+}
+
+// The points of a face, sorted.
+std::vector<std::uint32_t> points_of(const Polyhedron& solid, const Polyhedron::Face& face) {
+    std::vector<std::uint32_t> points;
+    for (std::uint32_t i = 0; i < face.count; ++i) {
+        points.push_back(solid.corners[face.first + i].point);
+    }
+    std::sort(points.begin(), points.end());
+    return points;
+}
+
+// The planes that bound the sum of the solid and a box beside the planes of the solid's faces. Two
+// faces of a convex solid have an edge in common if they share two points. An edge and an edge of
+// the box along an axis span a plane of the sum if the axis leaves one of the faces and enters the
+// other one. The sum ends along each axis, one way and the other.
+std::vector<ExactPlane> bevels_around(const Polyhedron& solid,
+                                      const PlaneTable& planes,
+                                      const BevelRoom& room) {
+    std::vector<ExactPlane> bevels;
+    for (std::size_t a = 0; a < solid.faces.size(); ++a) {
+        const std::vector<std::uint32_t> points = points_of(solid, solid.faces[a]);
+        const ExactPlane p = planes.plane(solid.faces[a].plane);
+        for (std::size_t b = a + 1; b < solid.faces.size(); ++b) {
+            std::vector<std::uint32_t> shared;
+            const std::vector<std::uint32_t> others = points_of(solid, solid.faces[b]);
+            std::set_intersection(points.begin(),
+                                  points.end(),
+                                  others.begin(),
+                                  others.end(),
+                                  std::back_inserter(shared));
+            const ExactPlane q = planes.plane(solid.faces[b].plane);
+            for (std::size_t axis = 0; shared.size() == 2 && axis < 3; ++axis) {
+                if ((p.n[axis] > 0 && q.n[axis] < 0) || (p.n[axis] < 0 && q.n[axis] > 0)) {
+                    bevels.push_back(edge_bevel(solid, p, q, axis, room).plane);
+                }
+            }
+        }
+    }
+    const Predicates predicates(planes);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        bevels.push_back(end_bevel(solid, axis, 1, predicates).plane);
+        bevels.push_back(end_bevel(solid, axis, -1, predicates).plane);
+    }
+    return bevels;
+}
+
+}  // namespace
+
+std::vector<RebuiltVolume> grow_brushes(const Level& level,
+                                        const std::vector<RebuiltBrush>& brushes,
+                                        std::uint32_t first_space,
+                                        RebuiltPlanes& planes,
+                                        unsigned threads,
+                                        Differences& differences) {
+    return Grower(level, brushes, planes, differences).run(first_space, threads);
+}
+
+std::vector<RebuiltBrush> cells_of_model(const Level& level,
+                                         std::uint32_t model,
+                                         RebuiltPlanes& planes,
+                                         unsigned threads) {
+    std::vector<RebuiltBrush> cells = blocking_cells(level, model, planes);
+    const std::int64_t reach = farthest_reach(level);
+    if (!fits_grown(planes.table, reach)) {
+        return {};  // no compiler writes such a level; its leaves then say too much
+    }
+    const BevelRoom room = bevel_room(planes.table, reach);
+    std::vector<std::vector<ExactPlane>> bevels(cells.size());
+    parallel_for(cells.size(), threads, [&](std::size_t c) {
+        bevels[c] = bevels_around(cells[c].solid, planes.table, room);
+    });
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        for (const ExactPlane& bevel : bevels[c]) {
+            cells[c].bevels.push_back(planes.table.intern(bevel));
+        }
+    }
+    return cells;
+}
+
+GridBox box_of(const ModelRecord& model, int grid_exponent) {
+    GridBox box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.min[axis] = static_cast<std::int64_t>(std::ldexp(model.min[axis], grid_exponent));
+        box.max[axis] = static_cast<std::int64_t>(std::ldexp(model.max[axis], grid_exponent));
+    }
+    return box;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify_surfaces.h"
+
+#include "import/open_edges.h"
+#include "import/surface_import.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Rays along another axis than the compiler's.
+constexpr std::size_t kRayAxis = 0;
+
+RebuiltSurface rebuild(std::span<const ImportedPolygon> polygons,
+                       const World& source,
+                       const PlaneTable& planes) {
+    RebuiltSurface surface;
+    for (const ImportedPolygon& polygon : polygons) {
+        surface.polygons.push_back(polygon.polygon);
+        surface.lines.push_back(
+            source.entities[polygon.entity].polygons[polygon.source].position.line);
+    }
+    if (open_edges(polygons).empty()) {
+        surface.field.emplace(surface.polygons, kRayAxis, planes);
+        surface.outside = volume_sign(polygons) > 0 ? Contents::Empty : Contents::Solid;
+    }
+    return surface;
+}
+
+}  // namespace
+
+Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& predicates) const {
+    return field ? contents_of_winding(field->at(point, predicates), outside) : Contents::Empty;
+}
+
+std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
+                                             const World& source,
+                                             RebuiltPlanes& planes,
+                                             Differences& differences) {
+    std::vector<RebuiltSurface> surfaces(source.entities.size());
+    std::expected<ImportedSurfaces, std::vector<Error>> imported =
+        import_surfaces(source, level.grid_exponent(), planes.table);
+    if (!imported) {
+        for (const Error& error : imported.error()) {
+            differences.add("the source is no surface: " + to_string(error));
+        }
+        return surfaces;
+    }
+    const std::vector<ImportedPolygon>& all = imported->polygons;
+    for (auto first = all.begin(); first != all.end();) {
+        const std::uint32_t entity = first->entity;
+        const auto last = std::find_if(
+            first, all.end(), [&](const ImportedPolygon& p) { return p.entity != entity; });
+        surfaces[entity] = rebuild({first, last}, source, planes.table);
+        first = last;
+    }
+    return surfaces;
+}
+
+bool runs_through(Polygon polygon, const Polyhedron& cell, Predicates& predicates) {
+    for (const Polyhedron::Face& face : cell.faces) {
+        if (polygon.plane.pair() == face.plane.pair()) {
+            return false;
+        }
+        PolygonSplit pieces = split(std::move(polygon), face.plane, predicates);
+        if (!pieces.back) {
+            return false;
+        }
+        polygon = *std::move(pieces.back);
+    }
+    return true;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "import/curves.h"
+
+#include "halfspace/compile/compile.h"
+#include "halfspace/math/turn.h"
+#include "halfspace/verify/verify.h"
+
+#include "support/brushes.h"
+#include "support/random.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+constexpr int kGrid = 6;
+
+using Controls = std::vector<std::vector<Vec3>>;  // rows of points
+
+Vec3 to_vec3(const DecimalPoint& p) {
+    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
+}
+
+// Texture coordinates: u runs along rows, v against columns.
+Patch patch_of(const Controls& controls) {
+    Patch patch;
+    patch.material = MaterialId(0);
+    patch.height = static_cast<std::uint32_t>(controls.size());
+    patch.width = static_cast<std::uint32_t>(controls[0].size());
+    for (std::uint32_t r = 0; r < patch.height; ++r) {
+        for (std::uint32_t c = 0; c < patch.width; ++c) {
+            const Vec3& p = controls[r][c];
+            PolygonCorner corner{{}, c / 2.0, -(r / 2.0)};
+            corner.point = {test::rounded_decimal(p.x, 6),
+                            test::rounded_decimal(p.y, 6),
+                            test::rounded_decimal(p.z, 6)};
+            patch.controls.push_back(corner);
+        }
+    }
+    return patch;
+}
+
+Vec3 area_of(const SurfacePolygon& polygon) {
+    Vec3 sum;
+    const Vec3 a = to_vec3(polygon.corners[0].point);
+    for (std::size_t i = 2; i < polygon.corners.size(); ++i) {
+        sum = sum + cross(to_vec3(polygon.corners[i - 1].point) - a,
+                          to_vec3(polygon.corners[i].point) - a);
+    }
+    return sum * 0.5;
+}
+
+Vec3 bezier(const std::array<Vec3, 3>& p, double t) {
+    return p[0] * ((1 - t) * (1 - t)) + p[1] * (2 * t * (1 - t)) + p[2] * (t * t);
+}
+
+// The true surface of a single piece.
+Vec3 surface(const Controls& controls, double s, double t) {
+    std::array<Vec3, 3> across;
+    for (std::size_t r = 0; r < 3; ++r) {
+        across[r] = bezier({controls[r][0], controls[r][1], controls[r][2]}, s);
+    }
+    return bezier(across, t);
+}
+
+TEST(PolygonsOfCurves, MakeOneQuadrilateralOfAFlatPieceThatLooksToItsFront) {
+    const Patch patch = patch_of({{{0, 0, 0}, {32, 0, 0}, {64, 0, 0}},
+                                  {{0, 32, 0}, {32, 32, 0}, {64, 32, 0}},
+                                  {{0, 64, 0}, {32, 64, 0}, {64, 64, 0}}});
+    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 1, kGrid);
+    ASSERT_EQ(curves.polygons.size(), 1u);
+    EXPECT_EQ(curves.patches, std::vector<std::uint32_t>{0});
+    const SurfacePolygon& polygon = curves.polygons[0];
+    EXPECT_EQ(polygon.corners.size(), 4u);
+    EXPECT_EQ(area_of(polygon), (Vec3{0, 0, 4096}));
+    EXPECT_EQ(polygon.corners[0].u, 0);
+    EXPECT_EQ(polygon.corners[2].u, 1);
+    EXPECT_EQ(polygon.corners[2].v, -1);
+}
+
+Controls random_piece(test::Random& random) {
+    Controls controls(3, std::vector<Vec3>(3));
+    for (std::size_t r = 0; r < 3; ++r) {
+        for (std::size_t c = 0; c < 3; ++c) {
+            controls[r][c] = {64.0 * static_cast<double>(c) + random.real(-20, 20),
+                              64.0 * static_cast<double>(r) + random.real(-20, 20),
+                              random.real(-60, 60)};
+        }
+    }
+    return controls;
+}
+
+double distance_to_triangle_plane(const std::array<Vec3, 3>& t, const Vec3& p) {
+    const Vec3 n = cross(t[1] - t[0], t[2] - t[0]);
+    return std::fabs(dot(n, p - t[0])) / length(n);
+}
+
+// Corners lie on the surface at their texture coordinates (which are linear in its parameters
+// here), and so does, within some times the tolerance, the middle of every polygon.
+TEST(PolygonsOfCurves, LieOnTheSurfaceWithinTheTolerance) {
+    test::Random random(1);
+    for (int i = 0; i < 100; ++i) {
+        const Controls controls = random_piece(random);
+        const Patch patch = patch_of(controls);
+        for (const double tolerance : {8.0, 2.0}) {
+            const CurvePolygons curves = polygons_of_curves({&patch, 1}, tolerance, kGrid);
+            for (const SurfacePolygon& polygon : curves.polygons) {
+                double u = 0;
+                double v = 0;
+                std::array<Vec3, 3> triangle;
+                for (std::size_t c = 0; c < polygon.corners.size(); ++c) {
+                    const PolygonCorner& corner = polygon.corners[c];
+                    const Vec3 p = to_vec3(corner.point);
+                    EXPECT_LT(length(p - surface(controls, corner.u, -corner.v)), 0x1p-6);
+                    u += corner.u / static_cast<double>(polygon.corners.size());
+                    v += corner.v / static_cast<double>(polygon.corners.size());
+                    triangle[std::min<std::size_t>(c, 2)] = p;
+                }
+                EXPECT_LT(distance_to_triangle_plane(triangle, surface(controls, u, -v)),
+                          tolerance + 0x1p-5);
+            }
+        }
+    }
+}
+
+TEST(PolygonsOfCurves, BendWhereAPieceIsOnlyTwisted) {
+    const Controls controls{{{0, 0, 64}, {128, 0, 64}, {256, 0, 64}},
+                            {{0, 128, 64}, {128, 128, 128}, {256, 128, 192}},
+                            {{0, 256, 64}, {128, 256, 192}, {256, 256, 320}}};
+    const Patch patch = patch_of(controls);
+    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 2, kGrid);
+    // A quarter of 256 units off for one cell, so 1 / 64 of that for eight by eight of them.
+    EXPECT_EQ(curves.polygons.size(), 2u * 8 * 8);
+}
+
+TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
+    World world = test::world_of({test::box_brush({0, 0, 0}, {64, 64, 64})});
+    Patch patch = patch_of({{{0, 0, 0}, {32, 0, 60}, {64, 0, 0}},
+                            {{0, 32, 60}, {32, 32, 0}, {64, 32, 60}},
+                            {{0, 64, 0}, {32, 64, 60}, {64, 64, 0}}});
+    world.entities[0].patches.assign(400, patch);
+    CompileOptions options;
+    options.curve_tolerance = 1e-3;
+    const auto many = compile(world, options);
+    ASSERT_FALSE(many);
+    EXPECT_EQ(many.error()[0].code, ErrorCode::Limit);
+    patch.controls[4].point[0] = decimal_from_integer(std::int64_t{1} << 40);
+    world.entities[0].patches.assign(1, patch);
+    const auto far = compile(world, options);
+    ASSERT_FALSE(far);
+    EXPECT_EQ(far.error()[0].code, ErrorCode::Range);
+}
+
+TEST(PolygonsOfCurves, AreMoreTheFinerTheTolerance) {
+    test::Random random(2);
+    const Patch patch = patch_of(random_piece(random));
+    const auto count = [&](double tolerance) {
+        return polygons_of_curves({&patch, 1}, tolerance, kGrid).polygons.size();
+    };
+    EXPECT_LT(count(64), count(8));
+    EXPECT_LT(count(8), count(0.25));
+    EXPECT_LE(count(1e-9), 2u * kMostCurveSteps * kMostCurveSteps);
+}
+
+using Edge = std::pair<DecimalPoint, DecimalPoint>;
+
+// Edges that only one polygon runs along.
+std::vector<Edge> open_edges(const CurvePolygons& curves) {
+    std::map<Edge, int> runs;
+    for (const SurfacePolygon& polygon : curves.polygons) {
+        for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
+            const DecimalPoint& a = polygon.corners[i].point;
+            const DecimalPoint& b = polygon.corners[(i + 1) % polygon.corners.size()].point;
+            runs[std::minmax(a, b)] += 1;
+        }
+    }
+    std::vector<Edge> open;
+    for (const auto& [edge, count] : runs) {
+        if (count == 1) {
+            open.push_back(edge);
+        }
+    }
+    return open;
+}
+
+// A sheet of 3 x 3 pieces, wildly curved inside, cut into patches in several ways: open edges lie
+// on its rim only, whose y or x is that of the sheet's end.
+TEST(PolygonsOfCurves, LeaveNoCracksBetweenPatches) {
+    test::Random random(3);
+    for (int i = 0; i < 40; ++i) {
+        Controls sheet(7, std::vector<Vec3>(7));
+        for (std::size_t r = 0; r < 7; ++r) {
+            for (std::size_t c = 0; c < 7; ++c) {
+                const double wild = random.one_in(3) ? 200 : 5;
+                sheet[r][c] = {64.0 * static_cast<double>(c),
+                               64.0 * static_cast<double>(r),
+                               std::round(random.real(-wild, wild))};
+            }
+        }
+        std::vector<Patch> patches;
+        const auto add = [&](std::size_t c0, std::size_t c1, std::size_t r0, std::size_t r1) {
+            Controls part;
+            for (std::size_t r = r0; r <= r1; ++r) {
+                part.emplace_back(sheet[r].begin() + static_cast<std::ptrdiff_t>(c0),
+                                  sheet[r].begin() + static_cast<std::ptrdiff_t>(c1) + 1);
+            }
+            if (random.one_in(2)) {  // turned upside down: borders run the other way
+                std::reverse(part.begin(), part.end());
+            }
+            patches.push_back(patch_of(part));
+        };
+        add(0, 2, 0, 6);
+        add(2, 6, 0, 2);
+        add(2, 4, 2, 6);
+        add(4, 6, 2, 6);
+        const CurvePolygons curves = polygons_of_curves(patches, 2, kGrid);
+        EXPECT_GT(curves.polygons.size(), 100u);
+        for (const auto& [a, b] : open_edges(curves)) {
+            const auto on_rim = [&](std::size_t axis) {
+                return a[axis] == b[axis] &&
+                       (a[axis] == decimal_from_integer(0) || a[axis] == decimal_from_integer(384));
+            };
+            EXPECT_TRUE(on_rim(0) || on_rim(1));
+        }
+    }
+}
+
+TEST(PolygonsOfCurves, LeaveOutCellsWithoutAnArea) {
+    // A cone: one border is a point.
+    const Patch patch = patch_of({{{0, 0, 64}, {0, 0, 64}, {0, 0, 64}},
+                                  {{16, 0, 32}, {16, 16, 32}, {0, 16, 32}},
+                                  {{32, 0, 0}, {32, 32, 0}, {0, 32, 0}}});
+    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 1, kGrid);
+    EXPECT_FALSE(curves.polygons.empty());
+    for (const SurfacePolygon& polygon : curves.polygons) {
+        EXPECT_GT(length(area_of(polygon)), 0);
+    }
+}
+
+// A room with an arch of two patches in it, and a door with a patch and no brush.
+World world_with_curves() {
+    World world = test::world_of({test::box_brush({-128, -128, -16}, {128, 128, 0}),
+                                  test::box_brush({-128, -128, 128}, {128, 128, 144})});
+    world.materials.push_back({"curve", 128, 128});
+    Controls arch{{{-64, 0, 0}, {-64, 0, 64}, {0, 0, 64}, {64, 0, 64}, {64, 0, 0}},
+                  {{-64, 32, 0}, {-64, 32, 64}, {0, 32, 64}, {64, 32, 64}, {64, 32, 0}},
+                  {{-64, 64, 0}, {-64, 64, 64}, {0, 64, 64}, {64, 64, 64}, {64, 64, 0}}};
+    Patch patch = patch_of(arch);
+    patch.material = MaterialId(static_cast<std::uint32_t>(world.materials.size() - 1));
+    world.entities[0].patches.push_back(patch);
+    patch.opacity = 0.5;
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}}, .patches = {patch}});
+    return world;
+}
+
+TEST(Compile, DrawsCurvesAsModelsOfTheirOwn) {
+    const World world = world_with_curves();
+    const auto compiled = compile(world);
+    ASSERT_TRUE(compiled);
+    const auto level = Level::from_bytes(write_level(compiled->level));
+    ASSERT_TRUE(level) << to_string(level.error());
+    // The world, the facets of the door, and the curves of both.
+    ASSERT_EQ(level->models().size(), 4u);
+    EXPECT_EQ(level->entities()[1].model, 1u);
+    for (std::uint32_t m = 2; m < 4; ++m) {
+        const ModelRecord& model = level->models()[m];
+        EXPECT_EQ(model.flags, kModelCurves);
+        EXPECT_EQ(model.entity, m - 2);
+        double area = 0;
+        for (const FaceRecord& face : level->faces().subspan(model.first_face, model.face_count)) {
+            EXPECT_EQ(face.brush, kNone);
+            EXPECT_EQ(face.side, 0u);
+            EXPECT_EQ(face.flags >> kFaceOpacityShift, m == 2 ? 255u : 128u);
+            const auto corner = [&](std::uint32_t i) {
+                const VertexRecord& v =
+                    level->vertices()[level->face_vertices()[face.first_vertex + i]];
+                return Vec3{v.x, v.y, v.z};
+            };
+            for (std::uint32_t i = 2; i < face.vertex_count; ++i) {
+                area += 0.5 * length(cross(corner(i - 1) - corner(0), corner(i) - corner(0)));
+            }
+        }
+        // Half an arch that is nearly a circle of radius 64, 64 deep.
+        EXPECT_NEAR(area, 64 * 64 * 3.24, 200);
+    }
+    const VerifyReport report = verify(*level, world);
+    EXPECT_EQ(report.differences, 0u) << (report.details.empty() ? "" : report.details[0]);
+}
+
+TEST(Compile, VerifyFindsACurveThatFillsItsLeaves) {
+    const World world = world_with_curves();
+    auto compiled = compile(world);
+    ASSERT_TRUE(compiled);
+    compiled->level.leaves.back().contents = static_cast<std::uint32_t>(Contents::Trigger);
+    const auto level = Level::from_bytes(write_level(compiled->level));
+    ASSERT_TRUE(level) << to_string(level.error());
+    EXPECT_GT(verify(*level, world).differences, 0u);
+}
+
+}  // namespace
+}  // namespace halfspace

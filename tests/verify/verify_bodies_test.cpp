@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Verify finds every change of what a level says about bodies.
+#include "halfspace/compile/compile.h"
+#include "halfspace/level/bodies.h"
+#include "halfspace/verify/verify.h"
+
+#include "support/brushes.h"
+#include "support/refit.h"
+#include "support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+class VerifyBodies : public testing::TestWithParam<Collision> {
+protected:
+    void SetUp() override {
+        world_ = make_scene(SceneKind::RotatedBoxes, 4, 11, SceneContents::Mixed);
+        CompileOptions options;
+        options.collision = GetParam();
+        auto compiled = compile(world_, options);
+        ASSERT_TRUE(compiled);
+        level_ = std::move(compiled->level);
+        ASSERT_EQ(differences(level_), "0");
+    }
+
+    // Their number, or what the loader says.
+    std::string differences(const LevelData& data) const {
+        const auto level = Level::from_bytes(write_level(data));
+        return level ? std::to_string(verify(*level, world_).differences)
+                     : to_string(level.error());
+    }
+
+    bool is_found(const std::function<void(LevelData&)>& change) const {
+        LevelData mutant = level_;
+        change(mutant);
+        refit_bodies(mutant);
+        return differences(mutant) != "0";
+    }
+
+    World world_;
+    LevelData level_;
+};
+
+TEST_P(VerifyBodies, FindsALeafThatSaysOtherwise) {
+    const std::size_t step = 1 + level_.leaves.size() / 40;
+    for (std::size_t leaf = 1; leaf < level_.leaves.size(); leaf += step) {
+        for (std::uint32_t s = 1; s < level_.spaces.size(); ++s) {
+            EXPECT_TRUE(is_found([&](LevelData& d) {
+                const std::uint32_t bits = blockers_in(d.leaves[leaf], SpaceId(s));
+                const std::uint32_t other = bits == 0 ? kBlockerSolid : 0;
+                d.leaves[leaf].blockers ^= std::uint64_t{bits ^ other} << (4 * s);
+            })) << "leaf "
+                << leaf << ", space " << s;
+        }
+    }
+}
+
+TEST_P(VerifyBodies, FindsOtherBodies) {
+    for (std::uint32_t s = 1; s < level_.spaces.size(); ++s) {
+        EXPECT_TRUE(is_found([&](LevelData& d) { d.spaces[s].max[2] += 1; })) << s;
+        EXPECT_TRUE(is_found([&](LevelData& d) { d.spaces[s].min[0] -= 0.125; })) << s;
+    }
+}
+
+TEST_P(VerifyBodies, FindsBevelsThatAreMissingOrCut) {
+    for (std::size_t b = 0; b < level_.brushes.size(); ++b) {
+        if (level_.brushes[b].bevel_count == 0) {
+            continue;
+        }
+        LevelData without = level_;
+        std::vector<BrushParts> brushes = brush_parts(level_);
+        brushes[b].bevels.clear();
+        set_brushes(without, brushes);
+        const auto level = Level::from_bytes(write_level(without));
+        ASSERT_TRUE(level) << to_string(level.error());
+        EXPECT_GT(verify(*level, world_).differences, 0u) << b;
+        EXPECT_TRUE(is_found([&](LevelData& d) {
+            std::uint32_t& bevel = d.bevels[d.brushes[b].first_bevel];
+            bevel =
+                2 * add_moved_plane(d, bevel / 2, (bevel & 1) != 0 ? 1000 : -1000) + (bevel & 1);
+        })) << b;
+    }
+}
+
+TEST_P(VerifyBodies, FindsAnotherSpacesTree) {
+    if (GetParam() != Collision::Onion) {
+        EXPECT_TRUE(is_found([&](LevelData& d) { std::swap(d.space_roots[1], d.space_roots[3]); }));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         VerifyBodies,
+                         testing::Values(Collision::Onion, Collision::Separate, Collision::Both),
+                         [](const auto& kind) {
+                             return std::string(kind.param == Collision::Onion      ? "Onion"
+                                                : kind.param == Collision::Separate ? "Separate"
+                                                                                    : "Both");
+                         });
+
+}  // namespace
+}  // namespace halfspace::test

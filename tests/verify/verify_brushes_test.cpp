@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Verify finds every brush of a level that is not the source's. The trees stay as they are.
+#include "verify/verify_brushes.h"
+
+#include "support/brushes.h"
+#include "support/refit.h"
+#include "support/scenes.h"
+#include "support/sources.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+struct Subject {
+    World world;
+    LevelData level;
+};
+
+Subject subject_of(World world) {
+    CompileOptions options;
+    options.threads = 1;
+    auto compiled = compile(world, options);
+    if (!compiled) {
+        ADD_FAILURE() << to_string(compiled.error().front());
+        return {};
+    }
+    return {std::move(world), std::move(compiled->level)};
+}
+
+Subject example(const std::string& name) {
+    const auto world = read_world(project_file("examples/levels/" + name));
+    EXPECT_TRUE(world);
+    return subject_of(world.value_or(World{}));
+}
+
+// Sides lie on the grid in all of them but the station.
+const std::vector<Subject>& subjects() {
+    static const std::vector<Subject> kSubjects = [] {
+        std::vector<Subject> made;
+        made.push_back(subject_of(make_scene(SceneKind::Slivers, 12, 1, SceneContents::Mixed)));
+        made.push_back(subject_of(make_scene(SceneKind::PieWedges, 9, 1)));
+        made.push_back(example("keep.map"));
+        made.push_back(example("station.map"));
+        return made;
+    }();
+    return kSubjects;
+}
+
+bool is_refused_or_different(const Subject& subject, const LevelData& mutant) {
+    const auto level = Level::from_bytes(write_level(mutant));
+    if (!level) {
+        return true;
+    }
+    VerifyOptions options;
+    options.threads = 1;
+    return verify(*level, subject.world, options).differences > 0;
+}
+
+using Mutate = std::function<void(LevelData&, std::size_t)>;
+
+void expect_found_for_each_brush(const Mutate& mutate) {
+    for (const Subject& subject : subjects()) {
+        for (std::size_t b = 0; b < subject.level.brushes.size(); ++b) {
+            LevelData mutant = subject.level;
+            mutate(mutant, b);
+            EXPECT_TRUE(is_refused_or_different(subject, mutant))
+                << subject.world.source << ", brush " << b;
+        }
+    }
+}
+
+void expect_found_for_each_side(const Mutate& mutate) {
+    for (const Subject& subject : subjects()) {
+        for (std::size_t s = 0; s < subject.level.sides.size(); ++s) {
+            LevelData mutant = subject.level;
+            mutate(mutant, s);
+            EXPECT_TRUE(is_refused_or_different(subject, mutant))
+                << subject.world.source << ", side " << s;
+        }
+    }
+}
+
+// The same for levels with other brushes, of which the loader finds nothing wrong.
+void expect_different_for_each_brush(
+    const std::function<void(std::vector<BrushParts>&, std::size_t)>& mutate) {
+    for (const Subject& subject : subjects()) {
+        for (std::size_t b = 0; b < subject.level.brushes.size(); ++b) {
+            std::vector<BrushParts> brushes = brush_parts(subject.level);
+            mutate(brushes, b);
+            LevelData mutant = subject.level;
+            set_brushes(mutant, brushes);
+            const auto level = Level::from_bytes(write_level(mutant));
+            ASSERT_TRUE(level) << to_string(level.error());
+            VerifyOptions options;
+            options.threads = 1;
+            EXPECT_GT(verify(*level, subject.world, options).differences, 0u)
+                << subject.world.source << ", brush " << b;
+        }
+    }
+}
+
+TEST(VerifyBrushes, BrushesLaidOutAnewAreTheSame) {
+    for (const Subject& subject : subjects()) {
+        LevelData same = subject.level;
+        set_brushes(same, brush_parts(subject.level));
+        EXPECT_FALSE(is_refused_or_different(subject, same)) << subject.world.source;
+    }
+}
+
+TEST(VerifyBrushes, ADroppedBrushIsFound) {
+    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+        brushes.erase(brushes.begin() + static_cast<std::ptrdiff_t>(b));
+    });
+}
+
+TEST(VerifyBrushes, ABrushThatIsThereTwiceIsFound) {
+    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+        brushes.push_back(BrushParts(brushes[b]));
+    });
+}
+
+// Two brushes that claim one source leave that of one of them without any.
+TEST(VerifyBrushes, ABrushWithTheSourceOfAnotherIsFound) {
+    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+        BrushRecord& brush = level.brushes[b];
+        const BrushRecord& other = level.brushes[(b + 1) % level.brushes.size()];
+        brush.source = other.source;
+        brush.entity = other.entity;
+    });
+}
+
+TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
+    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+        BrushRecord& brush = level.brushes[b];
+        brush.entity = (brush.entity + 1) % static_cast<std::uint32_t>(level.entities.size());
+        brush.source += level.entities.size() == 1 ? 1 : 0;
+    });
+}
+
+// Three bits of each brush, all fifteen within five brushes.
+TEST(VerifyBrushes, EveryBitOfABrushsContentsIsChecked) {
+    for (std::size_t third = 0; third < 15; third += 5) {
+        expect_found_for_each_brush([third](LevelData& level, std::size_t b) {
+            level.brushes[b].contents ^= 1u << (third + b % 5);
+        });
+    }
+}
+
+TEST(VerifyBrushes, ATurnedSideIsFound) {
+    expect_found_for_each_side([](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
+}
+
+// On the grid a side has exactly one plane; elsewhere two grid steps are too far.
+TEST(VerifyBrushes, AMovedSideIsFound) {
+    expect_found_for_each_side([](LevelData& level, std::size_t s) {
+        const std::uint32_t plane = level.sides[s].plane;
+        const std::int64_t* n = level.planes[plane / 2].n;
+        const std::int64_t size = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
+        const std::uint32_t moved =
+            add_moved_plane(level, plane / 2, level.statistics.moved_planes == 0 ? 1 : 2 * size);
+        level.sides[s].plane = 2 * moved + (plane & 1u);
+    });
+}
+
+// No two sides of a brush have one plane, so the side's is not that of its neighbour's source.
+TEST(VerifyBrushes, ASideWithTheSourceOfAnotherIsFound) {
+    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+        const BrushRecord& brush = level.brushes[b];
+        level.sides[brush.first_side].source = level.sides[brush.first_side + 1].source;
+    });
+}
+
+// The last side of every brush bounds it, so without it the brush grows into cells that do not
+// know of it, or has no end.
+TEST(VerifyBrushes, ADroppedSideIsFound) {
+    expect_different_for_each_brush(
+        [](std::vector<BrushParts>& brushes, std::size_t b) { brushes[b].sides.pop_back(); });
+}
+
+TEST(VerifyBrushes, AnotherSourceIsFound) {
+    const Subject& subject = subjects().front();
+    const World other = make_scene(SceneKind::Slivers, 12, 2, SceneContents::Mixed);
+    EXPECT_TRUE(is_refused_or_different({other, {}}, subject.level));
+}
+
+TEST(VerifyBrushes, TheDisplacementReportedIsThatOfTheFarthestSide) {
+    // A slope through points off the grid of 1/64, with an unmoved box beside it.
+    const World world = world_of(
+        {turned_box({0, 0, 0}, {100, 40, 20}, 30, 6), box_brush({200, 0, 0}, {264, 64, 64})});
+    const Subject subject = subject_of(world);
+    const auto level = Level::from_bytes(write_level(subject.level));
+    ASSERT_TRUE(level);
+    const VerifyReport report = verify(*level, world);
+    EXPECT_EQ(report.differences, 0u);
+    EXPECT_GT(report.largest_displacement, 0);
+    EXPECT_NEAR(report.largest_displacement, subject.level.statistics.largest_move, 1e-6);
+    EXPECT_LE(report.largest_displacement, 0.5 / 64 + 1e-6);
+
+    VerifyOptions strict;
+    strict.import_tolerance = report.largest_displacement * 64 / 2;
+    EXPECT_GT(verify(*level, world, strict).differences, 0u);
+}
+
+}  // namespace
+}  // namespace halfspace::test
