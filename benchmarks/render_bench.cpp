@@ -40,7 +40,7 @@ Level compile_level() {
     const std::string path =
         named == nullptr ? std::string(HALFSPACE_SOURCE_DIR) + "/examples/levels/keep.map" : named;
     const std::vector<std::byte> bytes = checked(read_file(path));
-    const MapRead read =
+    const ReadWorld read =
         checked(read_map({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path));
     CompileOptions options;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;

@@ -1,7 +1,7 @@
 # halfspace_module(name [RUNTIME] [DEPENDS modules...] [LINK_PRIVATE targets...]
 #                  [HEADER_ONLY targets...])
 #
-# One target halfspace_<name> (alias halfspace::<name>) from src/<name>/*.cpp with the public
+# One target halfspace_<name> (alias halfspace::<name>) from all src/<name>/**.cpp with the public
 # headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
 # without exceptions and without RTTI. DEPENDS must equal the module's row in ARCHITECTURE.md (a
 # test compares them). LINK_PRIVATE libraries are linked by consumers too, as the modules are
@@ -20,7 +20,7 @@ target_compile_options(halfspace_build_flags INTERFACE
 function(halfspace_module name)
     cmake_parse_arguments(arg "RUNTIME" "" "DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
     set(target halfspace_${name})
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
     add_library(${target} STATIC ${sources})
     add_library(halfspace::${name} ALIAS ${target})

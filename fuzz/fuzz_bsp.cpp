@@ -49,7 +49,7 @@ void check_patch(const Patch& patch, const World& world) {
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const Result<BspRead> result = read_bsp(std::as_bytes(std::span(data, size)), "fuzz");
+    const Result<ReadWorld> result = read_bsp(std::as_bytes(std::span(data, size)), "fuzz");
     if (!result) {
         require(!result.error().message.empty() && result.error().message.size() < 400);
         for (const char c : result.error().message) {

@@ -38,7 +38,7 @@ void check_polygon(const SurfacePolygon& polygon, const World& world) {
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const Result<GridRead> result = read_grid(text, "fuzz");
+    const Result<ReadWorld> result = read_grid(text, "fuzz");
     if (!result) {
         check_place(result.error().where, text);
         require(!result.error().message.empty() && result.error().message.size() < 400);

@@ -113,7 +113,7 @@ void check_world(const World& world) {
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const Result<MapRead> result = read_map(text, "fuzz");
+    const Result<ReadWorld> result = read_map(text, "fuzz");
     if (!result) {
         check_place(result.error().where.line, result.error().where.column, text);
         require(!result.error().message.empty() && result.error().message.size() < 400);

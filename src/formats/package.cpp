@@ -2,7 +2,7 @@
 #include "halfspace/formats/package.h"
 
 #include "formats/lower_case.h"
-#include "formats/map_tokenizer.h"
+#include "formats/map/map_tokenizer.h"
 
 #include <zip.h>
 

@@ -5,7 +5,7 @@
 #include "halfspace/base/bytes.h"
 #include "halfspace/math/vec.h"
 
-#include "formats/bsp_file.h"
+#include "formats/bsp/bsp_file.h"
 
 #include <algorithm>
 #include <array>

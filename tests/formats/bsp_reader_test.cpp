@@ -24,18 +24,18 @@ using test::kBspSolid;
 using test::kBspTranslucent;
 using test::small_bsp;
 
-BspRead read(const BspSource& source) {
-    Result<BspRead> result = read_bsp(source.bytes(), "test.bsp");
+ReadWorld read(const BspSource& source) {
+    Result<ReadWorld> result = read_bsp(source.bytes(), "test.bsp");
     EXPECT_TRUE(result.has_value()) << (result ? "" : to_string(result.error()));
-    return result ? std::move(*result) : BspRead{};
+    return result ? std::move(*result) : ReadWorld{};
 }
 
 std::string error_of(const std::vector<std::byte>& bytes) {
-    const Result<BspRead> result = read_bsp(bytes, "test.bsp");
+    const Result<ReadWorld> result = read_bsp(bytes, "test.bsp");
     return result ? "none" : to_string(result.error());
 }
 
-std::string all_diagnostics(const BspRead& read) {
+std::string all_diagnostics(const ReadWorld& read) {
     std::string all;
     for (const Diagnostic& diagnostic : read.diagnostics) {
         all += to_string(diagnostic) + "\n";
@@ -44,7 +44,7 @@ std::string all_diagnostics(const BspRead& read) {
 }
 
 TEST(ReadBsp, GivesTheWorldItsBrushesWithTheirFloats) {
-    const BspRead level = read(small_bsp());
+    const ReadWorld level = read(small_bsp());
     ASSERT_EQ(level.world.entities.size(), 2u);
     const Entity& world = level.world.entities[0];
     EXPECT_EQ(world.value("classname"), "worldspawn");
@@ -57,7 +57,7 @@ TEST(ReadBsp, GivesTheWorldItsBrushesWithTheirFloats) {
 }
 
 TEST(ReadBsp, MovesAModelByItsEntitysOrigin) {
-    const BspRead level = read(small_bsp());
+    const ReadWorld level = read(small_bsp());
     const Entity& door = level.world.entities[1];
     EXPECT_EQ(door.origin, (Vec3{64, 32, 8}));
     ASSERT_EQ(door.brushes.size(), 1u);
@@ -66,7 +66,7 @@ TEST(ReadBsp, MovesAModelByItsEntitysOrigin) {
 }
 
 TEST(ReadBsp, LaysTexturesAsTheDrawnTrianglesShow) {
-    const BspRead level = read(small_bsp());
+    const ReadWorld level = read(small_bsp());
     const BrushSide& top = level.world.entities[0].brushes[0].sides[5];
     const TextureMapping mapping = texture_mapping(top.texture, normal_of(top), Material{});
     const TextureCoordinates at = texture_coordinates(mapping, {64, 192, 0});
@@ -84,7 +84,7 @@ TEST(ReadBsp, ATextureMovesWithItsModel) {
                         bsp_vertex({4, -32, 96}, 1, 0),
                         bsp_vertex({4, 32, 96}, 1, 8)},
                        {0, 1, 2});
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     const BrushSide& top = level.world.entities[1].brushes[0].sides[5];
     const TextureCoordinates at = texture_coordinates(
         texture_mapping(top.texture, normal_of(top), Material{}), {60, 64, 104});
@@ -93,7 +93,7 @@ TEST(ReadBsp, ATextureMovesWithItsModel) {
 }
 
 TEST(ReadBsp, APatchRunsAsItsPointsDo) {
-    const BspRead level = read(small_bsp());
+    const ReadWorld level = read(small_bsp());
     ASSERT_EQ(level.world.entities[0].patches.size(), 1u);
     const Patch& patch = level.world.entities[0].patches[0];
     EXPECT_EQ(patch.width, 5u);
@@ -117,7 +117,7 @@ TEST(ReadBsp, CountsWhatItLeavesOut) {
     source.add_box({0, 0, 0}, {1, 1, 1}, bots);
     source.add_box({8, 0, 0}, {0, 1, 1}, 0);
     source.models[0].brush_count = 5;
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     EXPECT_EQ(level.world.entities[0].brushes.size(), 2u);
     EXPECT_EQ(all_diagnostics(level),
               "test.bsp: note: 3 brushes are left out: 1 of fog, 1 to guide bots, 1 without a "
@@ -129,7 +129,7 @@ TEST(ReadBsp, CountsWhatItLeavesOut) {
 Brush brush_with(std::uint32_t contents, std::uint32_t flags, std::string_view name = "a") {
     BspSource source;
     source.add_box({0, 0, 0}, {8, 8, 8}, source.add_shader(name, contents, flags));
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     const std::vector<Brush>& brushes = level.world.entities.at(0).brushes;
     return brushes.empty() ? Brush{Contents::Empty, {}, {}} : brushes[0];
 }
@@ -169,7 +169,7 @@ TEST(ReadBsp, AnEntitysClassDecidesOverTheFlags) {
     BspSource source = small_bsp();
     source.entities =
         "{\"classname\" \"worldspawn\"}{\"classname\" \"trigger_push\" \"model\" \"*1\"}";
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     ASSERT_EQ(level.world.entities[1].brushes.size(), 1u);
     EXPECT_EQ(level.world.entities[1].brushes[0].contents, Contents::Trigger);
     EXPECT_EQ(level.world.entities[1].brushes[0].sides[0].surface, Surface::NoDraw);
@@ -196,7 +196,7 @@ TEST(ReadBsp, PlanesThatOnlyTouchABrushAreLeftOut) {
     source.add_side({1, 0, 0.5}, 64, stone);
     source.add_side({1, 0, 0.25}, 63.997, stone);  // cuts a sliver off, as rounding does
     source.add_side({0, 1, 1}, 126, stone);        // a true edge, beveled
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     const std::vector<BrushSide>& sides = level.world.entities[0].brushes.at(0).sides;
     ASSERT_EQ(sides.size(), 6u);
     EXPECT_EQ(sides[4].plane->distance, double{static_cast<float>(64 / std::sqrt(2.0))});
@@ -220,7 +220,7 @@ TEST(ReadBsp, ModelsGoToOneEntityEach) {
     source.entities =
         "{\"classname\" \"worldspawn\"}{\"classname\" \"a\" \"model\" \"*1\"}"
         "{\"classname\" \"b\" \"model\" \"*1\" \"origin\" \"1 2\"}";
-    const BspRead level = read(source);
+    const ReadWorld level = read(source);
     EXPECT_EQ(level.world.entities[1].brushes.size(), 1u);
     EXPECT_TRUE(level.world.entities[2].brushes.empty());
     EXPECT_NE(all_diagnostics(level).find("entity 2 ('b') has the model '*1', which an entity"),
@@ -383,7 +383,7 @@ TEST(ReadBspErrors, NoDamageIsTooMuch) {
         if (i % 2 == 0) {
             damaged.resize(random() % damaged.size());
         }
-        const Result<BspRead> result = read_bsp(damaged, "test.bsp");
+        const Result<ReadWorld> result = read_bsp(damaged, "test.bsp");
         refused += result ? 0 : 1;
         if (!result) {
             EXPECT_FALSE(result.error().message.empty());

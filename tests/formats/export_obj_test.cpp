@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The text of OBJ and MTL. That others read it: export_test.cpp.
 #include "halfspace/formats/export.h"
+#include "halfspace/render/texture_set.h"
 
 #include "formats/export_levels.h"
+#include "formats/glb_check.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
 #include <set>
 #include <sstream>
 #include <string>
@@ -121,6 +125,43 @@ TEST(ExportObj, AScaleThatFloatsCannotHoldIsAnError) {
         export_obj(test::level_of(test::small_level()), {.scale = 1e38});
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().code, ErrorCode::Range);
+}
+
+// The middle of what the painter shows of it, 0 to 255 each.
+std::array<double, 3> painted_colour(const std::string& name) {
+    const Image image = default_texture(name, 64, 64);
+    std::array<double, 3> sum{};
+    for (std::uint32_t y = 2; y < 64; ++y) {
+        for (std::uint32_t x = 2; x < 64; ++x) {
+            const Rgba& texel = image.at(x, y);
+            sum = {sum[0] + texel.r, sum[1] + texel.g, sum[2] + texel.b};
+        }
+    }
+    return {sum[0] / (62 * 62), sum[1] / (62 * 62), sum[2] / (62 * 62)};
+}
+
+TEST(Exports, AMaterialWithoutAPictureHadAnotherColourThanRenderGivesIt) {
+    const Level level = test::level_of(test::small_level());
+    const ExportedObj obj = exported(test::small_level());
+    const Lines names = lines_with(obj.mtl, "newmtl");
+    const Lines colours = lines_with(obj.mtl, "Kd");
+    ASSERT_EQ(names.size(), colours.size());
+    const test::Glb glb = test::check_glb(export_glb(level).value().bytes);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::array<double, 3> painted = painted_colour(names[i]);
+        std::istringstream line(colours[i]);
+        for (std::size_t c = 0; c < 3; ++c) {
+            double screen = 0;
+            line >> screen;
+            EXPECT_NEAR(screen * 255, painted[c], 3) << names[i];
+            // The definition of sRGB.
+            const double light =
+                screen <= 0.04045 ? screen / 12.92 : std::pow((screen + 0.055) / 1.055, 2.4);
+            const double factor =
+                glb.json["materials"][i]["pbrMetallicRoughness"]["baseColorFactor"][c];
+            EXPECT_NEAR(factor, light, 1.0 / 255) << names[i];
+        }
+    }
 }
 
 }  // namespace

@@ -23,13 +23,13 @@ namespace {
 using test::Random;
 
 World world_of(std::string_view text) {
-    Result<GridRead> read = read_grid(text, "test.grid");
+    Result<ReadWorld> read = read_grid(text, "test.grid");
     EXPECT_TRUE(read) << to_string(read.error());
     return read ? std::move(read->world) : World{.entities = {{}}};
 }
 
 std::string error_of(std::string_view text) {
-    const Result<GridRead> read = read_grid(text, "test.grid");
+    const Result<ReadWorld> read = read_grid(text, "test.grid");
     EXPECT_FALSE(read);
     return read ? "" : to_string(read.error());
 }
@@ -247,7 +247,7 @@ TEST(ReadGrid, TakesAllLineEndsAndBlanksAtTheirEnds) {
 }
 
 TEST(ReadGrid, NotesAPlanWithoutAStart) {
-    const Result<GridRead> read = read_grid("..", "test.grid");
+    const Result<ReadWorld> read = read_grid("..", "test.grid");
     ASSERT_TRUE(read);
     ASSERT_EQ(read->diagnostics.size(), 1u);
     EXPECT_EQ(read->diagnostics[0].severity, Severity::Note);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_contents.h"
+#include "formats/map/map_contents.h"
 
 #include <gtest/gtest.h>
 

@@ -278,7 +278,7 @@ std::string write(const std::vector<Solid>& scene, const Dialect& dialect) {
 
 // With the sizes that a library of textures would find.
 World read_scene(const std::string& text) {
-    MapRead read = test::read(text);
+    ReadWorld read = test::read(text);
     EXPECT_TRUE(read.diagnostics.empty()) << to_string(read.diagnostics.front());
     for (Material& material : read.world.materials) {
         for (const Texture& texture : kTextures) {

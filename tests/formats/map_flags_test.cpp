@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_flags.h"
+#include "formats/map/map_flags.h"
 
 #include "formats/map_text.h"
 
@@ -20,7 +20,7 @@ constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
 Brush brush_in(const std::string& header,
                const std::string& numbers,
                const std::string& texture = "e1u1/box1") {
-    const MapRead result =
+    const ReadWorld result =
         read(header + entity("worldspawn", cube(texture, "0 0 0 1 1 " + numbers)));
     EXPECT_EQ(result.world.entities[0].brushes.size(), 1u);
     return result.world.entities[0].brushes.empty() ? Brush{} : result.world.entities[0].brushes[0];
@@ -57,7 +57,7 @@ TEST(FlagMeaning, TakesWhatOnlyQuake3HasForItWhereNoGameIsNamed) {
     EXPECT_EQ(brush_in("", "32 4 0", "textures/common/caulk").contents, Contents::Solid);
     EXPECT_EQ(brush_in("", "0 4 0").contents, Contents::Sky);
     EXPECT_EQ(brush_in("// brush by hand\n", "32 0 0").contents, Contents::Water);
-    const MapRead mixed =
+    const ReadWorld mixed =
         read(entity("worldspawn",
                     cube("a", "0 0 0 1 1 32 0 0") +
                         "{ brushDef { (0 0 0) (0 1 0) (0 0 1) ((1 0 0) (0 1 0)) b 0 0 0 } }"));
@@ -110,7 +110,7 @@ TEST(Quake2Flags, MakeOnesidesTransparencyAWindow) {
     EXPECT_EQ(quake2("32 32 0").sides[0].opacity, 0.66);
     EXPECT_EQ(quake2("32 32 0").contents, Contents::Water);
     EXPECT_EQ(quake2("32 0 0", "*water").sides[0].opacity, 1);
-    const MapRead one = read(
+    const ReadWorld one = read(
         "// Game: Quake 2\n{\"classname\" \"worldspawn\" {\n"
         "( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) a 0 0 0 1 1\n"
         "( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) b 0 0 0 1 1 0 16 0\n} }");
@@ -119,7 +119,7 @@ TEST(Quake2Flags, MakeOnesidesTransparencyAWindow) {
 }
 
 TEST(Quake2Flags, MakeOriginBrushes) {
-    const MapRead result =
+    const ReadWorld result =
         read("// Game: Quake 2\n" + entity("worldspawn") +
              entity("func_rotating", cube("a") + cube("b", "0 0 0 1 1 16777216 128 0")));
     EXPECT_EQ(result.world.entities[1].brushes.size(), 1u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_layers.h"
+#include "formats/map/map_layers.h"
 
 #include "formats/map_text.h"
 
@@ -31,15 +31,15 @@ std::string group(const std::string& id, const std::string& rest = "") {
 const std::string kOmit = key("_tb_layer_omit_from_export", "1");
 
 TEST(Layers, AreMergedIntoTheWorld) {
-    const MapRead result = read(entity("worldspawn", cube("a")) + layer("1", cube("b")) +
-                                group("2", key("_tb_layer", "1") + cube("c")));
+    const ReadWorld result = read(entity("worldspawn", cube("a")) + layer("1", cube("b")) +
+                                  group("2", key("_tb_layer", "1") + cube("c")));
     EXPECT_EQ(result.world.entities.size(), 1u);
     EXPECT_EQ(result.world.entities[0].brushes.size(), 3u);
     EXPECT_TRUE(result.diagnostics.empty());
 }
 
 TEST(Layers, AreLeftOutWithAllInThemWhenMarked) {
-    const MapRead result = read(
+    const ReadWorld result = read(
         entity("worldspawn", cube("world")) +
         entity("light", key("_tb_group", "3") + key("origin", "1 2 3")) +  // before its group
         layer("1", kOmit + cube("b")) + group("2", key("_tb_layer", "1") + cube("c")) +
@@ -54,16 +54,16 @@ TEST(Layers, AreLeftOutWithAllInThemWhenMarked) {
 }
 
 TEST(Layers, AreKeptWithAMarkThatIsZero) {
-    const MapRead result =
+    const ReadWorld result =
         read(entity("worldspawn") + layer("1", key("_tb_layer_omit_from_export", "0") + cube("b")));
     EXPECT_EQ(result.world.entities[0].brushes.size(), 1u);
     EXPECT_TRUE(result.diagnostics.empty());
 }
 
 TEST(Layers, LeaveTheKeysOfTheWorldWhereTheDefaultLayerIsMarked) {
-    const MapRead result = read(entity("worldspawn", kOmit + key("wad", "a.wad") + cube("a")) +
-                                entity("light") + group("1", cube("b")) + layer("2", cube("kept")) +
-                                entity("light", key("_tb_layer", "2")));
+    const ReadWorld result = read(
+        entity("worldspawn", kOmit + key("wad", "a.wad") + cube("a")) + entity("light") +
+        group("1", cube("b")) + layer("2", cube("kept")) + entity("light", key("_tb_layer", "2")));
     EXPECT_EQ(result.world.entities.size(), 2u);
     EXPECT_EQ(result.world.entities[0].value("wad"), "a.wad");
     EXPECT_EQ(result.world.entities[0].brushes.size(), 1u);
@@ -72,16 +72,16 @@ TEST(Layers, LeaveTheKeysOfTheWorldWhereTheDefaultLayerIsMarked) {
 }
 
 TEST(Layers, KeepGroupsThatContainEachOther) {
-    const MapRead result = read(entity("worldspawn") + layer("1", kOmit) +
-                                group("2", key("_tb_group", "3") + cube("a")) +
-                                group("3", key("_tb_group", "2") + cube("b")) +
-                                group("4", key("_tb_group", "4") + cube("c")));
+    const ReadWorld result = read(entity("worldspawn") + layer("1", kOmit) +
+                                  group("2", key("_tb_group", "3") + cube("a")) +
+                                  group("3", key("_tb_group", "2") + cube("b")) +
+                                  group("4", key("_tb_group", "4") + cube("c")));
     EXPECT_EQ(result.world.entities[0].brushes.size(), 3u);
 }
 
 TEST(Layers, WithoutAnIdHoldOnlyThemselves) {
     for (const std::string& id : {std::string(), key("_tb_id", "")}) {
-        const MapRead result =
+        const ReadWorld result =
             read(entity("worldspawn", cube("world")) +
                  entity("func_group", key("_tb_type", "_tb_layer") + id + kOmit + cube("out")) +
                  entity("light") + entity("light", key("_tb_layer", "")) +
@@ -95,9 +95,9 @@ TEST(Layers, WithoutAnIdHoldOnlyThemselves) {
 }
 
 TEST(Layers, AreNotThoseOfAGroupWithoutAnId) {
-    const MapRead result = read(entity("worldspawn", cube("world")) + layer("1", kOmit) +
-                                group("", key("_tb_layer", "1") + cube("out")) + entity("light") +
-                                entity("light", key("_tb_group", "")));
+    const ReadWorld result = read(entity("worldspawn", cube("world")) + layer("1", kOmit) +
+                                  group("", key("_tb_layer", "1") + cube("out")) + entity("light") +
+                                  entity("light", key("_tb_group", "")));
     EXPECT_EQ(result.world.entities.size(), 3u);
     EXPECT_EQ(result.world.entities[0].brushes.size(), 1u);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_number.h"
+#include "formats/map/map_number.h"
 
 #include <gtest/gtest.h>
 

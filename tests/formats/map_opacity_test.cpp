@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_contents.h"
+#include "formats/map/map_contents.h"
 #include "formats/map_text.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ using test::read;
 
 // The opacity of the first side of the last entity.
 double opacity(const std::string& classname, const std::string& texture, const std::string& keys) {
-    const MapRead result = read(entity("worldspawn") + entity(classname, keys + cube(texture)));
+    const ReadWorld result = read(entity("worldspawn") + entity(classname, keys + cube(texture)));
     EXPECT_TRUE(result.diagnostics.empty());
     return result.world.entities.back().brushes.at(0).sides.at(0).opacity;
 }
@@ -50,8 +50,8 @@ TEST(Opacity, FollowsTheEntityBeforeTheTexture) {
 
 TEST(Opacity, IsTheTexturesWhereTheKeyIsNone) {
     for (const std::string bad : {"x", "1.5", "-0.5", "nan", "1e999"}) {
-        const MapRead result = read(entity("worldspawn") +
-                                    entity("func_wall", "\"alpha\" \"" + bad + "\"\n" + cube("a")));
+        const ReadWorld result = read(
+            entity("worldspawn") + entity("func_wall", "\"alpha\" \"" + bad + "\"\n" + cube("a")));
         EXPECT_EQ(result.world.entities[1].brushes[0].sides[0].opacity, 1) << bad;
         ASSERT_EQ(result.diagnostics.size(), 1u) << bad;
         EXPECT_EQ(to_string(result.diagnostics[0]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_origin.h"
+#include "formats/map/map_origin.h"
 
 #include <gtest/gtest.h>
 

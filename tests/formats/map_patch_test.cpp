@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/texture.h"
 
-#include "formats/map_contents.h"
+#include "formats/map/map_contents.h"
 #include "formats/map_text.h"
 
 #include <gtest/gtest.h>
@@ -34,14 +34,14 @@ std::string patch(const std::string& kind,
 }
 
 Patch patch_in(const std::string& classname, const std::string& text) {
-    const MapRead result = read(entity("worldspawn") + entity(classname, text));
+    const ReadWorld result = read(entity("worldspawn") + entity(classname, text));
     EXPECT_EQ(result.world.entities.back().patches.size(), 1u);
     return result.world.entities.back().patches.empty() ? Patch{}
                                                         : result.world.entities.back().patches[0];
 }
 
 TEST(ReadPatch, KeepsTheGridByRows) {
-    const MapRead result = read(entity("worldspawn", std::string(kFloor)));
+    const ReadWorld result = read(entity("worldspawn", std::string(kFloor)));
     ASSERT_EQ(result.world.entities[0].patches.size(), 1u);
     const Patch& patch = result.world.entities[0].patches[0];
     EXPECT_EQ(patch.width, 3u);
@@ -62,7 +62,7 @@ TEST(ReadPatch, KeepsTheGridByRows) {
 }
 
 TEST(ReadPatch, HasItsFrontWhereTheGameDrawsIt) {
-    const MapRead result = read(entity("worldspawn", std::string(kFloor)));
+    const ReadWorld result = read(entity("worldspawn", std::string(kFloor)));
     const Patch& patch = result.world.entities[0].patches[0];
     const auto at = [&](std::size_t row, std::size_t column) {
         const DecimalPoint& p = patch.controls[row * patch.width + column].point;
@@ -97,14 +97,14 @@ TEST(ReadPatch, GetsItsContentsFromItsTextureAndEntity) {
 }
 
 TEST(ReadPatch, IsTakenOutsideOfEntitiesToo) {
-    const MapRead result = read(entity("worldspawn") + patch("patchDef2", "a"));
+    const ReadWorld result = read(entity("worldspawn") + patch("patchDef2", "a"));
     EXPECT_EQ(result.world.entities.size(), 1u);
     EXPECT_EQ(result.world.entities[0].patches.size(), 1u);
     EXPECT_EQ(result.diagnostics.size(), 1u);
 }
 
 TEST(ReadPrimitives, TurnTheirMatrixIntoAxes) {
-    const MapRead result =
+    const ReadWorld result =
         read(entity("worldspawn",
                     "{\nbrushDef\n{\n\"key\" \"value\"\n"
                     "( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) ( ( 2 3 4 ) ( 5 6 7 ) ) a/b 134217728 0 0\n"
@@ -129,7 +129,7 @@ TEST(ReadPrimitives, TurnTheirMatrixIntoAxes) {
 }
 
 TEST(ReadPrimitives, MayStandInAPlainBrush) {
-    const MapRead result = read(
+    const ReadWorld result = read(
         "{\"classname\"\"worldspawn\"{(0 0 0)(0 1 0)(1 0 0)((1 0 0)(0 1 0))a 0 0 0"
         "(0 0 0)(1 0 0)(0 0 1)(x 0 0 0 1 1}}");
     const Brush& brush = result.world.entities[0].brushes.at(0);
@@ -139,7 +139,7 @@ TEST(ReadPrimitives, MayStandInAPlainBrush) {
 
 TEST(RepairedTextures, AreToldOncePerBrush) {
     const std::string bad = "[ 0 0 0 0 ] [ 0 0 0 0 ] 0 1 1";
-    const MapRead result = read(entity(
+    const ReadWorld result = read(entity(
         "worldspawn",
         test::cube("a", bad) + test::cube("b", "[ 1 0 0 3 ] [ 1 0 0 4 ] 0 2 2") + test::cube("c")));
     ASSERT_EQ(result.diagnostics.size(), 2u);
@@ -157,7 +157,7 @@ TEST(RepairedTextures, AreToldOncePerBrush) {
 }
 
 TEST(RepairedTextures, LoseOffsetsThatWereRepeats) {
-    const MapRead result = read(entity(
+    const ReadWorld result = read(entity(
         "worldspawn", "{ brushDef { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) ( ( 0 0 4 ) ( 0 0 7 ) ) a } }"));
     ASSERT_EQ(result.diagnostics.size(), 1u);
     const TextureProjection& texture = result.world.entities[0].brushes.at(0).sides.at(0).texture;

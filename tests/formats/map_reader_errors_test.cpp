@@ -19,7 +19,7 @@ std::string repeated(std::size_t count, char c) {
 
 // "line:column code message", or "read" where there is no error.
 std::string outcome(std::string_view text) {
-    const Result<MapRead> result = read_map(text, "m");
+    const Result<ReadWorld> result = read_map(text, "m");
     if (result) {
         return "read";
     }
@@ -193,7 +193,7 @@ TEST(ReadMapErrors, DoNotNeedAStackForDepth) {
 }
 
 TEST(ReadMapErrors, HaveTheSourcesName) {
-    const Result<MapRead> result = read_map("}", "maps/a.map");
+    const Result<ReadWorld> result = read_map("}", "maps/a.map");
     ASSERT_FALSE(result);
     EXPECT_EQ(to_string(result.error()),
               "maps/a.map:1:1: error: expected '{' to begin an entity, found '}'");

@@ -15,7 +15,7 @@
 namespace halfspace {
 namespace {
 
-Result<MapRead> read_level(const std::filesystem::path& path) {
+Result<ReadWorld> read_level(const std::filesystem::path& path) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
         return std::unexpected(bytes.error());
@@ -42,7 +42,7 @@ TEST(ReadMapFiles, ReadsEveryLevel) {
     std::size_t read = 0;
     std::size_t faces = 0;
     for (const std::filesystem::path& path : test::files_below(folder, ".map")) {
-        const Result<MapRead> level = read_level(path);
+        const Result<ReadWorld> level = read_level(path);
         ASSERT_TRUE(level) << to_string(level.error());
         ++read;
         faces += count_faces(level->world);
@@ -57,7 +57,7 @@ TEST(ReadMapFiles, ReadsALargeLevelWhole) {
     if (path.empty()) {
         GTEST_SKIP() << "no level to read";
     }
-    const Result<MapRead> level = read_level(path);
+    const Result<ReadWorld> level = read_level(path);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_EQ(level->world.entities.size(), 674u);  // without an omitted layer
     EXPECT_EQ(count_faces(level->world), 24306u);

@@ -92,7 +92,7 @@ bool same(const World& a, const World& b) {
 TEST(ReadMapProperty, ReadsBackExactlyWhatWasWritten) {
     for (std::uint64_t seed = 0; seed < kWorlds; ++seed) {
         const test::RandomMap map = test::random_map(seed);
-        const Result<MapRead> result = read_map(map.text, "random");
+        const Result<ReadWorld> result = read_map(map.text, "random");
         ASSERT_TRUE(result) << "seed " << seed << ": " << to_string(result.error());
         ASSERT_TRUE(same(result->world, map.world)) << "seed " << seed << "\n" << map.text;
         ASSERT_EQ(result->diagnostics.size(), map.repaired)
@@ -146,7 +146,7 @@ TEST(ReadMapProperty, GivesAWorldOrAnErrorWithinTheTextForDamagedText) {
         const test::RandomMap map = test::random_map(seed);
         for (int i = 0; i < kDamagedPerWorld; ++i) {
             const std::string text = damaged(map.text, random);
-            const Result<MapRead> result = read_map(text, "damaged");
+            const Result<ReadWorld> result = read_map(text, "damaged");
             if (result) {
                 ASSERT_FALSE(result->world.entities.empty());
                 ASSERT_EQ(result->world.entities[0].value("classname"), "worldspawn");
@@ -170,7 +170,7 @@ TEST(ReadMapProperty, GivesAWorldOrAnErrorForEveryTruncation) {
         const test::RandomMap map = test::random_map(seed);
         for (std::size_t size = 0; size < map.text.size(); ++size) {
             const std::string_view text = std::string_view(map.text).substr(0, size);
-            const Result<MapRead> result = read_map(text, "truncated");
+            const Result<ReadWorld> result = read_map(text, "truncated");
             if (!result) {
                 ASSERT_LE(result.error().where.line, count_lines(text));
                 ASSERT_EQ(result.error().code, ErrorCode::Syntax) << to_string(result.error());

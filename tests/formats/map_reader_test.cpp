@@ -19,7 +19,7 @@ using test::read;
 Contents contents_in(const std::string& classname,
                      const std::string& texture,
                      const std::string& rest = "0 0 0 1 1") {
-    const MapRead result = read(entity("worldspawn") + entity(classname, cube(texture, rest)));
+    const ReadWorld result = read(entity("worldspawn") + entity(classname, cube(texture, rest)));
     for (const Entity& candidate : result.world.entities) {
         if (!candidate.brushes.empty()) {
             return candidate.brushes.front().contents;
@@ -33,7 +33,7 @@ DecimalPoint point(std::int64_t x, std::int64_t y, std::int64_t z) {
 }
 
 TEST(ReadMap, ReadsAStandardFace) {
-    const MapRead result = read(
+    const ReadWorld result = read(
         "{\n\"classname\" \"worldspawn\"\n{\n"
         "( 1 2 3 ) ( 4.5 5 6 ) ( 7 8 -9e1 ) stone 1 -2.5 30 0.5 .25\n}\n}\n");
     ASSERT_EQ(result.world.entities.size(), 1u);
@@ -59,7 +59,7 @@ TEST(ReadMap, ReadsAStandardFace) {
 }
 
 TEST(ReadMap, ReadsAValveFace) {
-    const MapRead result =
+    const ReadWorld result =
         read(entity("worldspawn", cube("stone", "[ 1 2 3 4 ] [ -5 6.5 7 8 ] 90 -1 2")));
     const TextureProjection& texture = result.world.entities[0].brushes[0].sides[0].texture;
     EXPECT_EQ(texture.kind, TextureProjection::Kind::Valve220);
@@ -73,7 +73,7 @@ TEST(ReadMap, ReadsAValveFace) {
 }
 
 TEST(ReadMap, TurnsPointsCounterClockwiseSeenFromOutside) {
-    const MapRead result = read(entity("worldspawn", cube("stone")));
+    const ReadWorld result = read(entity("worldspawn", cube("stone")));
     for (const BrushSide& side : result.world.entities[0].brushes[0].sides) {
         const auto vec = [&](std::size_t i) {
             const DecimalPoint& p = side.points[i];
@@ -86,7 +86,7 @@ TEST(ReadMap, TurnsPointsCounterClockwiseSeenFromOutside) {
 }
 
 TEST(ReadMap, ReadsBothDialectsInOneBrushWithoutSpareBlanks) {
-    const MapRead result = read(
+    const ReadWorld result = read(
         "{\"classname\"\"worldspawn\"{(0 0 0)(0 1 0)(0 0 1)a 1 0 0 1 1"
         "(0 0 0)(0 0 1)(1 0 0)b [1 0 0 0][0 1 0 2]0 1 1}}");
     ASSERT_EQ(result.world.entities[0].brushes.size(), 1u);
@@ -102,7 +102,7 @@ TEST(ReadMap, AcceptsUpToSixNumbersBehindAFace) {
     for (const std::string flags :
          {"", "7", "0 0 0", "1 2", "1 2 3 4 5 6", "0 0 0 // note", "//TX1"}) {
         for (const std::string rest : {"0 0 0 1 1 ", "[ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1 "}) {
-            const MapRead result = read(entity("worldspawn", cube("stone", rest + flags)));
+            const ReadWorld result = read(entity("worldspawn", cube("stone", rest + flags)));
             ASSERT_EQ(result.world.entities[0].brushes.size(), 1u);
             EXPECT_EQ(result.world.entities[0].brushes[0].sides.size(), 6u) << flags;
             EXPECT_EQ(result.world.entities[0].brushes[0].contents, Contents::Solid) << flags;
@@ -142,16 +142,16 @@ TEST(ReadMap, TakesTextureNamesAsTheyStand) {
                                    "a//b",
                                    "a\"b",
                                    "}{"}) {
-        const MapRead result = read(entity("worldspawn", cube(name)));
+        const ReadWorld result = read(entity("worldspawn", cube(name)));
         ASSERT_EQ(result.world.materials.size(), 1u) << name;
         EXPECT_EQ(result.world.materials[0].name, name);
     }
-    const MapRead quoted = read(entity("worldspawn", cube(R"("a \"b\" \\ c\d")")));
+    const ReadWorld quoted = read(entity("worldspawn", cube(R"("a \"b\" \\ c\d")")));
     EXPECT_EQ(quoted.world.materials[0].name, R"(a "b" \ c\d)");
 }
 
 TEST(ReadMap, KeepsEachMaterialOnceByItsExactName) {
-    const MapRead result = read(entity(
+    const ReadWorld result = read(entity(
         "worldspawn",
         cube("Stone") + cube("stone") + cube("x/stone") + cube("Stone") + cube("\"stone\"")));
     ASSERT_EQ(result.world.materials.size(), 3u);
@@ -171,7 +171,7 @@ TEST(ReadMap, TakesEveryKindOfLineEndCommentAndMark) {
         for (const char c : plain) {
             text += c == '\n' ? line_end : std::string(1, c);
         }
-        const MapRead result = read(text);
+        const ReadWorld result = read(text);
         ASSERT_EQ(result.world.entities.size(), 2u);
         ASSERT_EQ(result.world.entities[0].brushes.size(), 1u);
         EXPECT_EQ(result.world.entities[0].brushes[0].sides[1].position.line, 7u);
@@ -180,7 +180,7 @@ TEST(ReadMap, TakesEveryKindOfLineEndCommentAndMark) {
 }
 
 TEST(ReadMap, KeepsKeysAndValuesByteForByte) {
-    const MapRead result = read(
+    const ReadWorld result = read(
         "{ \"classname\" \"worldspawn\" \"a {b} // c\" \"\\n \\\"x\\\" \\\\\"\n"
         "\"\" \"\" \"wad\" \"C:\\q\\\"\n \"\xc3\xa9\" \"\xff\" }");
     const std::vector<KeyValue>& keys = result.world.entities[0].keys;
@@ -196,7 +196,7 @@ TEST(ReadMap, KeepsKeysAndValuesByteForByte) {
 TEST(ReadMap, KeepsTheFirstOfRepeatedKeysAndWarns) {
     std::string keys = "\"k\" \"1\"\n\"k\" \"2\"\n";
     for (int i = 0; i < 40; ++i) {  // few keys and many are looked through differently
-        const MapRead result = read(entity("worldspawn", keys));
+        const ReadWorld result = read(entity("worldspawn", keys));
         EXPECT_EQ(result.world.entities[0].keys.size(), 2u + static_cast<unsigned>(i));
         EXPECT_EQ(result.world.entities[0].value("k"), "1");
         ASSERT_EQ(result.diagnostics.size(), 1u);
@@ -207,8 +207,8 @@ TEST(ReadMap, KeepsTheFirstOfRepeatedKeysAndWarns) {
 }
 
 TEST(ReadMap, DropsTheEditorsOwnKeys) {
-    const MapRead result = read(entity("worldspawn", "\"_tb_def\" \"x\"\n\"_tb_def\" \"y\"\n") +
-                                entity("light", "\"_tb_group\" \"1\"\n\"_tbx\" \"2\"\n"));
+    const ReadWorld result = read(entity("worldspawn", "\"_tb_def\" \"x\"\n\"_tb_def\" \"y\"\n") +
+                                  entity("light", "\"_tb_group\" \"1\"\n\"_tbx\" \"2\"\n"));
     EXPECT_EQ(result.world.entities[0].keys.size(), 1u);
     EXPECT_EQ(result.world.entities[1].keys.size(), 2u);
     EXPECT_EQ(result.world.entities[1].value("_tbx"), "2");
@@ -216,8 +216,8 @@ TEST(ReadMap, DropsTheEditorsOwnKeys) {
 }
 
 TEST(ReadMap, PutsWorldspawnFirst) {
-    const MapRead result = read(entity("light") + entity("func_door", cube("a")) +
-                                entity("worldspawn", cube("b")) + entity("info_null"));
+    const ReadWorld result = read(entity("light") + entity("func_door", cube("a")) +
+                                  entity("worldspawn", cube("b")) + entity("info_null"));
     ASSERT_EQ(result.world.entities.size(), 4u);
     EXPECT_EQ(result.world.entities[0].value("classname"), "worldspawn");
     EXPECT_EQ(result.world.entities[1].value("classname"), "light");
@@ -228,7 +228,7 @@ TEST(ReadMap, PutsWorldspawnFirst) {
 
 TEST(ReadMap, AddsAnEmptyWorldWhereThereIsNone) {
     for (const std::string& text : {std::string(), std::string(" // nothing\n"), entity("light")}) {
-        const MapRead result = read(text);
+        const ReadWorld result = read(text);
         ASSERT_FALSE(result.world.entities.empty());
         EXPECT_EQ(result.world.entities[0].value("classname"), "worldspawn");
         EXPECT_TRUE(result.world.entities[0].brushes.empty());
@@ -238,8 +238,8 @@ TEST(ReadMap, AddsAnEmptyWorldWhereThereIsNone) {
 }
 
 TEST(ReadMap, JoinsSeveralWorldspawns) {
-    const MapRead result = read(entity("worldspawn", "\"k\" \"1\"\n" + cube("a")) +
-                                entity("worldspawn", "\"k\" \"2\"\n" + cube("b")));
+    const ReadWorld result = read(entity("worldspawn", "\"k\" \"1\"\n" + cube("a")) +
+                                  entity("worldspawn", "\"k\" \"2\"\n" + cube("b")));
     ASSERT_EQ(result.world.entities.size(), 1u);
     EXPECT_EQ(result.world.entities[0].brushes.size(), 2u);
     EXPECT_EQ(result.world.entities[0].value("k"), "1");
@@ -248,14 +248,14 @@ TEST(ReadMap, JoinsSeveralWorldspawns) {
 }
 
 TEST(ReadMap, TakesBrushesOutsideEntities) {
-    const MapRead result = read("// brush 0\n" + cube("a") + cube("b"));
+    const ReadWorld result = read("// brush 0\n" + cube("a") + cube("b"));
     ASSERT_EQ(result.world.entities.size(), 1u);
     EXPECT_EQ(result.world.entities[0].brushes.size(), 2u);
     EXPECT_EQ(result.diagnostics.size(), 2u);  // of the brushes and of the missing worldspawn
 }
 
 TEST(ReadMap, MergesGroupsAndDetailBehindTheWorldsBrushes) {
-    const MapRead result =
+    const ReadWorld result =
         read(entity("func_group", cube("a")) + entity("func_detail", cube("b")) +
              entity("worldspawn", cube("c")) + entity("func_detail_fence", cube("d")));
     ASSERT_EQ(result.world.entities.size(), 1u);
@@ -305,17 +305,17 @@ TEST(ReadMap, KeepsSpecialTexturesInDetail) {
 }
 
 TEST(ReadMap, NotesWhatItDropsAndChanges) {
-    const MapRead skip = read(entity("worldspawn", cube("skip") + "{ }"));
+    const ReadWorld skip = read(entity("worldspawn", cube("skip") + "{ }"));
     EXPECT_EQ(skip.world.entities[0].brushes.size(), 1u);
     ASSERT_EQ(skip.diagnostics.size(), 1u);
     EXPECT_EQ(skip.diagnostics[0].severity, Severity::Warning);
 
-    const MapRead blocker =
+    const ReadWorld blocker =
         read(entity("worldspawn") + entity("func_illusionary_visblocker", cube("a")));
     ASSERT_EQ(blocker.diagnostics.size(), 1u);
     EXPECT_EQ(blocker.diagnostics[0].severity, Severity::Note);
 
-    const MapRead mixed = read(
+    const ReadWorld mixed = read(
         "{\"classname\" \"worldspawn\"\n{\n"
         "( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) clip 0 0 0 1 1\n"
         "( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) stone 0 0 0 1 1\n} }");
@@ -327,7 +327,7 @@ TEST(ReadMap, NotesWhatItDropsAndChanges) {
 }
 
 TEST(ReadMap, TakesAnEntitysOriginFromItsOriginBrush) {
-    const MapRead result =
+    const ReadWorld result =
         read(entity("worldspawn") +
              entity("func_rotating", "\"origin\" \"1 2 3\"\n" + cube("stone") + cube("origin")));
     ASSERT_EQ(result.world.entities.size(), 2u);
@@ -355,7 +355,7 @@ TEST(ReadMap, WarnsOfOriginBrushesWithoutAMeaning) {
           entity("worldspawn") + entity("func_group", cube("origin")),
           entity("worldspawn") +
               entity("func_door", cube("origin") + cube("a") + cube("origin"))}) {
-        const MapRead result = read(text);
+        const ReadWorld result = read(text);
         ASSERT_EQ(result.diagnostics.size(), 1u);
         EXPECT_EQ(result.diagnostics[0].severity, Severity::Warning);
         EXPECT_TRUE(result.world.entities[0].brushes.empty());

@@ -25,10 +25,10 @@ inline std::string entity(const std::string& classname, const std::string& body 
     return "{\n\"classname\" \"" + classname + "\"\n" + body + "}\n";
 }
 
-inline MapRead read(std::string_view text) {
-    Result<MapRead> result = read_map(text, "test.map");
+inline ReadWorld read(std::string_view text) {
+    Result<ReadWorld> result = read_map(text, "test.map");
     EXPECT_TRUE(result) << (result ? "" : to_string(result.error()));
-    return result ? std::move(*result) : MapRead{};
+    return result ? std::move(*result) : ReadWorld{};
 }
 
 }  // namespace halfspace::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map_tokenizer.h"
+#include "formats/map/map_tokenizer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/triangulate.h"
+#include "formats/export/triangulate.h"
 
 #include "support/random.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/utf8.h"
+#include "formats/export/utf8.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 
 namespace halfspace::test {
 
-// A .map or .grid file. Errors: those of read_file, read_map and read_grid.
+// The world alone of what halfspace::read_world reads.
 Result<World> read_world(const std::filesystem::path& path);
 
 }  // namespace halfspace::test

@@ -104,7 +104,7 @@ class Usage(ToolTest):
     def test_values_out_of_range_are_refused_with_the_range(self):
         self.write("a.map", BOX)
         bad = {
-            "--grid": ("0", "2", "1/0", "1/3", "1/2048", "1/8x", "0.125", "-1", "nan", ""),
+            "--grid": ("0", "2", "1/0", "1/3", "1/2048", "1/8x", "0.3", "-1", "nan", ""),
             "--import-tolerance": ("0", "-1", "4.5", "nan", "inf", "x"),
             "--block-size": ("-1024", "1000", "2097152", "1e3", "x"),
             "--score": ("best", "Area", ""),
@@ -155,7 +155,7 @@ class GoodValues(ToolTest):
     def test_values_at_the_ends_of_their_ranges_are_taken(self):
         self.write("a.map", BOX)
         good = {
-            "--grid": ("1", "1/1", "1/2", "1/8", "1/1024"),
+            "--grid": ("1", "1/1", "1/2", "1/8", "1/1024", "0.125"),
             "--import-tolerance": ("0.001", "4"),
             "--block-size": ("0", "64", "1048576"),
             "--score": ("area", "classic"),

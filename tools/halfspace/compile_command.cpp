@@ -2,6 +2,7 @@
 // halfspace compile: a source in, a level out.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/formats/texture_library.h"
 #include "halfspace/query/space.h"
 
@@ -13,7 +14,6 @@
 #include "level_summary.h"
 #include "level_textures.h"
 #include "output_file.h"
-#include "source.h"
 #include "space_input.h"
 
 #include <fmt/format.h>
@@ -65,9 +65,28 @@ private:
     Clock::time_point start_ = Clock::now();
 };
 
+// Unless a user says otherwise the level lies beside its source, and that of a source in a package
+// in the current folder.
 Path output_path(const CompileArguments& arguments) {
-    return arguments.output.empty() ? default_output(source_name(arguments.input))
-                                    : Path(arguments.output);
+    if (!arguments.output.empty()) {
+        return arguments.output;
+    }
+    const SourceName source = source_name(arguments.input);
+    Path path = source.entry.empty() ? Path(source.file) : Path(source.entry).filename();
+    return path.replace_extension(".hsw");
+}
+
+// What speaks against this output, or nothing. An input that is no source is the reader's to name.
+std::string output_problem(const CompileArguments& arguments, const Path& output) {
+    const std::string input = source_name(arguments.input).file;
+    if (is_source_name(input) && is_same_file(input, output)) {
+        return "the output would replace the input; name another file with -o";
+    }
+    if (is_source_name(output.string())) {
+        return "a level named '" + output.extension().string() +
+               "' would pass for its source; name the output .hsw";
+    }
+    return "";
 }
 
 Errors cancelled() {
@@ -113,7 +132,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         }
         options.spaces = std::move(*spaces);
     }
-    Result<MapRead> source = read_source(arguments.input);
+    Result<ReadWorld> source = read_world(arguments.input);
     if (!source) {
         return std::unexpected(Errors{std::move(source.error())});
     }
@@ -249,13 +268,8 @@ ExitCode run_compile(const CompileArguments& arguments) {
     }
     CompileRun run;
     run.output = output_path(arguments);
-    if (is_same_file(source_name(arguments.input).file, run.output)) {
-        print_error("the output would replace the input; name another file with -o");
-        return ExitCode::Usage;
-    }
-    if (passes_for_source(run.output)) {
-        print_error("a level named '" + run.output.extension().string() +
-                    "' would pass for its source; name the output .hsw");
+    if (const std::string problem = output_problem(arguments, run.output); !problem.empty()) {
+        print_error(problem);
         return ExitCode::Usage;
     }
     Progress progress;
@@ -278,7 +292,11 @@ ExitCode run_compile(const CompileArguments& arguments) {
 Command add_compile_command(CLI::App& parent) {
     const auto arguments = std::make_shared<CompileArguments>();
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
-    app->add_option("IN", arguments->input, kSourceHelp)->required()->type_name("");
+    app->add_option("IN",
+                    arguments->input,
+                    fmt::format("The source: {} (pak1.pk3:maps/keep.bsp)", source_formats()))
+        ->required()
+        ->type_name("");
     app->add_option(
            "-o,--output",
            arguments->output,

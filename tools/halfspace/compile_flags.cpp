@@ -20,7 +20,8 @@
 namespace halfspace::tool {
 namespace {
 
-constexpr int kFinestGrid = 10;         // 1/1024
+constexpr int kFinestGrid = 10;  // 1/1024
+constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
 constexpr int kLargestBlock = 1 << 20;  // beyond any level
 constexpr int kMostCandidates = 1024;
 constexpr int kMostThreads = 1024;
@@ -47,20 +48,39 @@ std::optional<double> parse_real(std::string_view text) {
     return is_whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-bool set_grid(CompileOptions& options, std::string_view text) {
-    if (text == "1") {
-        options.grid_exponent = 0;
-        return true;
-    }
+// "1/8", "0.125" and "1" in map units.
+std::optional<double> parse_step(std::string_view text) {
     if (!text.starts_with("1/")) {
-        return false;
+        return parse_real(text);
     }
-    const std::optional<int> steps = parse_integer(text.substr(2), 1, 1 << kFinestGrid);
-    if (!steps || !std::has_single_bit(static_cast<unsigned>(*steps))) {
-        return false;
+    const std::optional<double> divisor = parse_real(text.substr(2));
+    return divisor && *divisor > 0 ? std::optional(1 / *divisor) : std::nullopt;
+}
+
+bool set_grid(CompileOptions& options, std::string_view text) {
+    const std::optional<double> step = parse_step(text);
+    for (int exponent = 0; step && exponent <= kFinestGrid; ++exponent) {
+        if (std::ldexp(1.0, -exponent) == *step) {
+            options.grid_exponent = exponent;
+            return true;
+        }
     }
-    options.grid_exponent = std::countr_zero(static_cast<unsigned>(*steps));
-    return true;
+    return false;
+}
+
+std::string explain_grid(const CompileOptions& /*options*/, std::string_view text) {
+    const std::optional<double> step = parse_step(text);
+    if (!step || !(*step > 0)) {
+        return fmt::format("expected {}, found '{}'", kGridSteps, text);
+    }
+    // The grids on both sides of the step, of those that there are.
+    const double below = std::clamp(std::floor(-std::log2(*step)), 0.0, double{kFinestGrid});
+    const double above = std::clamp(std::ceil(-std::log2(*step)), 0.0, double{kFinestGrid});
+    std::string near = grid_text(static_cast<int>(below));
+    if (above != below) {
+        near += " or " + grid_text(static_cast<int>(above));
+    }
+    return fmt::format("expected {}, found '{}'; near it lies {}", kGridSteps, text, near);
 }
 
 std::string show_grid(const CompileOptions& options) {
@@ -240,8 +260,14 @@ std::string show_bad_brushes(const CompileOptions& options) {
 }
 
 constexpr std::array kFlags{
-    CompileFlag{
-        "--grid", "STEP", "Grid step in map units", "1, 1/2, 1/4 .. 1/1024", set_grid, show_grid},
+    CompileFlag{"--grid",
+                "STEP",
+                "Grid step in map units",
+                kGridSteps,
+                set_grid,
+                show_grid,
+                nullptr,
+                explain_grid},
     CompileFlag{
         "--import-tolerance",
         "STEPS",

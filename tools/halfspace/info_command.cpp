@@ -8,6 +8,7 @@
 #include "json_report.h"
 #include "level_summary.h"
 #include "output_file.h"
+#include "point_input.h"
 #include "tree_picture.h"
 
 #include <fmt/format.h>
@@ -166,21 +167,15 @@ std::string leaf_list(const Level& level) {
 }
 
 void print_space(const SpaceSummary& space) {
-    const auto& [min, max] = space.body;
-    print_row(
-        ("space " + space.name).c_str(),
-        fmt::format("{},{},{} to {},{},{}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
-                    min.x,
-                    min.y,
-                    min.z,
-                    max.x,
-                    max.y,
-                    max.z,
-                    space.excess,
-                    space.has_own_tree ? "own" : "joint",
-                    space.nodes,
-                    space.leaves,
-                    space.blocked));
+    print_row(("space " + space.name).c_str(),
+              fmt::format("{} to {}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
+                          point_text(space.body.min),
+                          point_text(space.body.max),
+                          space.excess,
+                          space.has_own_tree ? "own" : "joint",
+                          space.nodes,
+                          space.leaves,
+                          space.blocked));
 }
 
 void print_text(const std::string& file, const Level& level) {

@@ -187,6 +187,12 @@ Result<Numbers> parse_words(std::span<const std::string> words, std::size_t coun
     return *numbers;
 }
 
+std::string point_text(const Vec3& point, std::string_view separator) {
+    // -0 + 0 is 0.
+    return fmt::format(
+        "{}{}{}{}{}", point.x + 0.0, separator, point.y + 0.0, separator, point.z + 0.0);
+}
+
 Result<void> read_queries(std::size_t count,
                           const std::function<void(std::span<const Numbers>)>& answer) {
     QueryLines lines(count);

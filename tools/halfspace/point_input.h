@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/math/vec.h"
 
 #include <array>
 #include <cstddef>
@@ -32,6 +33,10 @@ std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text, std::siz
 // The words of one query on the command line, joined: "1,2,3" and "1 2 3" and "1" "2" "3".
 // Errors: Syntax.
 Result<Numbers> parse_words(std::span<const std::string> words, std::size_t count);
+
+// The coordinates as short as they are exact, read back by parse_numbers: "1,2.5,-3". 0 is never
+// "-0".
+std::string point_text(const Vec3& point, std::string_view separator = ",");
 
 // Reads standard input to its end, one query a line, and hands on what is there so far, so that
 // a program at the other end of a pipe gets its answers at once. Empty lines are skipped.

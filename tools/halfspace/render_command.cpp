@@ -12,6 +12,7 @@
 #include "json_report.h"
 #include "level_textures.h"
 #include "output_file.h"
+#include "point_input.h"
 #include "render_request.h"
 #include "viewpoint.h"
 
@@ -144,10 +145,6 @@ Result<void> write_svg(const Level& level, SpaceId space, const std::string& pat
     return write_file(path, std::as_bytes(std::span(text)));
 }
 
-std::string point_text(const Vec3& p) {
-    return fmt::format("{:.6g},{:.6g},{:.6g}", p.x, p.y, p.z);
-}
-
 std::uint64_t unexplained(const PaintingDifferences& check) {
     return check.different - check.ties;
 }
@@ -170,7 +167,7 @@ void print_text(const RenderArguments& arguments, const RenderRequest& request, 
                    run.painting.fragments,
                    run.textures);
     } else {
-        fmt::print("  cut at z = {:.6g}\n", run.cut_height);
+        fmt::print("  cut at z = {}\n", run.cut_height);
     }
     fmt::print("  {:.1f} ms, {:.1f} ms of CPU\n", run.wall_seconds * 1e3, run.cpu_seconds * 1e3);
     if (run.check) {

@@ -31,12 +31,10 @@ Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, c
     if (!is_in_reach(point)) {
         return std::unexpected(usage(
             fmt::format("{}: coordinates of levels lie within 2^27 ({:.0f}) map units, not all of "
-                        "{:.6g},{:.6g},{:.6g}",
+                        "{}",
                         name,
                         kMostCoordinate,
-                        point.x,
-                        point.y,
-                        point.z)));
+                        point_text(point))));
     }
     return point;
 }

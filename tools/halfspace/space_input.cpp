@@ -105,14 +105,7 @@ std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view 
 }
 
 std::string to_text(const BodySpace& space) {
-    return fmt::format("{}={},{},{}:{},{},{}",
-                       space.name,
-                       space.min.x,
-                       space.min.y,
-                       space.min.z,
-                       space.max.x,
-                       space.max.y,
-                       space.max.z);
+    return fmt::format("{}={}:{}", space.name, point_text(space.min), point_text(space.max));
 }
 
 Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exponent) {

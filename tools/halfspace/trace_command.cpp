@@ -76,7 +76,7 @@ std::vector<ModelPlacement> models_of(const Level& level) {
 }
 
 std::string json_point(const Vec3& p) {
-    return fmt::format("[{},{},{}]", p.x + 0.0, p.y + 0.0, p.z + 0.0);  // -0 is 0
+    return "[" + point_text(p) + "]";
 }
 
 // Names of materials come from files; only what JSON wants quoted is quoted here.
@@ -118,10 +118,13 @@ std::string surface_json(const Level& level, SpaceId space, const Contact& conta
         contact.model.value);
 }
 
+// The same keys whatever happened. The normal and the surface are null together, where nothing was
+// touched: on a free way, and where the start is blocked already.
 void append_json(const Level& level,
                  SpaceId space,
                  const Contact& contact,
                  fmt::memory_buffer& text) {
+    const bool is_touch = contact.hit && !contact.start_blocked;
     fmt::format_to(fmt::appender(text),
                    "{{\"hit\":{},\"fraction\":{},\"point\":{},\"end\":{},\"normal\":{},"
                    "\"contents\":{},\"surface\":{},\"start_blocked\":{}}}\n",
@@ -129,9 +132,9 @@ void append_json(const Level& level,
                    contact.fraction,
                    json_point(contact.point),
                    json_point(contact.end),
-                   contact.hit ? json_point(contact.normal) : "null",
+                   is_touch ? json_point(contact.normal) : "null",
                    json_contents(contact.contents),
-                   contact.hit ? surface_json(level, space, contact) : "null",
+                   is_touch ? surface_json(level, space, contact) : "null",
                    contact.start_blocked);
 }
 
@@ -139,9 +142,7 @@ void append_text(const Level& level,
                  SpaceId space,
                  const Contact& contact,
                  fmt::memory_buffer& text) {
-    const auto show = [](const Vec3& p) {
-        return fmt::format("{} {} {}", p.x + 0.0, p.y + 0.0, p.z + 0.0);  // -0 is 0
-    };
+    const auto show = [](const Vec3& p) { return point_text(p, " "); };
     if (contact.start_blocked) {
         fmt::format_to(fmt::appender(text), "start blocked\n");
     } else if (!contact.hit) {

@@ -115,7 +115,7 @@ std::string plane_text(const Level& level, const NodeRecord& node) {
         return fmt::format(
             "{} = {}",
             "xyz"[axis],
-            number(std::ldexp(static_cast<double>(plane.d), -level.grid_exponent())));
+            std::ldexp(static_cast<double>(plane.d), -level.grid_exponent()) + 0.0);  // -0 is 0
     }
     // Of a normal of length 1.
     const Vec3 n{static_cast<double>(plane.n[0]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace verify: proof that a level says what its source says.
+#include "halfspace/formats/read_world.h"
 #include "halfspace/verify/verify.h"
 
 #include "command.h"
@@ -7,7 +8,6 @@
 #include "console.h"
 #include "interrupt.h"
 #include "json_report.h"
-#include "source.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -69,7 +69,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_error(level.error());
         return ExitCode::BadInput;
     }
-    const Result<MapRead> source = read_source(arguments.source);
+    const Result<ReadWorld> source = read_world(arguments.source);
     if (!source) {
         print_error(source.error());
         return ExitCode::BadInput;

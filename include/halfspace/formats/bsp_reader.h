@@ -3,20 +3,13 @@
 // made of: brushes, patches and entities. Their trees, light and visibility are not read.
 #pragma once
 
-#include "halfspace/base/error.h"
-#include "halfspace/world/world.h"
+#include "halfspace/formats/read_world.h"
 
 #include <cstddef>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace halfspace {
-
-struct BspRead {
-    World world;
-    std::vector<Diagnostic> diagnostics;
-};
 
 // bytes: the whole file; source: its name for messages. Entity 0 holds the brushes and patches of
 // the world's model, other entities those of the model that their key "model" names, moved by their
@@ -28,6 +21,6 @@ struct BspRead {
 // Errors: Unsupported for other formats and versions; Damaged for lumps and records that do not lie
 // within the file or one another, named with their numbers; Syntax in the entities. Allocates at
 // most a small multiple of the file's length.
-Result<BspRead> read_bsp(std::span<const std::byte> bytes, std::string source);
+Result<ReadWorld> read_bsp(std::span<const std::byte> bytes, std::string source);
 
 }  // namespace halfspace

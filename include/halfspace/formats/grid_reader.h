@@ -3,19 +3,12 @@
 // surface of rooms and walls. The format is docs/grid_format.md.
 #pragma once
 
-#include "halfspace/base/error.h"
-#include "halfspace/world/world.h"
+#include "halfspace/formats/read_world.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace halfspace {
-
-struct GridRead {
-    World world;
-    std::vector<Diagnostic> diagnostics;
-};
 
 // text: the whole file; source: its name for messages. Entity 0 holds the polygons, one for each
 // side of a cell between solid and open, for each cut, floor and ceiling; every start becomes an
@@ -23,6 +16,6 @@ struct GridRead {
 // Errors, with line and column: Syntax for a character that is none of a cell (the cell is named),
 // for rows of unequal length, for a header that is not understood; Range for its numbers; Geometry
 // if nothing is open; Limit for a text of 4 GiB. Linear in the text's length.
-Result<GridRead> read_grid(std::string_view text, std::string source);
+Result<ReadWorld> read_grid(std::string_view text, std::string source);
 
 }  // namespace halfspace

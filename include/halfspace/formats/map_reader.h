@@ -4,19 +4,12 @@
 // and Daikatana behind a face. They are told apart per face and may be mixed.
 #pragma once
 
-#include "halfspace/base/error.h"
-#include "halfspace/world/world.h"
+#include "halfspace/formats/read_world.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace halfspace {
-
-struct MapRead {
-    World world;
-    std::vector<Diagnostic> diagnostics;
-};
 
 // text: the whole file; source: its name for messages. Contents follow from texture names and
 // entity classes, in Quake 2's levels from the numbers behind the faces (docs/decisions/0010);
@@ -29,6 +22,6 @@ struct MapRead {
 // texture number beyond all doubles or a patch's size, Unsupported for Doom 3's brushDef3 and other
 // rare shapes, Limit for a text of 4 GiB. Whether the brushes are solids is the compiler's
 // question. Linear in the text's length, without recursion.
-Result<MapRead> read_map(std::string_view text, std::string source);
+Result<ReadWorld> read_map(std::string_view text, std::string source);
 
 }  // namespace halfspace

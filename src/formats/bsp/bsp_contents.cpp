@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bsp/bsp_contents.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace halfspace::bsp {
+namespace {
+
+// Contents of Quake III.
+constexpr std::uint32_t kSolid = 1u << 0;
+constexpr std::uint32_t kLava = 1u << 3;
+constexpr std::uint32_t kSlime = 1u << 4;
+constexpr std::uint32_t kWater = 1u << 5;
+constexpr std::uint32_t kFog = 1u << 6;
+constexpr std::uint32_t kAreaPortal = 1u << 15;
+constexpr std::uint32_t kPlayerClip = 1u << 16;
+constexpr std::uint32_t kMonsterClip = 1u << 17;
+constexpr std::uint32_t kClusterPortal = 1u << 20;
+constexpr std::uint32_t kDoNotEnter = 1u << 21;
+constexpr std::uint32_t kBotClip = 1u << 22;
+constexpr std::uint32_t kDetail = 1u << 27;
+constexpr std::uint32_t kTranslucent = 1u << 29;
+constexpr std::uint32_t kTrigger = 1u << 30;
+
+// Its surface flags.
+constexpr std::uint32_t kSky = 1u << 2;
+constexpr std::uint32_t kLadder = 1u << 3;
+constexpr std::uint32_t kNoDraw = 1u << 7;
+constexpr std::uint32_t kHint = 1u << 8;
+constexpr std::uint32_t kSkip = 1u << 9;
+constexpr std::uint32_t kNonSolid = 1u << 14;
+
+// Volumes of these alone are never drawn.
+constexpr Contents kUndrawn = Contents::PlayerClip | Contents::MonsterClip | Contents::Trigger |
+                              Contents::Ladder | Contents::AreaPortal;
+
+bool has(std::uint32_t flags, std::uint32_t bits) {
+    return (flags & bits) != 0;
+}
+
+struct NamedContents {
+    std::uint32_t bits;
+    Contents contents;
+};
+
+// What is joined where nothing is solid.
+constexpr NamedContents kNamedContents[] = {
+    {kLava, Contents::Lava},
+    {kSlime, Contents::Slime},
+    {kWater, Contents::Water},
+    {kAreaPortal, Contents::AreaPortal},
+    {kPlayerClip, Contents::PlayerClip},
+    {kMonsterClip, Contents::MonsterClip},
+    {kTrigger, Contents::Trigger},
+};
+
+bool is_seen(const Shader& shader) {
+    return !has(shader.surface_flags, kNoDraw | kHint | kSkip);
+}
+
+Contents solid_contents(const Shader& shader) {
+    if (has(shader.surface_flags, kSky)) {
+        return Contents::Sky;
+    }
+    if (has(shader.contents, kTranslucent)) {
+        return Contents::Fence;
+    }
+    return has(shader.contents, kDetail) ? Contents::Detail : Contents::Solid;
+}
+
+Contents open_contents(const Shader& shader) {
+    Contents joined = Contents::Empty;
+    for (const NamedContents& named : kNamedContents) {
+        joined = has(shader.contents, named.bits) ? joined | named.contents : joined;
+    }
+    if (has(shader.surface_flags, kLadder)) {
+        joined = joined | Contents::Ladder;
+    }
+    return normalize(joined);
+}
+
+// What is drawn must have contents that are: liquids have, the others become illusions as well.
+Contents with_illusion(Contents contents, bool is_drawn) {
+    return is_drawn && !any(contents & kLiquids) ? contents | Contents::Illusionary : contents;
+}
+
+double opacity_of(const Shader& shader, Contents contents) {
+    if (any(contents & kSightBlockers)) {
+        return 1;  // a view into what sight takes for stone
+    }
+    const double by_name = map::classify_texture(name_of(shader)).opacity;
+    if (by_name < 1) {
+        return by_name;
+    }
+    return has(shader.contents, kTranslucent) ? map::kLiquidOpacity : 1;
+}
+
+Surface surface_of(const Shader& shader) {
+    if (!is_seen(shader)) {
+        return Surface::NoDraw;
+    }
+    return has(shader.surface_flags, kSky) ? Surface::Sky : Surface::Drawn;
+}
+
+void assign_hint(Brush& brush, std::span<const Shader* const> side_shaders) {
+    brush.contents = Contents::Hint;
+    for (std::size_t i = 0; i < brush.sides.size(); ++i) {
+        const bool is_hint = has(side_shaders[i]->surface_flags, kHint);
+        brush.sides[i].surface = is_hint ? Surface::Hint : Surface::Skip;
+    }
+}
+
+}  // namespace
+
+void assign_contents(Brush& brush,
+                     const Shader& shader,
+                     std::span<const Shader* const> side_shaders,
+                     const map::EntityClass& entity) {
+    const bool is_solid = has(shader.contents, kSolid);
+    const bool is_hint =
+        std::any_of(side_shaders.begin(), side_shaders.end(), [](const Shader* side) {
+            return has(side->surface_flags, kHint);
+        });
+    if (is_hint && !is_solid && !entity.replaces_all()) {
+        assign_hint(brush, side_shaders);
+        return;
+    }
+    const bool is_drawn = std::any_of(
+        side_shaders.begin(), side_shaders.end(), [](const Shader* s) { return is_seen(*s); });
+    Contents contents =
+        is_solid ? solid_contents(shader) : with_illusion(open_contents(shader), is_drawn);
+    if (!is_solid && has(shader.contents, kFog) && !any(contents & kLiquids)) {
+        contents = Contents::Empty;  // drawn by what it does to what is behind
+    }
+    if (entity.replaces_all() || any(contents & entity.replaced)) {
+        contents = entity.contents;
+    }
+    brush.contents = contents;
+    for (std::size_t i = 0; i < brush.sides.size(); ++i) {
+        brush.sides[i].surface =
+            any(contents & ~kUndrawn) ? surface_of(*side_shaders[i]) : Surface::NoDraw;
+        brush.sides[i].opacity = opacity_of(*side_shaders[i], contents);
+    }
+}
+
+void assign_contents(Patch& patch, const Shader& shader, const map::EntityClass& entity) {
+    const bool is_solid = has(shader.contents, kSolid) && !has(shader.surface_flags, kNonSolid);
+    Contents contents = Contents::Detail;
+    if (!is_solid) {
+        contents = open_contents(shader) & ~(kLiquids | Contents::AreaPortal);
+        contents = any(contents) ? contents : Contents::Illusionary;
+    } else if (has(shader.contents, kTranslucent)) {
+        contents = Contents::Fence;
+    }
+    patch.contents = any(contents & entity.replaced) ? entity.contents : contents;
+    patch.opacity = opacity_of(shader, patch.contents);
+    patch.surface = any(patch.contents & ~kUndrawn) ? surface_of(shader) : Surface::NoDraw;
+}
+
+void count_left_out(LeftOut& left_out, const Shader& shader) {
+    if (has(shader.contents, kFog)) {
+        ++left_out.fog;
+    } else if (has(shader.contents, kClusterPortal | kDoNotEnter | kBotClip)) {
+        ++left_out.bot_marks;
+    } else {
+        ++left_out.others;
+    }
+}
+
+}  // namespace halfspace::bsp

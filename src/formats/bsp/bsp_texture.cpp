@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "formats/bsp/bsp_texture.h"
+
+#include "halfspace/math/aabb.h"
+#include "halfspace/world/texture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace::bsp {
+namespace {
+
+// Triangles lie this near to the plane of their side [units]: compilers move drawn corners together
+// a little.
+constexpr double kNear = 0.25;
+// And face its way: the cosine between them.
+constexpr double kAlong = 0.99;
+// Triangles smaller than this show their texture too roughly [units^2].
+constexpr double kLeastArea = 0x1p-4;
+// More are not tried for one side, so that a level that repeats one triangle is read in time.
+constexpr std::size_t kMostTried = 1 << 14;
+
+Vec3 place_of(const Vertex& vertex) {
+    return {vertex.place[0], vertex.place[1], vertex.place[2]};
+}
+
+std::uint64_t key_of(std::int32_t shader, double distance) {
+    const auto units = static_cast<std::int32_t>(std::floor(distance));
+    return std::uint64_t{static_cast<std::uint32_t>(shader)} << 32 |
+           static_cast<std::uint32_t>(units);
+}
+
+double area_of(const std::vector<Vec3>& polygon) {
+    Vec3 sum;
+    for (std::size_t i = 2; i < polygon.size(); ++i) {
+        sum = sum + cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]);
+    }
+    return length(sum) / 2;
+}
+
+bool overlap(const Aabb& a, const Aabb& b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
+           a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+Aabb box_around(const std::vector<Vec3>& points, double margin) {
+    Aabb box;
+    for (const Vec3& p : points) {
+        box = united(box, p);
+    }
+    const Vec3 apart{margin, margin, margin};
+    return {box.min - apart, box.max + apart};
+}
+
+// How much of the triangle lies on the side's face, if it lies in its plane.
+double covered_area(const std::array<const Vertex*, 3>& corners,
+                    const Hull& hull,
+                    std::size_t side) {
+    const HalfSpace& plane = hull.half_spaces[side];
+    std::vector<Vec3> polygon;
+    for (const Vertex* corner : corners) {
+        polygon.push_back(place_of(*corner));
+        const Vec3 normal{corner->normal[0], corner->normal[1], corner->normal[2]};
+        if (std::fabs(dot(plane.normal, polygon.back()) - plane.d) > kNear ||
+            !(dot(plane.normal, normal) > 0)) {
+            return 0;
+        }
+    }
+    const Vec3 across = cross(polygon[1] - polygon[0], polygon[2] - polygon[0]);
+    if (std::fabs(dot(across, plane.normal)) <= kAlong * length(across)) {
+        return 0;
+    }
+    for (std::size_t i = 0; i < hull.sides.size() && polygon.size() >= 3; ++i) {
+        if (i != side) {
+            polygon = clipped(polygon, hull.half_spaces[i], 0);
+        }
+    }
+    return area_of(polygon);
+}
+
+// The one affine map that gives the corners their coordinates and does not change across them.
+TextureProjection through(const std::array<const Vertex*, 3>& corners) {
+    const Vec3 origin = place_of(*corners[0]);
+    const Vec3 a = place_of(*corners[1]) - origin;
+    const Vec3 b = place_of(*corners[2]) - origin;
+    const Vec3 normal = cross(a, b);
+    const double square = dot(normal, normal);
+    const Vec3 along_a = cross(b, normal) * (1 / square);
+    const Vec3 along_b = cross(normal, a) * (1 / square);
+    const auto axis = [&](std::size_t i) {
+        const double first = corners[0]->texture[i];
+        return along_a * (corners[1]->texture[i] - first) +
+               along_b * (corners[2]->texture[i] - first);
+    };
+    TextureProjection projection;
+    projection.kind = TextureProjection::Kind::BrushPrimitives;
+    projection.u_axis = axis(0);
+    projection.v_axis = axis(1);
+    projection.u_offset = corners[0]->texture[0] - dot(projection.u_axis, origin);
+    projection.v_offset = corners[0]->texture[1] - dot(projection.v_axis, origin);
+    return projection;
+}
+
+}  // namespace
+
+DrawnTriangles::DrawnTriangles(const File& file, const Model& model) : file_(&file) {
+    for (const DrawSurface& surface :
+         range(file.surfaces, model.first_surface, model.surface_count)) {
+        if (surface.type == SurfaceType::Planar) {
+            add(surface);
+        }
+    }
+}
+
+void DrawnTriangles::add(const DrawSurface& surface) {
+    const auto vertices = range(file_->vertices, surface.first_vertex, surface.vertex_count);
+    const auto indices = range(file_->indices, surface.first_index, surface.index_count);
+    for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
+        Triangle triangle{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            triangle.corners[k] = &vertices[static_cast<std::size_t>(indices[i + k])];
+        }
+        const Vec3 a = place_of(*triangle.corners[0]);
+        const Vec3 normal =
+            cross(place_of(*triangle.corners[1]) - a, place_of(*triangle.corners[2]) - a);
+        const double size = length(normal);
+        if (!(size / 2 >= kLeastArea)) {
+            continue;
+        }
+        // Whichever way its corners run, it is seen from where its vertices' normals point.
+        const std::array<float, 3>& seen = triangle.corners[0]->normal;
+        const double way = dot(normal, Vec3{seen[0], seen[1], seen[2]}) < 0 ? -1 : 1;
+        by_place_[key_of(surface.shader, way * dot(normal, a) / size)].push_back(triangle);
+    }
+}
+
+std::optional<TextureProjection> DrawnTriangles::projection(const Hull& hull,
+                                                            std::size_t side) const {
+    const std::int32_t shader = file_->sides[static_cast<std::size_t>(hull.sides[side])].shader;
+    Best best;
+    for (const double step : {0.0, -1.0, 1.0}) {
+        const auto found = by_place_.find(key_of(shader, hull.half_spaces[side].d + step));
+        if (found != by_place_.end()) {
+            look(best, found->second, hull, side);
+        }
+    }
+    if (best.triangle == nullptr) {
+        return std::nullopt;
+    }
+    const TextureProjection projection = through(best.triangle->corners);
+    return is_degenerate(projection, hull.half_spaces[side].normal) ? std::nullopt
+                                                                    : std::optional(projection);
+}
+
+void DrawnTriangles::look(Best& best,
+                          const std::vector<Triangle>& triangles,
+                          const Hull& hull,
+                          std::size_t side) const {
+    const Aabb box = box_around(hull.faces[side], kNear);
+    const std::size_t tried = std::min(triangles.size(), kMostTried);
+    for (std::size_t i = 0; i < tried; ++i) {
+        Aabb around;
+        for (const Vertex* corner : triangles[i].corners) {
+            around = united(around, place_of(*corner));
+        }
+        if (!overlap(around, box)) {
+            continue;
+        }
+        const double area = covered_area(triangles[i].corners, hull, side);
+        if (area > best.area) {
+            best = {area, &triangles[i]};
+        }
+    }
+}
+
+}  // namespace halfspace::bsp

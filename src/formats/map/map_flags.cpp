@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "formats/map/map_flags.h"
+
+#include "formats/map/map_tokenizer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace halfspace::map {
+namespace {
+
+// Contents of Quake 2.
+constexpr std::uint32_t kSolid = 1u << 0;
+constexpr std::uint32_t kWindow = 1u << 1;
+constexpr std::uint32_t kAux = 1u << 2;
+constexpr std::uint32_t kLava = 1u << 3;
+constexpr std::uint32_t kSlime = 1u << 4;
+constexpr std::uint32_t kWater = 1u << 5;
+constexpr std::uint32_t kMist = 1u << 6;
+constexpr std::uint32_t kAreaPortal = 1u << 15;
+constexpr std::uint32_t kPlayerClip = 1u << 16;
+constexpr std::uint32_t kMonsterClip = 1u << 17;
+constexpr std::uint32_t kOrigin = 1u << 24;
+constexpr std::uint32_t kDetail = 1u << 27;
+constexpr std::uint32_t kTranslucent = 1u << 28;
+
+// Its surface flags.
+constexpr std::uint32_t kSky = 1u << 2;
+constexpr std::uint32_t kTranslucent33 = 1u << 4;
+constexpr std::uint32_t kTranslucent66 = 1u << 5;
+constexpr std::uint32_t kNoDraw = 1u << 7;
+constexpr std::uint32_t kHint = 1u << 8;
+constexpr std::uint32_t kSkip = 1u << 9;
+
+using Kind = TextureClass::Kind;
+
+struct NamedContents {
+    std::uint32_t bits;
+    Contents contents;
+};
+
+// In the order in which they win. Ladders (bit 29) are not here: without other contents the game
+// makes their brushes solid, and they must go on to hold bodies up.
+constexpr NamedContents kNamedContents[] = {
+    {kLava, Contents::Lava},
+    {kSlime, Contents::Slime},
+    {kWater, Contents::Water},
+    {kWindow, Contents::Fence},
+    {kAux | kMist, Contents::Illusionary},
+    {kAreaPortal, Contents::AreaPortal},
+    {kPlayerClip | kMonsterClip, Contents::PlayerClip | Contents::MonsterClip},
+    {kPlayerClip, Contents::PlayerClip},
+    {kMonsterClip, Contents::MonsterClip},
+};
+
+bool has(std::uint32_t flags, std::uint32_t bits) {
+    return (flags & bits) != 0;
+}
+
+// What the contents number says, if it says more than stone.
+std::optional<Contents> named_contents(std::uint32_t bits) {
+    if (has(bits, kSolid)) {
+        return std::nullopt;
+    }
+    for (const NamedContents& named : kNamedContents) {
+        const bool needs_all = named.bits == (kPlayerClip | kMonsterClip);
+        if (needs_all ? (bits & named.bits) == named.bits : has(bits, named.bits)) {
+            return named.contents;
+        }
+    }
+    return std::nullopt;
+}
+
+double opacity_of(std::uint32_t flags) {
+    return has(flags, kTranslucent33) ? 0.33 : has(flags, kTranslucent66) ? 0.66 : 1;
+}
+
+TextureClass classify_flags(const FaceNumbers& numbers, const TextureClass& by_name) {
+    const std::uint32_t flags = numbers.flags;
+    if (has(numbers.contents, kOrigin)) {
+        return {Kind::Origin, Contents::Empty, Surface::NoDraw};
+    }
+    if (has(flags, kHint)) {
+        return {Kind::Hint, Contents::Hint, Surface::Hint};
+    }
+    if (has(flags, kSkip)) {
+        return {Kind::Skip, Contents::Empty, Surface::Skip};
+    }
+    TextureClass side = by_name;
+    if (const std::optional<Contents> contents = named_contents(numbers.contents)) {
+        side = {Kind::Special, *contents, Surface::Drawn};
+    } else if (has(flags, kSky)) {
+        return {Kind::Sky, Contents::Sky, Surface::Sky};
+    } else if (has(numbers.contents, kSolid)) {
+        side = TextureClass{};
+    }
+    if (has(flags, kNoDraw)) {
+        side.kind = side.kind == Kind::Stone ? Kind::NoDraw : side.kind;
+        side.surface = Surface::NoDraw;
+    }
+    side.opacity = opacity_of(flags);
+    return side;
+}
+
+bool is_translucent(const FaceNumbers& numbers) {
+    return has(numbers.contents, kTranslucent) ||
+           has(numbers.flags, kTranslucent33 | kTranslucent66);
+}
+
+// The value behind "// KEY: ", or nothing.
+std::string_view declared(std::string_view line, std::string_view key) {
+    line.remove_prefix(std::min(line.find("//"), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of("/ \t"), line.size()));
+    return line.starts_with(key) ? line.substr(key.size()) : std::string_view();
+}
+
+std::optional<FlagMeaning> meaning_of(std::string_view game) {
+    const auto names = [game](std::string_view word) {
+        return game.find(word) != std::string_view::npos;
+    };
+    // "Quake 3" the game, "Quake3 (Valve)" the format; the other games have Quake 2's engine.
+    if (names("Quake 2") || names("Quake2") || names("Daikatana") || names("Heretic 2") ||
+        names("Heretic2") || names("Kingpin")) {
+        return FlagMeaning::Quake2;
+    }
+    return game.empty() ? std::nullopt : std::optional(FlagMeaning::DetailOnly);
+}
+
+// The lines up to the first entity.
+std::optional<FlagMeaning> declared_meaning(std::string_view text) {
+    std::string_view head = text.substr(0, text.find('{'));
+    std::optional<FlagMeaning> meaning;
+    while (!head.empty()) {
+        const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
+        const std::string_view line = head.substr(0, end);
+        for (const std::string_view key : {"Format:", "Game:"}) {
+            const std::optional<FlagMeaning> found = meaning_of(declared(line, key));
+            meaning = found == FlagMeaning::Quake2 || !meaning ? found : meaning;
+        }
+        head.remove_prefix(std::min(end + 1, head.size()));
+    }
+    return meaning;
+}
+
+bool is_common(const Material& material) {
+    return material.name.starts_with("common/") ||
+           material.name.find("/common/") != std::string::npos;
+}
+
+}  // namespace
+
+FlagMeaning flag_meaning(std::string_view text, const ParsedMap& map) {
+    const std::optional<FlagMeaning> meaning = declared_meaning(text);
+    if (meaning) {
+        return *meaning;
+    }
+    const bool is_quake3 =
+        map.has_primitives || std::any_of(map.materials.begin(), map.materials.end(), is_common);
+    return is_quake3 ? FlagMeaning::DetailOnly : FlagMeaning::Quake2;
+}
+
+void classify_sides(const ParsedBrush& brush,
+                    std::span<const TextureClass> textures,
+                    FlagMeaning meaning,
+                    std::vector<TextureClass>& sides) {
+    sides.clear();
+    const bool has_flags = meaning == FlagMeaning::Quake2 && !brush.numbers.empty();
+    // One side that is seen through makes a window of the whole brush.
+    const bool is_window =
+        has_flags && std::any_of(brush.numbers.begin(), brush.numbers.end(), is_translucent);
+    for (std::size_t i = 0; i < brush.brush.sides.size(); ++i) {
+        TextureClass side = textures[brush.brush.sides[i].material.value];
+        if (has_flags && brush.numbers[i].are_given) {
+            side = classify_flags(brush.numbers[i], side);
+        }
+        if (is_window && side.contents == Contents::Solid) {
+            side.kind = Kind::Special;
+            side.contents = Contents::Fence;
+        }
+        sides.push_back(side);
+    }
+}
+
+bool is_detail(std::span<const FaceNumbers> numbers) {
+    return std::any_of(numbers.begin(), numbers.end(), [](const FaceNumbers& n) {
+        return has(n.contents, kDetail);
+    });
+}
+
+}  // namespace halfspace::map

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "formats/map/map_origin.h"
+
+#include "halfspace/math/aabb.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace halfspace::map {
+namespace {
+
+constexpr std::size_t kMostSides = 64;
+// Sine-like measure of three unit normals below which their meet is noise.
+constexpr double kSmallestDeterminant = 1e-9;
+// How far, relative to the coordinates, a corner may lie outside a plane by rounding.
+constexpr double kRounding = 1e-9;
+
+struct Plane {
+    Vec3 normal;  // of length 1, pointing out
+    double distance = 0;
+};
+
+Vec3 to_vec3(const DecimalPoint& point) {
+    return {to_double(point[0]), to_double(point[1]), to_double(point[2])};
+}
+
+std::vector<Plane> planes_of(const Brush& brush) {
+    std::vector<Plane> planes;
+    for (const BrushSide& side : brush.sides) {
+        const Vec3 a = to_vec3(side.points[0]);
+        const Vec3 normal = cross(to_vec3(side.points[1]) - a, to_vec3(side.points[2]) - a);
+        const double size = length(normal);
+        if (size > 0) {
+            const Vec3 unit = normal * (1 / size);
+            planes.push_back({unit, dot(unit, a)});
+        }
+    }
+    return planes;
+}
+
+std::optional<Vec3> meet(const Plane& a, const Plane& b, const Plane& c) {
+    const Vec3 bc = cross(b.normal, c.normal);
+    const double determinant = dot(a.normal, bc);
+    if (std::abs(determinant) < kSmallestDeterminant) {
+        return std::nullopt;
+    }
+    const Vec3 sum = bc * a.distance + cross(c.normal, a.normal) * b.distance +
+                     cross(a.normal, b.normal) * c.distance;
+    return sum * (1 / determinant);
+}
+
+bool is_inside(const Vec3& point, const std::vector<Plane>& planes) {
+    const double size = std::abs(point.x) + std::abs(point.y) + std::abs(point.z) + 1;
+    return std::all_of(planes.begin(), planes.end(), [&](const Plane& plane) {
+        return dot(plane.normal, point) - plane.distance <= kRounding * size;
+    });
+}
+
+Aabb box_around_corners(const std::vector<Plane>& planes) {
+    Aabb box;
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        for (std::size_t j = i + 1; j < planes.size(); ++j) {
+            for (std::size_t k = j + 1; k < planes.size(); ++k) {
+                const std::optional<Vec3> corner = meet(planes[i], planes[j], planes[k]);
+                if (corner && is_inside(*corner, planes)) {
+                    box = united(box, *corner);
+                }
+            }
+        }
+    }
+    return box;
+}
+
+Aabb box_around_points(const Brush& brush) {
+    Aabb box;
+    for (const BrushSide& side : brush.sides) {
+        for (const DecimalPoint& point : side.points) {
+            box = united(box, to_vec3(point));
+        }
+    }
+    return box;
+}
+
+}  // namespace
+
+Vec3 centre_of(const Brush& brush) {
+    Aabb box;
+    if (brush.sides.size() <= kMostSides) {
+        box = box_around_corners(planes_of(brush));
+    }
+    if (is_empty(box)) {
+        box = box_around_points(brush);
+    }
+    return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
+}
+
+}  // namespace halfspace::map

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/formats/map_reader.h"
+
+#include "halfspace/world/texture.h"
+
+#include "formats/map/map_contents.h"
+#include "formats/map/map_flags.h"
+#include "formats/map/map_layers.h"
+#include "formats/map/map_number.h"
+#include "formats/map/map_opacity.h"
+#include "formats/map/map_origin.h"
+#include "formats/map/map_parser.h"
+#include "formats/map/map_tokenizer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Keys that TrenchBroom keeps for itself.
+constexpr std::string_view kEditorPrefix = "_tb_";
+// Entities with up to so many keys look for repeated ones without a table.
+constexpr std::size_t kFewKeys = 16;
+
+// Gives what was parsed its meaning, entity by entity, and puts the world together.
+class Assembler {
+public:
+    Assembler(map::ParsedMap parsed, map::FlagMeaning flags, std::string source)
+        : parsed_(std::move(parsed)), flags_(flags) {
+        read_.world.source = std::move(source);
+        read_.world.materials = std::move(parsed_.materials);
+    }
+
+    ReadWorld assemble();
+
+private:
+    void leave_out_layers();
+    void add(map::ParsedEntity parsed);
+    void add_loose_shapes();
+    std::vector<KeyValue> take_keys(const map::ParsedEntity& parsed);
+    void take_shapes(Entity& entity, map::ParsedEntity& parsed, const map::EntityClass& meaning);
+    void take_brush(Entity& entity, map::ParsedBrush& parsed, const map::EntityClass& meaning);
+    std::optional<Contents> contents_of(map::ParsedBrush& parsed, const map::EntityClass& meaning);
+    void warn_of_contradiction(const Brush& brush, const map::BrushClass& brush_class);
+    void repair_textures(Brush& brush);
+    void take_opacity(const Entity& entity, const map::EntityClass& meaning);
+    void take_origin(Entity& entity);
+    void drop_origin_brushes();
+    void merge(Entity& entity);
+    void report(Severity severity, SourcePosition where, std::string message);
+
+    map::ParsedMap parsed_;
+    map::FlagMeaning flags_;
+    ReadWorld read_;
+    std::optional<Entity> world_;
+    std::vector<Entity> others_;
+    Entity merged_;  // the shapes of grouping and detail entities
+
+    // Of the entity or the brush at hand.
+    std::vector<Brush> origin_brushes_;
+    std::optional<double> opacity_;
+    std::vector<map::TextureClass> sides_;
+};
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+ReadWorld Assembler::assemble() {
+    leave_out_layers();
+    for (map::ParsedEntity& entity : parsed_.entities) {
+        add(std::move(entity));
+    }
+    add_loose_shapes();
+    if (!world_) {
+        report(Severity::Warning, {}, "there is no worldspawn entity: an empty one is added");
+        world_.emplace().keys.push_back({"classname", "worldspawn"});
+    }
+    append(world_->brushes, merged_.brushes);
+    append(world_->patches, merged_.patches);
+    read_.world.entities.reserve(others_.size() + 1);
+    read_.world.entities.push_back(std::move(*world_));
+    std::move(others_.begin(), others_.end(), std::back_inserter(read_.world.entities));
+    return std::move(read_);
+}
+
+void Assembler::leave_out_layers() {
+    const map::Omitted omitted = map::find_omitted(parsed_.entities);
+    for (const map::OmittedLayer& layer : omitted.layers) {
+        report(Severity::Note,
+               layer.position,
+               "the layer " + map::printable(layer.name) +
+                   " is marked as omitted from export: its " + std::to_string(layer.entities) +
+                   " entities and " + std::to_string(layer.brushes) +
+                   " brushes and patches are left out");
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parsed_.entities.size(); ++i) {
+        if (omitted.parts[i] == map::Omitted::Part::All) {
+            continue;
+        }
+        if (omitted.parts[i] == map::Omitted::Part::Shapes) {
+            parsed_.entities[i].brushes.clear();
+            parsed_.entities[i].patches.clear();
+        }
+        if (kept != i) {
+            parsed_.entities[kept] = std::move(parsed_.entities[i]);
+        }
+        ++kept;
+    }
+    parsed_.entities.resize(kept);
+}
+
+void Assembler::add(map::ParsedEntity parsed) {
+    Entity entity;
+    entity.position = parsed.position;
+    entity.keys = take_keys(parsed);
+    const map::EntityClass meaning = map::classify_entity(entity.value("classname"));
+    const bool is_world = meaning.home == map::EntityClass::Home::Worldspawn;
+    if (!meaning.note.empty()) {
+        report(Severity::Note, entity.position, std::string(meaning.note));
+    }
+    take_opacity(entity, meaning);
+    take_shapes(entity, parsed, meaning);
+    if (meaning.home == map::EntityClass::Home::Own) {
+        take_origin(entity);
+        others_.push_back(std::move(entity));
+        return;
+    }
+    drop_origin_brushes();
+    if (is_world && !world_) {
+        world_ = std::move(entity);
+        return;
+    }
+    if (is_world) {
+        report(Severity::Warning,
+               entity.position,
+               "a second worldspawn entity: its brushes join the first, its keys are dropped");
+    }
+    merge(entity);
+}
+
+void Assembler::add_loose_shapes() {
+    map::ParsedEntity& loose = parsed_.loose;
+    if (loose.brushes.empty() && loose.patches.empty()) {
+        return;
+    }
+    report(Severity::Warning,
+           loose.brushes.empty() ? loose.patches.front().position
+                                 : loose.brushes.front().brush.position,
+           "a brush outside any entity: it and its like join the world");
+    opacity_.reset();
+    Entity nobody;
+    take_shapes(nobody, loose, {});
+    merge(nobody);
+    drop_origin_brushes();
+}
+
+void Assembler::drop_origin_brushes() {
+    for (const Brush& brush : origin_brushes_) {
+        report(Severity::Warning,
+               brush.position,
+               "an origin brush means nothing outside an entity of its own: it is dropped");
+    }
+}
+
+std::vector<KeyValue> Assembler::take_keys(const map::ParsedEntity& parsed) {
+    std::vector<KeyValue> keys;
+    std::unordered_set<std::string_view> many;
+    const auto is_known = [&](std::string_view key) {
+        if (parsed.keys.size() > kFewKeys) {
+            return !many.insert(key).second;
+        }
+        return std::any_of(
+            keys.begin(), keys.end(), [key](const KeyValue& pair) { return pair.key == key; });
+    };
+    for (const map::ParsedKey& pair : parsed.keys) {
+        if (pair.key.starts_with(kEditorPrefix)) {
+            continue;
+        }
+        if (is_known(pair.key)) {
+            report(Severity::Warning,
+                   pair.position,
+                   "the key " + map::printable(pair.key) +
+                       " is there already: the first value is kept");
+            continue;
+        }
+        keys.push_back({std::string(pair.key), std::string(pair.value)});
+    }
+    return keys;
+}
+
+void Assembler::take_shapes(Entity& entity,
+                            map::ParsedEntity& parsed,
+                            const map::EntityClass& meaning) {
+    origin_brushes_.clear();
+    entity.brushes.reserve(parsed.brushes.size());
+    for (map::ParsedBrush& candidate : parsed.brushes) {
+        take_brush(entity, candidate, meaning);
+    }
+    for (Patch& patch : parsed.patches) {
+        map::assign_contents(patch, parsed_.textures[patch.material.value], meaning, opacity_);
+    }
+    entity.patches = std::move(parsed.patches);
+}
+
+void Assembler::take_brush(Entity& entity,
+                           map::ParsedBrush& parsed,
+                           const map::EntityClass& meaning) {
+    if (parsed.brush.sides.empty()) {
+        report(Severity::Warning, parsed.brush.position, "a brush without faces: it is dropped");
+        return;
+    }
+    map::classify_sides(parsed, parsed_.textures, flags_, sides_);
+    const std::optional<Contents> contents = contents_of(parsed, meaning);
+    if (contents) {
+        map::assign_contents(parsed.brush, *contents, sides_, opacity_);
+        repair_textures(parsed.brush);
+        entity.brushes.push_back(std::move(parsed.brush));
+    }
+}
+
+// nullopt for a brush that is no volume; an origin brush is then in origin_brushes_.
+std::optional<Contents> Assembler::contents_of(map::ParsedBrush& parsed,
+                                               const map::EntityClass& meaning) {
+    const Brush& brush = parsed.brush;
+    const map::BrushClass by_sides = map::classify_brush(sides_);
+    if (by_sides.kind == map::BrushClass::Kind::Origin) {
+        warn_of_contradiction(brush, by_sides);
+        origin_brushes_.push_back(std::move(parsed.brush));
+        return std::nullopt;
+    }
+    // A class that says what its brushes are needs no say of theirs.
+    if (meaning.replaces_all()) {
+        return meaning.contents;
+    }
+    warn_of_contradiction(brush, by_sides);
+    Contents contents = by_sides.contents;
+    if (contents == Contents::Solid && map::is_detail(parsed.numbers)) {
+        contents = Contents::Detail;
+    }
+    return any(contents & meaning.replaced) ? meaning.contents : contents;
+}
+
+void Assembler::warn_of_contradiction(const Brush& brush, const map::BrushClass& brush_class) {
+    if (!brush_class.contradiction) {
+        return;
+    }
+    const auto name = [&](std::size_t side) {
+        const MaterialId material = brush.sides[side].material;
+        return map::printable(read_.world.materials[material.value].name);
+    };
+    const auto [followed, ignored] = *brush_class.contradiction;
+    report(Severity::Warning,
+           brush.sides[ignored].position,
+           "sides of one brush differ: " + name(ignored) + " contradicts " + name(followed) +
+               ", which decides");
+}
+
+void Assembler::repair_textures(Brush& brush) {
+    const BrushSide* first = nullptr;
+    std::size_t count = 0;
+    for (BrushSide& side : brush.sides) {
+        const Vec3 normal = normal_of(side);
+        if (is_degenerate(side.texture, normal)) {
+            repair(side.texture, normal);
+            // A side that is no plane is the compiler's to report.
+            const bool is_told = length(normal) > 0;
+            first = first == nullptr && is_told ? &side : first;
+            count += is_told ? 1 : 0;
+        }
+    }
+    if (first != nullptr) {
+        report(Severity::Warning,
+               first->position,
+               "no picture can lie along the texture axes of " +
+                   std::string(count == 1
+                                   ? "this side"
+                                   : std::to_string(count) + " sides of this brush, first this") +
+                   ": it is laid straight");
+    }
+}
+
+void Assembler::take_opacity(const Entity& entity, const map::EntityClass& meaning) {
+    opacity_.reset();
+    if (meaning.home == map::EntityClass::Home::Worldspawn) {
+        return;
+    }
+    const map::EntityOpacity read = map::read_opacity(entity);
+    opacity_ = read.opacity;
+    if (!read.bad_key.empty()) {
+        report(Severity::Warning,
+               entity.position,
+               "expected a number from " + std::string(read.expected) + " for the key " +
+                   map::printable(read.bad_key) + ": it is ignored");
+    }
+}
+
+void Assembler::take_origin(Entity& entity) {
+    if (!origin_brushes_.empty()) {
+        entity.origin = map::centre_of(origin_brushes_.front());
+        for (std::size_t i = 1; i < origin_brushes_.size(); ++i) {
+            report(Severity::Warning,
+                   origin_brushes_[i].position,
+                   "a second origin brush: the first one counts");
+        }
+        return;
+    }
+    const std::string& key = entity.value("origin");
+    if ((entity.brushes.empty() && entity.patches.empty()) || key.empty()) {
+        return;
+    }
+    const std::optional<Vec3> origin = map::parse_vec3(key);
+    if (origin) {
+        entity.origin = *origin;
+    } else {
+        report(Severity::Warning,
+               entity.position,
+               "expected three numbers for the key 'origin', found " + map::printable(key) +
+                   ": 0 0 0 is used");
+    }
+}
+
+void Assembler::merge(Entity& entity) {
+    append(merged_.brushes, entity.brushes);
+    append(merged_.patches, entity.patches);
+}
+
+void Assembler::report(Severity severity, SourcePosition where, std::string message) {
+    read_.diagnostics.push_back(
+        {severity, std::move(message), {read_.world.source, where.line, where.column}});
+}
+
+}  // namespace
+
+Result<ReadWorld> read_map(std::string_view text, std::string source) {
+    Result<map::ParsedMap> parsed = map::parse_map(text, source);
+    if (!parsed) {
+        return std::unexpected(std::move(parsed.error()));
+    }
+    const map::FlagMeaning flags = map::flag_meaning(text, *parsed);
+    return Assembler(std::move(*parsed), flags, std::move(source)).assemble();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/formats/texture_library.h"
+
+#include "halfspace/base/file.h"
+#include "halfspace/formats/wad.h"
+
+#include "formats/lower_case.h"
+#include "formats/map/map_contents.h"
+#include "formats/map/map_tokenizer.h"
+#include "formats/textures/file_index.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+
+namespace fs = std::filesystem;
+
+struct TextureLibrary::Sources {
+    std::vector<Wad> wads;
+    std::vector<FileIndex> folders;
+    bool has_places = false;  // the search named some, whatever is there
+    Palette palette = plain_palette();
+};
+
+namespace {
+
+// In the order in which they are taken.
+constexpr std::array<std::string_view, 4> kPictures{".png", ".tga", ".jpg", ".jpeg"};
+// Of the WADs that one level names; more is no list that a game could load.
+constexpr std::size_t kMostWads = 256;
+constexpr std::size_t kHeadSize = 1 << 16;
+
+std::string_view base_name(std::string_view path) {
+    return path.substr(path.find_last_of("/\\") + 1);
+}
+
+bool is_wad(const fs::path& path) {
+    return lower_case(path.extension().string()) == ".wad";
+}
+
+// "C:\games\a.wad;/b.wad" -> "a.wad", "b.wad", each once.
+std::vector<std::string> listed_wads(std::string_view list) {
+    std::vector<std::string> names;
+    while (!list.empty() && names.size() < kMostWads) {
+        const std::size_t end = std::min(list.find(';'), list.size());
+        std::string_view name = base_name(list.substr(0, end));
+        name.remove_prefix(std::min(name.find_first_not_of(" \t"), name.size()));
+        name = name.substr(0, name.find_last_not_of(" \t") + 1);
+        std::string lower = lower_case(name);
+        if (!lower.empty() && std::find(names.begin(), names.end(), lower) == names.end()) {
+            names.push_back(std::move(lower));
+        }
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return names;
+}
+
+const fs::path* find_file(const FileIndex& files, const std::string& name) {
+    const auto found = files.find(name);
+    return found == files.end() ? nullptr : &found->second;
+}
+
+// A picture with one of the extensions.
+const fs::path* find_picture(const FileIndex& files, const std::string& name) {
+    for (const std::string_view extension : kPictures) {
+        if (const fs::path* const path = find_file(files, name + std::string(extension))) {
+            return path;
+        }
+    }
+    return nullptr;
+}
+
+const fs::path* find_picture(const std::vector<FileIndex>& folders, std::string_view material) {
+    std::string name = lower_case(material);
+    std::replace(name.begin(), name.end(), '\\', '/');
+    std::string plain = name;
+    std::replace(plain.begin(), plain.end(), '*', '#');
+    for (const FileIndex& files : folders) {
+        for (const std::string& spelling : {name, plain}) {
+            const fs::path* const below = find_picture(files, "textures/" + spelling);
+            const fs::path* const path = below != nullptr ? below : find_picture(files, spelling);
+            if (path != nullptr) {
+                return path;
+            }
+        }
+    }
+    return nullptr;
+}
+
+struct WadTexture {
+    const Wad* wad = nullptr;
+    std::string_view name;
+};
+
+WadTexture find_in_wads(const std::vector<Wad>& wads, std::string_view material) {
+    for (const std::string_view name : {material, base_name(material)}) {
+        for (const Wad& wad : wads) {
+            if (wad.has(name)) {
+                return {&wad, name};
+            }
+        }
+    }
+    return {};
+}
+
+template <class Function>
+auto with_file(const fs::path& path, Function function)
+    -> decltype(function(std::span<const std::byte>(), std::string())) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) {
+        return std::unexpected(bytes.error());
+    }
+    return function(std::span<const std::byte>(*bytes), path.string());
+}
+
+// Most of a picture's bytes say nothing of its size, so only some are read at first.
+Result<ImageSize> size_of_picture(const fs::path& path) {
+    std::vector<std::byte> head(kHeadSize);
+    std::ifstream file(path, std::ios::binary);
+    file.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
+    if (!file.is_open() || file.bad()) {
+        return with_file(path, image_size);  // which says why it cannot be read
+    }
+    head.resize(static_cast<std::size_t>(file.gcount()));
+    const Result<ImageSize> size = image_size(head, path.string());
+    return size || head.size() < kHeadSize ? size : with_file(path, image_size);
+}
+
+Diagnostic warning(const Error& error) {
+    return {Severity::Warning, error.message, error.where};
+}
+
+// Undrawn sides need no picture, and editors bring those textures along.
+bool needs_texture(const Material& material) {
+    const Surface surface = map::classify_texture(material.name).surface;
+    return surface == Surface::Drawn || surface == Surface::Sky;
+}
+
+}  // namespace
+
+// Puts a library together.
+class TextureLibraryMaker {
+public:
+    explicit TextureLibraryMaker(const World& world)
+        : world_(world), sources_(std::make_shared<TextureLibrary::Sources>()) {}
+
+    void open(const TextureSearch& search) {
+        sources_->has_places = !search.folders.empty() || !search.wad_paths.empty();
+        for (const fs::path& folder : search.folders) {
+            open_folder(folder);
+        }
+        for (const fs::path& path : search.wad_paths) {
+            add_wad_path(path);
+        }
+        const std::string& list =
+            world_.entities.empty() ? std::string() : world_.entities.front().value("wad");
+        if (!listed_wads(list).empty()) {
+            open_listed(list);
+            open_given_files();
+        } else {
+            open_all();
+        }
+    }
+
+    OpenedTextures take() {
+        OpenedTextures opened;
+        opened.library.sources_ = std::move(sources_);
+        opened.diagnostics = std::move(diagnostics_);
+        return opened;
+    }
+
+private:
+    void open_folder(const fs::path& folder) {
+        IndexedFolder indexed =
+            index_files(folder,
+                        Depth::AllBelow,
+                        {kPictures[0], kPictures[1], kPictures[2], kPictures[3], ".lmp"});
+        report(std::move(indexed.diagnostics));
+        take_palette(indexed.files, "gfx/palette.lmp");
+        sources_->folders.push_back(std::move(indexed.files));
+    }
+
+    void add_wad_path(const fs::path& path) {
+        if (is_wad(path)) {
+            FileIndex one;
+            one.emplace(lower_case(path.filename().string()), path);
+            wad_files_.push_back(std::move(one));
+            given_.push_back(path);
+            given_files_.push_back(path);
+            return;
+        }
+        IndexedFolder indexed = index_files(path, Depth::Folder, {".wad", ".lmp"});
+        report(std::move(indexed.diagnostics));
+        take_palette(indexed.files, "palette.lmp");
+        for (const auto& [name, file] : indexed.files) {
+            if (is_wad(file)) {
+                given_.push_back(file);
+            }
+        }
+        wad_files_.push_back(std::move(indexed.files));
+    }
+
+    void open_listed(std::string_view list) {
+        if (const fs::path folder = fs::path(world_.source).parent_path(); !world_.source.empty()) {
+            // Not asked for, so nobody wants to hear that it cannot be read.
+            wad_files_.push_back(
+                index_files(folder.empty() ? "." : folder, Depth::Folder, {".wad"}).files);
+        }
+        for (const std::string& name : listed_wads(list)) {
+            const fs::path* path = nullptr;
+            for (const FileIndex& files : wad_files_) {
+                path = path == nullptr ? find_file(files, name) : path;
+            }
+            if (path != nullptr) {
+                open_wad(*path);
+                listed_.push_back(*path);
+            } else {
+                warn("cannot find the WAD " + map::printable(name) +
+                         " that the level names, neither beside it nor in a folder for WADs",
+                     world_.source);
+            }
+        }
+    }
+
+    // Who names a file wants it, whether the level does or not.
+    void open_given_files() {
+        for (const fs::path& path : given_files_) {
+            if (std::find(listed_.begin(), listed_.end(), path) == listed_.end()) {
+                open_wad(path);
+            }
+        }
+    }
+
+    // In an order that does not hang on the file system.
+    void open_all() {
+        std::sort(given_.begin(), given_.end());
+        for (const fs::path& path : given_) {
+            open_wad(path);
+        }
+    }
+
+    void open_wad(const fs::path& path) {
+        Result<std::vector<std::byte>> bytes = read_file(path);
+        if (!bytes) {
+            diagnostics_.push_back(warning(bytes.error()));
+            return;
+        }
+        Result<Wad> wad = Wad::from_bytes(*std::move(bytes), path.string());
+        if (wad) {
+            sources_->wads.push_back(*std::move(wad));
+        } else {
+            diagnostics_.push_back(warning(wad.error()));
+        }
+    }
+
+    void take_palette(const FileIndex& files, const std::string& name) {
+        const fs::path* const path = find_file(files, name);
+        if (path == nullptr) {
+            return;
+        }
+        const Result<Palette> palette = with_file(*path, read_palette);
+        if (palette) {
+            sources_->palette = *palette;
+        } else {
+            diagnostics_.push_back(warning(palette.error()));
+        }
+    }
+
+    void report(std::vector<Diagnostic> more) {
+        std::move(more.begin(), more.end(), std::back_inserter(diagnostics_));
+    }
+    void warn(std::string message, const std::string& file) {
+        diagnostics_.push_back({Severity::Warning, std::move(message), {file, 0, 0}});
+    }
+
+    const World& world_;
+    std::shared_ptr<TextureLibrary::Sources> sources_;
+    std::vector<Diagnostic> diagnostics_;
+    std::vector<FileIndex> wad_files_;
+    std::vector<fs::path> given_;        // WADs of the wad_paths
+    std::vector<fs::path> given_files_;  // those that are wad_paths themselves
+    std::vector<fs::path> listed_;       // by the level, and found
+};
+
+TextureLibrary::TextureLibrary() : sources_(std::make_shared<const Sources>()) {}
+
+bool TextureLibrary::has_places() const {
+    return sources_->has_places;
+}
+
+bool TextureLibrary::has_sources() const {
+    return !sources_->wads.empty() || !sources_->folders.empty();
+}
+
+std::optional<Result<ImageSize>> TextureLibrary::size(std::string_view material) const {
+    if (const WadTexture found = find_in_wads(sources_->wads, material); found.wad != nullptr) {
+        return found.wad->size(found.name);
+    }
+    const fs::path* const path = find_picture(sources_->folders, material);
+    return path == nullptr ? std::nullopt : std::optional(size_of_picture(*path));
+}
+
+std::optional<Image> TextureLibrary::load(std::string_view material) const {
+    Result<Image> image = std::unexpected(Error{});
+    if (const WadTexture found = find_in_wads(sources_->wads, material); found.wad != nullptr) {
+        image = found.wad->image(found.name, sources_->palette);
+    } else if (const fs::path* const path = find_picture(sources_->folders, material)) {
+        image = with_file(*path, read_image);
+    }
+    return image ? std::optional(*std::move(image)) : std::nullopt;
+}
+
+OpenedTextures open_textures(const World& world, const TextureSearch& search) {
+    TextureLibraryMaker maker(world);
+    maker.open(search);
+    return maker.take();
+}
+
+std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library) {
+    std::vector<Diagnostic> diagnostics;
+    const std::string usual = ": it counts as 64 x 64 texels";
+    bool is_any_unknown = false;
+    for (Material& material : world.materials) {
+        if (!needs_texture(material)) {
+            continue;
+        }
+        const std::optional<Result<ImageSize>> size = library.size(material.name);
+        if (size && *size) {
+            material.width = (*size)->width;
+            material.height = (*size)->height;
+        } else if (size) {
+            diagnostics.push_back(
+                {Severity::Warning, size->error().message + usual, size->error().where});
+        } else if (library.has_sources()) {
+            diagnostics.push_back({Severity::Warning,
+                                   "there is no texture " + map::printable(material.name) + usual,
+                                   {world.source, 0, 0}});
+        }
+        is_any_unknown = is_any_unknown || !size;
+    }
+    if (is_any_unknown && !library.has_sources()) {
+        const std::string cause = library.has_places()
+                                      ? "nothing was found where WADs and textures were looked for"
+                                      : "there are no WADs and no folders of textures to look into";
+        diagnostics.push_back({Severity::Note,
+                               cause + ": every texture counts as 64 x 64 texels",
+                               {world.source, 0, 0}});
+    }
+    return diagnostics;
+}
+
+}  // namespace halfspace
