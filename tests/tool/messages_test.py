@@ -3,8 +3,6 @@
 what was seen before the message was mended."""
 
 import json
-import pathlib
-import re
 import unittest
 import zipfile
 
@@ -24,10 +22,6 @@ DOOM3 = """Version 2
 }
 """
 VMF = 'versioninfo\n{\n\t"editorversion" "400"\n}\nworld\n{\n\t"id" "1"\n}\n'
-
-
-def entity(classname, *brushes):
-    return world(*brushes).replace("worldspawn", classname)
 
 
 class ForeignFiles(ToolTest):
@@ -112,38 +106,6 @@ class Packages(ToolTest):
         self.assertIn("there is no level in it (.bsp, .map or .grid)", done.stderr)
 
 
-class BadBrushes(ToolTest):
-    def message(self, text, *flags):
-        self.write("a.map", text)
-        return self.check_run("compile", "a.map", *flags, code=BAD_INPUT).stderr
-
-    def test_a_brush_that_the_grid_made_empty_is_not_told_to_turn_a_side(self):
-        thin = box_sides((0, 0, 0), (64, 64, 0.25))
-        message = self.message(world(thin), "--grid", "1")
-        self.assertIn("brush 0 of worldspawn", message)
-        self.assertIn("thinner than the grid of 1", message)
-        self.assertIn("finer grid", message)
-        self.assertNotIn("turn", message)
-
-    def test_a_brush_that_is_empty_as_written_is_told_to_turn_a_side(self):
-        self.assertIn("turn", self.message(world(box_sides((64, 64, 64), (0, 0, 0)))))
-
-    def test_errors_give_the_entitys_class_and_a_place_to_go_to(self):
-        door = entity("func_door", box_sides((128, 256, 0), (192, 320, 64))[:5])
-        message = self.message(BOX + door)
-        self.assertRegex(message, r"^a\.map:14:1: error: brush 0 of func_door \(entity 1\) "
-                                  r"near \S+ \S+ \S+: ")
-        line = self.message(BOX + entity("func_wall", [
-            *box_sides((128, 256, 0), (192, 320, 64))[:5],
-            "( 128 256 64 ) ( 129 256 64 ) ( 130 256 64 ) stone1 0 0 0 1 1"]))
-        self.assertRegex(line, r"^a\.map:20:1: error: brush 0, side 5 of func_wall \(entity 1\) "
-                               r"near \S+ \S+ \S+: the three points ")
-
-    def test_the_place_of_a_closed_brush_is_its_middle(self):
-        thin = box_sides((64, 128, 0), (192, 256, 0.25))
-        self.assertIn("near 128 192 0.125: ", self.message(world(thin), "--grid", "1"))
-
-
 class Flags(ToolTest):
     def test_a_grid_of_one_half_may_be_written_as_a_decimal(self):
         self.write("a.map", BOX)
@@ -188,21 +150,6 @@ class Numbers(ToolTest):
         done = self.check_run("render", level, "-o", "a.svg", "--view", "cut", "--cut-height",
                               "33.0078125")
         self.assertIn("cut at z = 33.0078125", done.stdout)
-
-
-class Moved(ToolTest):
-    def test_info_counts_the_corners_that_compile_says_were_moved(self):
-        plan = (LEVELS / "castle.grid").read_text()
-        cell = re.search(r"(?m)^cell .*$", plan)
-        self.assertIsNotNone(cell, "the castle says how large its cells are")
-        self.write("a.grid", plan.replace(cell[0], "cell 64.1 64.1"))
-        done = self.check_run("compile", "a.grid", "--grid", "1/8")
-        told = re.search(r"(\d+) corners of polygons lie off the grid", done.stderr)
-        self.assertIsNotNone(told, done.stderr)
-        info = json.loads(self.check_run("info", "a.hsw", "--json").stdout)
-        self.assertEqual(info["moved_corners"], int(told[1]))
-        self.assertGreater(info["largest_move"], 0)
-        self.assertLessEqual(info["largest_move"], 0.125 * 3 ** 0.5 / 2)
 
 
 if __name__ == "__main__":
