@@ -5,10 +5,16 @@
 #include <utility>
 
 namespace halfspace {
+namespace {
+
+// Each absorbs all that come after it, and all other bits.
+constexpr std::array kOpaqueByStrength{
+    Contents::Solid, Contents::Void, Contents::Sky, Contents::Detail};
+
+}  // namespace
 
 Contents normalize(Contents joined) {
-    for (const Contents absorber :
-         {Contents::Solid, Contents::Void, Contents::Sky, Contents::Detail}) {
+    for (const Contents absorber : kOpaqueByStrength) {
         if (any(joined & absorber)) {
             return absorber;
         }
@@ -21,6 +27,23 @@ Contents normalize(Contents joined) {
         return joined & ~Contents::Water;
     }
     return joined;
+}
+
+Contents with_absorbed(Contents contents) {
+    Contents weaker = kLeafContents;
+    for (const Contents absorber : kOpaqueByStrength) {
+        if (any(contents & absorber)) {
+            return weaker;
+        }
+        weaker = weaker & ~absorber;
+    }
+    if (any(contents & Contents::Lava)) {
+        contents = contents | Contents::Slime;
+    }
+    if (any(contents & Contents::Slime)) {
+        contents = contents | Contents::Water;
+    }
+    return contents & ~Contents::Hint;
 }
 
 bool absorbs(Contents strong, Contents weak) {

@@ -6,37 +6,9 @@
 namespace halfspace {
 namespace {
 
-// The bits that all leaves below `child` that touch the point share, for a point on its splitter.
-// It goes to both sides; the back sides wait on the stack, at most one for each node above.
-// bits_of(leaf): of one leaf. none_left(shared): no leaf can change the answer any more.
-template <class Bits, class BitsOf>
-[[gnu::noinline]] Bits shared_bits(
-    const Level& level, std::int32_t child, const Vec3& point, Bits all, const BitsOf& bits_of) {
-    const double bound = level.filter_bound();
-    std::array<std::int32_t, kMaxTreeDepth> pending;
-    std::size_t pending_count = 0;
-    Bits shared = all;
-    for (;;) {
-        while (child >= 0) {
-            const NodeRecord& node = node_of(level, child);
-            const Side side = node_side(level, node, point, bound);
-            if (side == Side::On) {
-                pending[pending_count++] = node.child[1];
-            }
-            child = node.child[side == Side::Back ? 1 : 0];
-        }
-        shared = static_cast<Bits>(shared & bits_of(leaf_of(child)));
-        if (pending_count == 0 || shared == Bits{}) {
-            return shared;
-        }
-        child = pending[--pending_count];
-    }
-}
-
-// The same for a point anywhere.
-template <class Bits, class BitsOf>
-Bits bits_below(
-    const Level& level, std::int32_t child, const Vec3& point, Bits all, const BitsOf& bits_of) {
+// Goes down as long as the point lies on no splitter: a leaf, or the first node on whose plane the
+// point lies.
+std::int32_t leaf_or_splitter(const Level& level, std::int32_t child, const Vec3& point) {
     const double bound = level.filter_bound();
     const NodeRecord* const nodes = level.nodes().data();
     while (child >= 0) {
@@ -49,12 +21,42 @@ Bits bits_below(
         } else {
             const Side side = exact_side(level, node, point);
             if (side == Side::On) {
-                return shared_bits(level, child, point, all, bits_of);
+                return child;
             }
             child = node.child[side == Side::Back ? 1 : 0];
         }
     }
-    return bits_of(leaf_of(child));
+    return child;
+}
+
+// Calls visit(leaf) for all leaves below `child` that touch the point, until one returns false;
+// true if none did. Goes to both sides of a splitter on which the point lies; the back sides wait,
+// at most one for each node above.
+template <class Visit>
+[[gnu::noinline]] bool visit_touching(const Level& level,
+                                      std::int32_t child,
+                                      const Vec3& point,
+                                      const Visit& visit) {
+    const double bound = level.filter_bound();
+    std::array<std::int32_t, kMaxTreeDepth> pending;
+    std::size_t pending_count = 0;
+    for (;;) {
+        while (child >= 0) {
+            const NodeRecord& node = node_of(level, child);
+            const Side side = node_side(level, node, point, bound);
+            if (side == Side::On) {
+                pending[pending_count++] = node.child[1];
+            }
+            child = node.child[side == Side::Back ? 1 : 0];
+        }
+        if (!visit(leaf_of(child))) {
+            return false;
+        }
+        if (pending_count == 0) {
+            return true;
+        }
+        child = pending[--pending_count];
+    }
 }
 
 }  // namespace
@@ -64,8 +66,16 @@ Bits bits_below(
 }
 
 Contents contents_below(const Level& level, std::int32_t child, const Vec3& point) {
-    return bits_below(
-        level, child, point, kLeafContents, [&](LeafId leaf) { return level.contents(leaf); });
+    child = leaf_or_splitter(level, child, point);
+    if (child < 0) {
+        return level.contents(leaf_of(child));
+    }
+    Contents shared = kLeafContents;
+    visit_touching(level, child, point, [&](LeafId leaf) {
+        shared = shared & with_absorbed(level.contents(leaf));
+        return any(shared);
+    });
+    return normalize(shared);
 }
 
 // Detail, sky and the void stand under solid with bodies; a mask of sky alone is not meant to stop
@@ -80,9 +90,9 @@ bool is_blocked_below(const Level& level,
                       std::int32_t child,
                       const Vec3& point,
                       const Blocking& blocking) {
-    return bits_below(level, child, point, true, [&](LeafId leaf) {
-        return blocking.blocks(level.leaves()[leaf.value]);
-    });
+    const auto blocks = [&](LeafId leaf) { return blocking.blocks(level.leaves()[leaf.value]); };
+    child = leaf_or_splitter(level, child, point);
+    return child < 0 ? blocks(leaf_of(child)) : visit_touching(level, child, point, blocks);
 }
 
 }  // namespace halfspace

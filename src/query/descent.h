@@ -55,7 +55,7 @@ inline std::uint32_t is_behind(double distance) {
 // The side of a point that the filter leaves open.
 Side exact_side(const Level& level, const NodeRecord& node, const Vec3& point);
 
-// The contents that all leaves below `child` that touch the point share.
+// What all leaves below `child` that touch the point hold or absorb, normalized.
 Contents contents_below(const Level& level, std::int32_t child, const Vec3& point);
 
 // Which leaves block the body of a space, by a mask of contents.

@@ -122,6 +122,19 @@ TEST(Absorbs, LetsASolidPlaceIgnoreEverythingAndAnEmptyOneOnlyHints) {
     }
 }
 
+TEST(WithAbsorbed, HasJustTheBitsThatTheContentsAbsorb) {
+    for (std::uint32_t bits = 0; bits < kAll; ++bits) {
+        Contents absorbed = Contents::Empty;
+        for (std::uint32_t bit = 1; bit < kAll; bit <<= 1) {
+            if (absorbs(contents(bits), contents(bit)) && contents(bit) != Contents::Hint) {
+                absorbed = absorbed | contents(bit);
+            }
+        }
+        ASSERT_EQ(with_absorbed(contents(bits)), absorbed) << bits;
+        ASSERT_EQ(normalize(absorbed), normalize(contents(bits))) << bits;
+    }
+}
+
 TEST(ContentsToString, NamesTheBitsInOrder) {
     EXPECT_EQ(to_string(Contents::Empty), "empty");
     EXPECT_EQ(to_string(Contents::Water | Contents::Fence), "fence,water");

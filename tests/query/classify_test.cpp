@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/classify.h"
 
+#include "halfspace/query/sight.h"
+
+#include "support/brushes.h"
 #include "support/oracle.h"
 #include "support/query_checks.h"
+#include "support/scene_levels.h"
 #include "support/small_level.h"
 
 #include <gtest/gtest.h>
@@ -71,10 +75,15 @@ TEST(PointContents, AreThoseOfTheLeafAroundThePoint) {
 TEST(PointContents, AreEmptyWhereSomethingMerelyTouches) {
     const Level level = small_level();
     EXPECT_EQ(point_contents(level, {0, 0, 16}), Contents::Empty) << "on the water";
-    EXPECT_EQ(point_contents(level, {0, 0, 0}), Contents::Empty) << "water on a floor";
-    EXPECT_EQ(point_contents(level, {-40, 0, 8}), Contents::Empty) << "water on the ramp";
     EXPECT_EQ(point_contents(level, {-64, -64, 128}), Contents::Empty) << "in a corner";
-    EXPECT_EQ(point_contents(level, {64, 10, 128}), Contents::Empty) << "glass under a ceiling";
+    EXPECT_EQ(point_contents(level, {64, 10, 128}), Contents::Empty) << "the room's edge";
+}
+
+TEST(PointContents, OnASolidAreThoseOfWhatTouchesIt) {
+    const Level level = small_level();
+    EXPECT_EQ(point_contents(level, {0, 0, 0}), Contents::Water) << "water on a floor";
+    EXPECT_EQ(point_contents(level, {-40, 0, 8}), Contents::Water) << "water on the ramp";
+    EXPECT_EQ(point_contents(level, {70, 10, 128}), Contents::Fence) << "glass under a ceiling";
 }
 
 TEST(PointContents, AreSolidInAFaceThatTwoSolidsShare) {
@@ -90,6 +99,57 @@ TEST(PointContents, AreEmptyOnTheSurfaceOfTheBox) {
     EXPECT_EQ(point_contents(level, {-80, 0, 64}), Contents::Empty);
     EXPECT_EQ(point_contents(level, {0, 0, 144}), Contents::Empty);
     EXPECT_EQ(point_contents(level, {-64, 0, 144}), Contents::Empty);
+}
+
+// The point (32, 32, 32) is strictly inside the detail brush and on the top plane of the other one.
+Contents contents_on_top_inside_detail(Contents other) {
+    const auto level = test::compiled_level(
+        test::world_of({test::box_brush({0, 0, 0}, {64, 64, 64}, Contents::Detail),
+                        test::box_brush({16, 16, -16}, {48, 48, 32}, other)}));
+    return point_contents(*level, {32, 32, 32});
+}
+
+TEST(PointContents, AreNotEmptyInsideADetailBrushOnTheTopOfASolidOneThatOverlapsIt) {
+    EXPECT_EQ(contents_on_top_inside_detail(Contents::Solid), Contents::Detail);
+    EXPECT_EQ(contents_on_top_inside_detail(Contents::Sky), Contents::Detail);
+    EXPECT_EQ(contents_on_top_inside_detail(Contents::Detail), Contents::Detail);
+    EXPECT_EQ(contents_on_top_inside_detail(Contents::Water), Contents::Detail);
+}
+
+// The contents at the middle of the face between two boxes.
+Contents contents_between(Contents lower, Contents upper) {
+    const auto level =
+        test::compiled_level(test::world_of({test::box_brush({0, 0, -64}, {64, 64, 0}, lower),
+                                             test::box_brush({0, 0, 0}, {64, 64, 64}, upper)}));
+    return point_contents(*level, {32, 32, 0});
+}
+
+TEST(PointContents, BetweenTwoBoxesAreWhatBothHoldOrHide) {
+    EXPECT_EQ(contents_between(Contents::Solid, Contents::Detail), Contents::Detail);
+    EXPECT_EQ(contents_between(Contents::Sky, Contents::Solid), Contents::Sky);
+    EXPECT_EQ(contents_between(Contents::Solid, Contents::Water), Contents::Water);
+    EXPECT_EQ(contents_between(Contents::Solid, Contents::PlayerClip), Contents::PlayerClip);
+    EXPECT_EQ(contents_between(Contents::Solid, Contents::Lava | Contents::Fence),
+              Contents::Lava | Contents::Fence);
+    EXPECT_EQ(contents_between(Contents::Lava, Contents::Slime), Contents::Slime);
+    EXPECT_EQ(contents_between(Contents::Lava | Contents::Fence, Contents::Slime), Contents::Slime);
+    EXPECT_EQ(contents_between(Contents::Fence, Contents::PlayerClip), Contents::Empty);
+}
+
+TEST(PointContents, BlockSightExactlyWhereASightLineOfNoLengthIsBlocked) {
+    for (const Contents lower :
+         {Contents::Solid, Contents::Detail, Contents::Sky, Contents::Fence}) {
+        for (const Contents upper :
+             {Contents::Solid, Contents::Detail, Contents::Sky, Contents::Water}) {
+            const auto level = test::compiled_level(
+                test::world_of({test::box_brush({0, 0, -64}, {64, 64, 0}, lower),
+                                test::box_brush({0, 0, 0}, {64, 64, 64}, upper)}));
+            const Vec3 between{32, 32, 0};
+            EXPECT_EQ(any(point_contents(*level, between) & kSightBlockers),
+                      !line_of_sight(*level, between, between))
+                << to_string(lower) << " below " << to_string(upper);
+        }
+    }
 }
 
 TEST(PointContents, OfAModelAreItsOwn) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/oracle.h"
 
-#include "halfspace/level/bodies.h"
-
+#include "support/contents_rules.h"
 #include "support/segment_oracle.h"
 
 #include <algorithm>
@@ -13,6 +12,19 @@
 
 namespace halfspace::test {
 namespace {
+
+ExactPlane turned(const ExactPlane& plane) {
+    return {{-plane.n[0], -plane.n[1], -plane.n[2]}, -plane.d};
+}
+
+// The plane that a side or a bevel names: a record times two, plus one if it is turned.
+ExactPlane plane_of(const Level& level, std::uint32_t id) {
+    const PlaneRecord& record = level.planes()[id / 2];
+    const Int128 high{record.d_high};
+    const ExactPlane plane{{record.n[0], record.n[1], record.n[2]},
+                           high * (Int128{1} << 64) + Int128{record.d_low}};
+    return id % 2 == 1 ? turned(plane) : plane;
+}
 
 // The planes through the point, nullopt if it is outside.
 std::optional<std::vector<const ExactPlane*>> planes_through(const OracleBrush& brush,
@@ -138,7 +150,7 @@ OracleChange change_at(const std::vector<Stretch>& stretches,
             for (const ExactPlane& plane : stretch.brush->planes) {
                 if (segment.sign(plane, 0) < 0 && segment.sign(plane, 1) > 0 &&
                     segment.compare(plane, *crossed) == 0) {
-                    change.planes.push_back(flipped(plane));
+                    change.planes.push_back(turned(plane));
                 }
             }
         }
@@ -225,7 +237,7 @@ Oracle::Oracle(const Level& level, ModelId model) : grid_exponent_(level.grid_ex
         OracleBrush& brush = brushes_.emplace_back();
         brush.contents = static_cast<Contents>(source.contents);
         for (const SideRecord& side : level.sides().subspan(source.first_side, source.side_count)) {
-            brush.planes.push_back(level.plane(PlaneId{side.plane}));
+            brush.planes.push_back(plane_of(level, side.plane));
         }
     }
     find_boxes();
@@ -235,16 +247,14 @@ Oracle Oracle::of_space(const Level& level, SpaceId space, ModelId model) {
     const ModelRecord& record = level.models()[model.value];
     std::vector<OracleBrush> brushes;
     for (const BrushRecord& source : level.brushes()) {
-        const auto contents = static_cast<Contents>(source.contents);
-        const Contents blocking =
-            space.value == 0 ? contents : blocker_contents(blocker_bits(contents));
-        if (source.entity != record.entity || !any(blocking)) {
+        const Bits met = space.value == 0 ? source.contents : met_by_bodies(source.contents);
+        if (source.entity != record.entity || met == 0) {
             continue;
         }
-        OracleBrush& brush = brushes.emplace_back(OracleBrush{{}, blocking});
+        OracleBrush& brush = brushes.emplace_back(OracleBrush{{}, static_cast<Contents>(met)});
         const auto add = [&](std::uint32_t plane) {
             brush.planes.push_back(moved_out(
-                level.plane(PlaneId{plane}), level.spaces()[space.value], level.grid_exponent()));
+                plane_of(level, plane), level.spaces()[space.value], level.grid_exponent()));
         };
         for (std::uint32_t i = 0; i < source.side_count; ++i) {
             add(level.sides()[source.first_side + i].plane);
@@ -294,7 +304,7 @@ Surroundings Oracle::surroundings_of(const Vec3& point) const {
 }
 
 Contents Oracle::contents_at(const Vec3& point) const {
-    return surroundings_of(point).shared();
+    return surroundings_of(point).inside();
 }
 
 bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
@@ -302,7 +312,8 @@ bool Oracle::is_blocked(const Vec3& point, Contents mask) const {
 }
 
 bool Oracle::line_of_sight(const Vec3& src, const Vec3& dest) const {
-    return first_change(src, dest, kSightBlockers).kind == Transition::Kind::AllEmpty;
+    return first_change(src, dest, static_cast<Contents>(kOpaqueBits)).kind ==
+           Transition::Kind::AllEmpty;
 }
 
 std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Vec3& dest) const {

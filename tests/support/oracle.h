@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What queries must answer, by brute force over the brushes of a model: no tree, no code of the
-// library but its records. Every decision is exact, by Boost.Multiprecision behind double filters.
+// What queries must answer, by brute force over the brushes of a model. The oracle reads the
+// level's records and uses no tree and no rule of the library: it turns planes and joins contents
+// by code of its own. Every decision is exact, by Boost.Multiprecision behind double filters.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -38,16 +39,17 @@ public:
     // `bounds` (map units) holds all the brushes.
     Oracle(std::vector<OracleBrush> brushes, int grid_exponent, const Aabb& bounds);
 
-    // The bits that all cells around the point share: for a point on no face, the joined contents
-    // of the brushes that hold it. REQUIRES: is_finite(point).
+    // Those bits b for which the point is in the interior of the union of all brushes that have b
+    // or hide it (a solid brush hides the water in it), without the bits that another one of them
+    // hides. So for a point on no face, what the brushes that hold it show.
+    // REQUIRES: is_finite(point).
     Contents contents_at(const Vec3& point) const;
 
     // True if no point of the closed segment is in the interior of the union of the brushes that
     // block sight. REQUIRES: is_finite(src), is_finite(dest).
     bool line_of_sight(const Vec3& src, const Vec3& dest) const;
 
-    // True if the point is in the interior of the union of the cells whose contents, those of their
-    // brushes normalized, have a bit of the mask.
+    // True if the point is in the interior of the union of the cells that show a bit of the mask.
     bool is_blocked(const Vec3& point, Contents mask) const;
 
     // The first change along the closed segment. REQUIRES: is_finite(src), is_finite(dest).

@@ -7,45 +7,48 @@ namespace halfspace::test {
 
 void Surroundings::add(Contents contents, const std::vector<const ExactPlane*>& through) {
     if (through.empty()) {
-        around_ = around_ | contents;
+        around_ |= bits_of(contents);
         return;
     }
-    Touched& brush = touched_.emplace_back(Touched{contents, {}});
+    Touched& brush = touched_.emplace_back(Touched{bits_of(contents), {}});
     for (const ExactPlane* plane : through) {
         brush.planes.push_back(cells_.add(plane->n));
     }
 }
 
-Contents Surroundings::shared() const {
+Contents Surroundings::inside() const {
+    Bits inside = ~Bits{0};
     if (touched_.empty()) {
-        return normalize(around_);
+        inside = around_;
+    } else {
+        cells_.for_each_cell([&](const LocalCells::Signs& cell) {
+            const Bits joined = joined_in(cell);
+            inside &= joined | hidden_by(joined);
+            return inside != 0;
+        });
     }
-    Contents shared = ~Contents::Empty;
-    cells_.for_each_cell([&](const LocalCells::Signs& cell) {
-        shared = shared & contents_of(cell);
-        return any(shared);
-    });
-    return shared;
+    return static_cast<Contents>(shown(inside));
 }
 
 bool Surroundings::are_covered(Contents mask) const {
     if (touched_.empty()) {
-        return any(normalize(around_) & mask);
+        return (shown(around_) & bits_of(mask)) != 0;
     }
-    return cells_.for_each_cell(
-        [&](const LocalCells::Signs& cell) { return any(contents_of(cell) & mask); });
+    return cells_.for_each_cell([&](const LocalCells::Signs& cell) {
+        return (shown(joined_in(cell)) & bits_of(mask)) != 0;
+    });
 }
 
-Contents Surroundings::contents_of(const LocalCells::Signs& cell) const {
-    Contents joined = around_;
+Bits Surroundings::joined_in(const LocalCells::Signs& cell) const {
+    Bits joined = around_;
     for (const Touched& brush : touched_) {
         const bool holds =
             std::all_of(brush.planes.begin(), brush.planes.end(), [&](const auto& place) {
                 return place.sign * cell[place.plane] < 0;
             });
-        joined = holds ? joined | brush.contents : joined;
+        joined |= holds ? brush.bits : 0;
     }
-    return normalize(joined);
+    return joined;
 }
 
 }  // namespace halfspace::test

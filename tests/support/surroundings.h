@@ -4,8 +4,9 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/level/level.h"
+#include "halfspace/exact/plane_table.h"
 
+#include "support/contents_rules.h"
 #include "support/local_cells.h"
 
 #include <vector>
@@ -17,24 +18,26 @@ public:
     // A brush that holds the place, and those of its planes on which the place lies.
     void add(Contents contents, const std::vector<const ExactPlane*>& through);
 
-    // The bits that all cells share.
-    Contents shared() const;
+    // The bits in whose volume the place is strictly inside, without those that others of them
+    // hide. The volume of a bit is the union of the closed brushes that have the bit or hide it.
+    Contents inside() const;
 
-    // True if every cell has a bit of the mask.
+    // True if every cell shows a bit of the mask.
     bool are_covered(Contents mask) const;
 
 private:
     // A brush that some of the planes cut.
     struct Touched {
-        Contents contents;
+        Bits bits;
         std::vector<LocalCells::Place> planes;
     };
 
-    Contents contents_of(const LocalCells::Signs& cell) const;
+    // Of the brushes that hold the cell, joined.
+    Bits joined_in(const LocalCells::Signs& cell) const;
 
     LocalCells cells_;
     std::vector<Touched> touched_;
-    Contents around_ = Contents::Empty;  // of the brushes that hold all cells
+    Bits around_ = 0;  // of the brushes that hold all cells
 };
 
 }  // namespace halfspace::test

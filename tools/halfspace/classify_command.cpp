@@ -76,10 +76,12 @@ Command add_classify_command(CLI::App& parent) {
     add_query_options(*app, *arguments, 1);
     app->footer(
         "One model is asked: the world without its doors, or with --model a door alone.\n"
-        "On a side that several leaves share: one of the leaves, and the contents that all of "
-        "them\n"
-        "share, so touching a wall is empty. Standard input: one point a line; blank lines are\n"
-        "passed over, a bad line stops with exit code 1. In JSON empty contents are [].\n"
+        "Where several leaves touch the point, one of them is named. The contents are then those\n"
+        "that each of the leaves has or absorbs: solid beside empty is empty, solid beside water\n"
+        "is water, solid beside detail is detail.\n"
+        "Standard input: one point a line; blank lines are passed over, a bad line stops with "
+        "exit\n"
+        "code 1. In JSON empty contents are [].\n"
         "Examples:\n"
         "  halfspace classify keep.hsw 1040,128,-40\n"
         "  halfspace classify keep.hsw --json < points.txt\n");

@@ -61,6 +61,10 @@ Contents normalize(Contents joined);
 // normalize(strong | weak) == normalize(strong). Reflexive and transitive.
 bool absorbs(Contents strong, Contents weak);
 
+// The bits of kLeafContents that the contents hold or absorb: of lava these are lava, slime and
+// water, of solid all. Identity: absorbs(a, b) for a bit b says that b is in with_absorbed(a).
+Contents with_absorbed(Contents contents);
+
 // "empty", or the names of the set bits in order of their values: "water", "fence,water".
 std::string to_string(Contents contents);
 

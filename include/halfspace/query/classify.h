@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is here? Exact for every double, without allocation, safe from any number of threads.
 //
-// Boundaries: a set of leaves is seen as the interior of the union of its closed cells, so a point
-// on a splitter has a content only if all cells that touch it there have it. Touching is free.
+// A point on a boundary has those contents that every cell there has or absorbs. On a floor in the
+// open it is empty; between solid and detail it is detail; between solid and water it is water.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -21,8 +21,9 @@ LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(
 // range, too.
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
 
-// The contents that all leaves touching the point share (exactly one leaf unless the point lies on
-// a splitter); Empty outside of the model's box. Cost: the depth of the tree, nearly
+// The contents of the leaf around the point. On a splitter several leaves touch the point: the bits
+// that each of them has or absorbs, normalized (docs/decisions/0025). Empty outside of the model's
+// box. Cost: the depth of the tree, nearly
 // always by doubles alone. REQUIRES: as find_leaf.
 Contents point_contents(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
