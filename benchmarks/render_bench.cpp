@@ -62,7 +62,7 @@ Vec3 place_before_a_face(test::Random& random) {
         random.integer(0, std::int64_t{level().models().front().face_count} - 1));
     const std::uint32_t corner = level().face_vertices()[level().faces()[face].first_vertex];
     const VertexRecord& p = level().vertices()[corner];
-    const PaintPlane plane = plane_of_face(level(), face);
+    const Plane plane = plane_of_face(level(), face);
     return Vec3{p.x, p.y, p.z} + plane.n * (random.real(16, 64) / length(plane.n));
 }
 

@@ -324,8 +324,10 @@ void LevelWriter::fill_nodes() {
         const PlaneRecord& record = level_.planes[node.plane];
         const ExactPlane plane{{record.n[0], record.n[1], record.n[2]},
                                Int128{record.d_high} * (Int128{1} << 64) + record.d_low};
-        const ScaledPlane scaled = scaled_plane(plane, level_.grid_exponent);
-        std::copy(std::begin(scaled.n), std::end(scaled.n), node.n);
+        const Plane scaled = scaled_plane(plane, level_.grid_exponent);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            node.n[axis] = scaled.n[axis];
+        }
         node.d = scaled.d;
         for (std::size_t c = 0; c < 2; ++c) {
             const std::int32_t child = node.child[c];

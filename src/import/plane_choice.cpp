@@ -85,9 +85,9 @@ std::optional<PlaneChoice> PlaneChooser::choose(const WrittenPlane& written,
     }
     if (choice) {
         const ExactPlane& even = planes_->even_plane(choice->plane);
-        const double along = static_cast<double>(even.n[0]) * written.normal.x +
-                             static_cast<double>(even.n[1]) * written.normal.y +
-                             static_cast<double>(even.n[2]) * written.normal.z;
+        const double along = static_cast<double>(even.n[0]) * written.n.x +
+                             static_cast<double>(even.n[1]) * written.n.y +
+                             static_cast<double>(even.n[2]) * written.n.z;
         choice->plane =
             along < 0 ? PlaneId{choice->plane.value | 1u} : PlaneId{choice->plane.value & ~1u};
     }
@@ -98,7 +98,7 @@ std::optional<PlaneChoice> PlaneChooser::choose_axial(const WrittenPlane& writte
                                                       const std::vector<Vec3>& corners) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const Vec3 normal{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
-        if (std::fabs(dot(normal, written.normal)) < 1 - kReach) {
+        if (std::fabs(dot(normal, written.n)) < 1 - kReach) {
             continue;
         }
         // A plane of the table one step further away still wins over a new one.
@@ -135,7 +135,7 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written
         }
     };
     for (const double sign : {1.0, -1.0}) {
-        const Vec3 n = written.normal * sign;
+        const Vec3 n = written.n * sign;
         for (int x = cell_of(n.x - kReach); x <= cell_of(n.x + kReach); ++x) {
             for (int y = cell_of(n.y - kReach); y <= cell_of(n.y + kReach); ++y) {
                 for (int z = cell_of(n.z - kReach); z <= cell_of(n.z + kReach); ++z) {
@@ -152,7 +152,7 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written
 
 std::optional<PlaneChoice> PlaneChooser::make(const WrittenPlane& written,
                                               const std::vector<Vec3>& corners) {
-    const Vec3& n = written.normal;
+    const Vec3& n = written.n;
     const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     // The shortest normal that uses only a quarter of the tolerance leaves the rest to planes
     // that may come to share this one.

@@ -75,10 +75,10 @@ std::optional<std::array<std::int64_t, 3>> smallest_normal(const std::array<doub
 
 }  // namespace
 
-std::optional<ExactPlane> PlaneRecovery::recover(const RoundedPlane& plane, int grid_exponent) {
-    const std::array<double, 3> unit{plane.normal.x, plane.normal.y, plane.normal.z};
-    const double reach = std::fabs(plane.distance);
-    if (!is_finite(plane.normal) || plane.normal == Vec3{} ||
+std::optional<ExactPlane> PlaneRecovery::recover(const Plane& plane, int grid_exponent) {
+    const std::array<double, 3> unit{plane.n.x, plane.n.y, plane.n.z};
+    const double reach = std::fabs(plane.d);
+    if (!is_finite(plane.n) || plane.n == Vec3{} ||
         !(reach <= static_cast<double>(kMaxCoordinate))) {
         return std::nullopt;
     }
@@ -95,8 +95,8 @@ std::optional<ExactPlane> PlaneRecovery::recover(const RoundedPlane& plane, int 
     for (int exponent = 0; exponent <= grid_exponent; ++exponent) {
         const double scale = std::ldexp(size, exponent);
         // Rounds halves away from zero, as above, so that opposite planes stay opposite.
-        const double steps = std::round(plane.distance * scale);
-        if (std::fabs(steps / scale - plane.distance) <= error) {
+        const double steps = std::round(plane.d * scale);
+        if (std::fabs(steps / scale - plane.d) <= error) {
             return ExactPlane{*normal,
                               static_cast<Int128>(std::ldexp(steps, grid_exponent - exponent))};
         }

@@ -17,7 +17,7 @@ public:
     // The plane with the smallest integer normal that rounds to the given one, at the distance of
     // the coarsest grid, up to this one, that is as near as float32 lets a distance be. Equal
     // planes give equal planes, opposite ones opposite ones. nullopt if there is none.
-    std::optional<ExactPlane> recover(const RoundedPlane& plane, int grid_exponent);
+    std::optional<ExactPlane> recover(const Plane& plane, int grid_exponent);
 
 private:
     using Normal = std::array<std::int64_t, 3>;

@@ -33,7 +33,7 @@ struct WrittenSide {
 // Of its points, or of the point of its plane that is nearest to the origin [units].
 double largest_coordinate(const BrushSide& side) {
     if (side.plane) {
-        return std::fabs(side.plane->distance);
+        return std::fabs(side.plane->d);
     }
     double largest = 0;
     for (const DecimalPoint& point : side.points) {
@@ -188,7 +188,7 @@ private:
     }
 
     // The plane behind a rounded one, if it lies within the tolerance of the face too.
-    std::optional<PlaneId> recovered(const RoundedPlane& plane, const std::vector<Vec3>& corners) {
+    std::optional<PlaneId> recovered(const Plane& plane, const std::vector<Vec3>& corners) {
         const std::optional<ExactPlane> exact = recovery_.recover(plane, grid_exponent_);
         if (!exact || deviation(*exact, corners) > options_->tolerance) {
             return std::nullopt;
@@ -223,7 +223,7 @@ private:
         }
         const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
         const auto plane = [&](const WrittenSide& side) {
-            return std::pair{numbers(side.plane.normal), side.plane.d};
+            return std::pair{numbers(side.plane.n), side.plane.d};
         };
         if (plane(a) != plane(b)) {
             return plane(a) < plane(b);

@@ -2,6 +2,7 @@
 #include "import/written_plane.h"
 
 #include "halfspace/exact/wide_int.h"
+#include "halfspace/math/clip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,13 +23,12 @@ Vec3 grid_vec(const DecimalPoint& p, int grid_exponent) {
             std::ldexp(to_double(p[2]), grid_exponent)};
 }
 
-std::optional<WrittenPlane> scaled(const RoundedPlane& plane, int grid_exponent) {
-    const double size = length(plane.normal);
-    if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.distance)) {
+std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent) {
+    const double size = length(plane.n);
+    if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.d)) {
         return std::nullopt;
     }
-    return WrittenPlane{plane.normal * (1 / size),
-                        std::ldexp(plane.distance / size, grid_exponent)};
+    return WrittenPlane{plane.n * (1 / size), std::ldexp(plane.d / size, grid_exponent)};
 }
 
 }  // namespace
@@ -54,8 +54,8 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_expone
     const Vec3 scaled{n.x / largest, n.y / largest, n.z / largest};
     const double size = length(scaled);
     WrittenPlane plane;
-    plane.normal = {scaled.x / size, scaled.y / size, scaled.z / size};
-    plane.d = dot(plane.normal, grid_vec(side.points[0], grid_exponent));
+    plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
+    plane.d = dot(plane.n, grid_vec(side.points[0], grid_exponent));
     return plane;
 }
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
-#include "halfspace/math/half_space.h"
+#include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/world/world.h"
 
@@ -15,7 +15,7 @@
 namespace halfspace {
 
 // All numbers in grid steps. The doubles differ from the exact plane by some 2^-50 of their size.
-using WrittenPlane = HalfSpace;
+using WrittenPlane = Plane;
 
 // nullopt if the three points lie on a line, which is decided exactly, or a rounded plane has no
 // normal.

@@ -40,7 +40,7 @@ Problem node_plane_problem(const Level& level, const NodeRecord& node) {
         return problem;
     }
     const ExactPlane plane = exact_plane(level.planes()[node.plane]);
-    const ScaledPlane scaled = scaled_plane(plane, level.grid_exponent());
+    const Plane scaled = scaled_plane(plane, level.grid_exponent());
     bool same = std::bit_cast<std::uint64_t>(scaled.d) == std::bit_cast<std::uint64_t>(node.d);
     for (int i = 0; i < 3; ++i) {
         same = same &&

@@ -58,12 +58,12 @@ std::uint32_t node_axis(const ExactPlane& plane) {
     return kNodeAxisMask;
 }
 
-ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent) {
+Plane scaled_plane(const ExactPlane& plane, int grid_exponent) {
     // The conversions of the integers round to nearest; the powers of two are exact, as nothing
     // comes near the ends of the exponent's range.
     const int shift = normal_bits(plane);
     const double scale = std::ldexp(1.0, -shift);
-    ScaledPlane scaled{};
+    Plane scaled;
     for (std::size_t i = 0; i < 3; ++i) {
         scaled.n[i] = static_cast<double>(plane.n[i]) * scale;
     }
@@ -87,7 +87,7 @@ double filter_bound(std::span<const PlaneRecord> planes,
                     int grid_exponent) {
     double farthest = 0;
     for (const PlaneRecord& record : planes) {
-        const ScaledPlane plane = scaled_plane(exact_plane(record), grid_exponent);
+        const Plane plane = scaled_plane(exact_plane(record), grid_exponent);
         farthest = std::max(farthest, std::abs(plane.d));
     }
     const double r = std::max(reach(models), 1.0);

@@ -14,12 +14,8 @@ constexpr double kSlack = 0x1p-20;
 // Directions this near to the z axis count as vertical.
 constexpr double kVertical = 0x1p-26;
 
-Vec3 scaled_to_one(const Vec3& v) {
-    return v * (1 / length(v));
-}
-
-Frustum::Plane plane_through(const Vec3& point, const Vec3& direction) {
-    const Vec3 n = scaled_to_one(direction);
+Plane plane_through(const Vec3& point, const Vec3& direction) {
+    const Vec3 n = normalized(direction);
     return {n, dot(n, point)};
 }
 
@@ -39,8 +35,8 @@ std::optional<View> look_at(const Vec3& eye,
     view.eye = eye;
     view.forward = way * (1 / distance);
     const Vec3 sideways = cross(view.forward, Vec3{0, 0, 1});
-    view.right = length(sideways) > kVertical ? scaled_to_one(sideways) : Vec3{1, 0, 0};
-    view.up = scaled_to_one(cross(view.right, view.forward));
+    view.right = length(sideways) > kVertical ? normalized(sideways) : Vec3{1, 0, 0};
+    view.up = normalized(cross(view.right, view.forward));
     const Turn half = turn_by(field_of_view / 2);
     view.tan_half_width = half.sine / half.cosine;
     view.tan_half_height = view.tan_half_width / aspect;
@@ -66,7 +62,7 @@ std::optional<FrustumMask> crossed_planes(const Frustum& frustum,
     FrustumMask crossed = 0;
     for (FrustumMask left = mask; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
-        const Frustum::Plane& plane = frustum.planes[i];
+        const Plane& plane = frustum.planes[i];
         const double distance = dot(plane.n, centre) - plane.d;
         const double reach = std::abs(plane.n.x) * half.x + std::abs(plane.n.y) * half.y +
                              std::abs(plane.n.z) * half.z + kSlack;

@@ -37,7 +37,7 @@ struct RoundPlane {
 };
 
 RoundPlane rounded(const ExactPlane& plane, int grid_exponent) {
-    const ScaledPlane scaled = scaled_plane(plane, grid_exponent);
+    const Plane scaled = scaled_plane(plane, grid_exponent);
     return {{scaled.n[0], scaled.n[1], scaled.n[2]}, scaled.d};
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/entities.h"
 
-#include "halfspace/math/turn.h"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -86,14 +84,14 @@ std::optional<Vec3> vec3_value(const Level& level, EntityId entity, std::string_
                : std::nullopt;
 }
 
-std::optional<EntityAngles> angles_of(const Level& level, EntityId entity) {
+std::optional<Angles> angles_of(const Level& level, EntityId entity) {
     if (const std::optional<Vec3> angles = vec3_value(level, entity, "angles")) {
-        return EntityAngles{angles->x, angles->y, angles->z};
+        return Angles{angles->x, angles->y, angles->z};
     }
     if (const std::optional<Vec3> mangle = vec3_value(level, entity, "mangle")) {
         return classname_of(level, entity).starts_with("light")
-                   ? EntityAngles{-mangle->y, mangle->x, mangle->z}
-                   : EntityAngles{mangle->x, mangle->y, mangle->z};
+                   ? Angles{-mangle->y, mangle->x, mangle->z}
+                   : Angles{mangle->x, mangle->y, mangle->z};
     }
     const std::optional<double> angle = number_value(level, entity, "angle");
     if (!angle) {
@@ -102,19 +100,17 @@ std::optional<EntityAngles> angles_of(const Level& level, EntityId entity) {
     constexpr double kUp = -1;
     constexpr double kDown = -2;
     if (*angle == kUp || *angle == kDown) {
-        return EntityAngles{*angle == kUp ? -90.0 : 90.0, 0, 0};
+        return Angles{*angle == kUp ? -90.0 : 90.0, 0, 0};
     }
-    return EntityAngles{0, *angle, 0};
+    return Angles{0, *angle, 0};
 }
 
 std::optional<Vec3> facing_of(const Level& level, EntityId entity) {
-    const std::optional<EntityAngles> angles = angles_of(level, entity);
+    const std::optional<Angles> angles = angles_of(level, entity);
     if (!angles) {
         return std::nullopt;
     }
-    const Turn pitch = turn_by(angles->pitch);
-    const Turn yaw = turn_by(angles->yaw);
-    return Vec3{pitch.cosine * yaw.cosine, pitch.cosine * yaw.sine, 0 - pitch.sine};  // no -0
+    return turned_about({}, *angles).x;
 }
 
 std::optional<ModelId> model_of(const Level& level, EntityId entity) {

@@ -26,7 +26,7 @@ constexpr double kHair = 0x1p-10;
 // Cells that are tried at most. In a dense level some hundreds lie around a body.
 constexpr int kMostCells = 4096;
 
-UnitHalfSpace in_front_of(const NodeRecord& node, std::size_t child) {
+Plane in_front_of(const NodeRecord& node, std::size_t child) {
     const Vec3 n{node.n[0], node.n[1], node.n[2]};
     const double scale = (child == 0 ? 1 : -1) / length(n);
     return {n * scale, node.d * scale};
@@ -50,12 +50,12 @@ public:
 
     std::optional<Vec3> run() {
         leave_box();
-        walls_ = {UnitHalfSpace{{1, 0, 0}, model_.min[0]},
-                  UnitHalfSpace{{0, 1, 0}, model_.min[1]},
-                  UnitHalfSpace{{0, 0, 1}, model_.min[2]},
-                  UnitHalfSpace{{-1, 0, 0}, -model_.max[0]},
-                  UnitHalfSpace{{0, -1, 0}, -model_.max[1]},
-                  UnitHalfSpace{{0, 0, -1}, -model_.max[2]}};
+        walls_ = {Plane{{1, 0, 0}, model_.min[0]},
+                  Plane{{0, 1, 0}, model_.min[1]},
+                  Plane{{0, 0, 1}, model_.min[2]},
+                  Plane{{-1, 0, 0}, -model_.max[0]},
+                  Plane{{0, -1, 0}, -model_.max[1]},
+                  Plane{{0, 0, -1}, -model_.max[2]}};
         search();
         return found_;
     }
@@ -65,9 +65,9 @@ private:
     struct Pending {
         std::int32_t child;
         std::size_t depth;
-        UnitHalfSpace last;  // that of the parent
-        double least;        // no point of the cell is nearer
-        bool is_free;        // all of it
+        Plane last;    // that of the parent
+        double least;  // no point of the cell is nearer
+        bool is_free;  // all of it
     };
 
     // Through a face of the model's box all is free; models of their own may have it close by.
@@ -91,11 +91,11 @@ private:
             if (state == kBodySolid && blocking_.trusts_solid()) {
                 return;
             }
-            const UnitHalfSpace half = in_front_of(node, child);
+            const Plane half = in_front_of(node, child);
             pending_[pending_count++] = {node.child[child],
                                          parent.depth + 1,
                                          half,
-                                         std::max(parent.least, -half.depth(position_)),
+                                         std::max(parent.least, -signed_distance(half, position_)),
                                          state == kBodyFree && blocking_.trusts_free()};
         };
         Pending at{root, 0, {}, 0, false};
@@ -132,10 +132,10 @@ private:
         for (std::size_t i = 0; i < depth; ++i) {
             add_if_near(path_[i]);
         }
-        for (const UnitHalfSpace& wall : walls_) {
+        for (const Plane& wall : walls_) {
             add_if_near(wall);
         }
-        const std::span<const UnitHalfSpace> near(near_.data(), near_count_);
+        const std::span<const Plane> near(near_.data(), near_count_);
         for (const double margin : {kHair, 0.0}) {
             const std::optional<Vec3> nearest = nearest_point(position_, near, margin);
             if (nearest && consider(*nearest)) {
@@ -144,8 +144,8 @@ private:
         }
     }
 
-    void add_if_near(const UnitHalfSpace& half) {
-        if (half.depth(position_) < nearest_ + 2 * kHair) {
+    void add_if_near(const Plane& half) {
+        if (signed_distance(half, position_) < nearest_ + 2 * kHair) {
             near_[near_count_++] = half;
         }
     }
@@ -171,11 +171,11 @@ private:
     double nearest_;
     std::optional<Vec3> found_;
     int cells_ = 0;
-    std::array<UnitHalfSpace, 6> walls_;
+    std::array<Plane, 6> walls_;
     std::size_t near_count_ = 0;
     std::array<Pending, kMaxTreeDepth + 1> pending_;
-    std::array<UnitHalfSpace, kMaxTreeDepth> path_;
-    std::array<UnitHalfSpace, kMaxTreeDepth + 6> near_;
+    std::array<Plane, kMaxTreeDepth> path_;
+    std::array<Plane, kMaxTreeDepth + 6> near_;
 };
 
 }  // namespace

@@ -113,12 +113,11 @@ bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
     const FacePiece& record = cutter_.pieces()[piece];
     const std::span<const PieceVertex> corners =
         cutter_.vertices().subspan(record.first_vertex, record.vertex_count);
-    return std::any_of(
-        frustum_->planes.begin(), frustum_->planes.end(), [&](const Frustum::Plane& plane) {
-            return std::all_of(corners.begin(), corners.end(), [&](const PieceVertex& corner) {
-                return dot(plane.n, corner.point) < plane.d;
-            });
+    return std::any_of(frustum_->planes.begin(), frustum_->planes.end(), [&](const Plane& plane) {
+        return std::all_of(corners.begin(), corners.end(), [&](const PieceVertex& corner) {
+            return dot(plane.n, corner.point) < plane.d;
         });
+    });
 }
 
 // The faces of a model that look to the eye, ranked by the model's own order.
@@ -204,11 +203,9 @@ void ModelOrder::Sorter::split_at_node(Task task) {
     const Tree& tree = trees_[task.tree];
     PieceList sides[2] = {take_list(), take_list()};
     if (!task.pieces.empty()) {
-        Splitter splitter{{node.n[0], node.n[1], node.n[2]}, node.d};
+        Plane splitter{{node.n[0], node.n[1], node.n[2]}, node.d};
         if (tree.transform != nullptr) {
-            const Transform& t = *tree.transform;
-            splitter.n = t.x * node.n[0] + t.y * node.n[1] + t.z * node.n[2];
-            splitter.d = node.d + dot(splitter.n, t.translation);
+            splitter = plane_to_world(*tree.transform, splitter);
         }
         cutter_.split(splitter, task.pieces, sides);
     }

@@ -20,8 +20,7 @@ constexpr double kParallel = 0x1p-24;
 
 class NearestPoint {
 public:
-    NearestPoint(std::span<const UnitHalfSpace> halves, double margin)
-        : halves_(halves), margin_(margin) {}
+    NearestPoint(std::span<const Plane> halves, double margin) : halves_(halves), margin_(margin) {}
 
     std::optional<Vec3> in_space(const Vec3& p) const {
         std::optional<Vec3> nearest = p;
@@ -34,7 +33,9 @@ public:
     }
 
 private:
-    double lack(std::size_t i, const Vec3& p) const { return margin_ - halves_[i].depth(p); }
+    double lack(std::size_t i, const Vec3& p) const {
+        return margin_ - signed_distance(halves_[i], p);
+    }
 
     // Of the points on the plane of i that those before it leave.
     std::optional<Vec3> on_plane(std::size_t i, const Vec3& p) const {
@@ -79,15 +80,13 @@ private:
         return foot + along * std::clamp(0.0, least, most);
     }
 
-    std::span<const UnitHalfSpace> halves_;
+    std::span<const Plane> halves_;
     double margin_;
 };
 
 }  // namespace
 
-std::optional<Vec3> nearest_point(const Vec3& p,
-                                  std::span<const UnitHalfSpace> halves,
-                                  double margin) {
+std::optional<Vec3> nearest_point(const Vec3& p, std::span<const Plane> halves, double margin) {
     return NearestPoint(halves, margin).in_space(p);
 }
 

@@ -32,12 +32,12 @@ std::uint32_t PieceCutter::add(const Level& level,
          ++i) {
         const VertexRecord& v = level.vertices()[level.face_vertices()[i]];
         const TexcoordRecord& t = level.face_texcoords()[i];
-        vertices_.push_back({to_world(transform, {v.x, v.y, v.z}), t.u, t.v});
+        vertices_.push_back({to_world(transform, Vec3{v.x, v.y, v.z}), t.u, t.v});
     }
     return number;
 }
 
-PieceCutter::Sides PieceCutter::measure(const Splitter& splitter, const FacePiece& piece) {
+PieceCutter::Sides PieceCutter::measure(const Plane& splitter, const FacePiece& piece) {
     const double size = length(splitter.n);
     Sides sides;
     distances_.clear();
@@ -53,7 +53,7 @@ PieceCutter::Sides PieceCutter::measure(const Splitter& splitter, const FacePiec
     return sides;
 }
 
-bool PieceCutter::looks_along(const Splitter& splitter, const FacePiece& piece) const {
+bool PieceCutter::looks_along(const Plane& splitter, const FacePiece& piece) const {
     const PieceVertex* const v = &vertices_[piece.first_vertex];
     Vec3 normal;
     for (std::uint32_t i = 2; i < piece.vertex_count; ++i) {
@@ -106,7 +106,7 @@ std::uint32_t PieceCutter::cut(std::uint32_t piece) {
     return behind;
 }
 
-void PieceCutter::split(const Splitter& splitter, const PieceList& list, PieceList (&sides)[2]) {
+void PieceCutter::split(const Plane& splitter, const PieceList& list, PieceList (&sides)[2]) {
     for (const std::uint32_t piece : list) {
         const Sides found = measure(splitter, pieces_[piece]);
         if (found.front && found.back) {

@@ -11,12 +11,6 @@ namespace halfspace {
 // Numbers of pieces.
 using PieceList = std::vector<std::uint32_t>;
 
-// The plane n.p = d in the world, n of any length but 0.
-struct Splitter {
-    Vec3 n;
-    double d = 0;
-};
-
 class PieceCutter {
 public:
     void clear();
@@ -31,7 +25,7 @@ public:
     // Puts each piece into sides[0], before the plane, or sides[1], behind it; those that cross it
     // are cut in two. A piece in the plane goes to the side that it looks to. Afterwards the
     // number of a cut piece stands for its part in front.
-    void split(const Splitter& splitter, const PieceList& list, PieceList (&sides)[2]);
+    void split(const Plane& splitter, const PieceList& list, PieceList (&sides)[2]);
 
     // Pieces that were added one after the other, and parts of them, in that order.
     std::uint32_t rank(std::uint32_t piece) const { return ranks_[piece]; }
@@ -45,8 +39,8 @@ private:
         bool back = false;
     };
 
-    Sides measure(const Splitter& splitter, const FacePiece& piece);
-    bool looks_along(const Splitter& splitter, const FacePiece& piece) const;
+    Sides measure(const Plane& splitter, const FacePiece& piece);
+    bool looks_along(const Plane& splitter, const FacePiece& piece) const;
     std::uint32_t cut(std::uint32_t piece);
     PieceVertex crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const;
     void store(FacePiece& piece, std::span<const PieceVertex> corners);

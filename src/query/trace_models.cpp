@@ -89,8 +89,7 @@ private:
             return;
         }
         const Transform& turn = placed.transform;
-        contact.normal =
-            turn.x * contact.normal.x + turn.y * contact.normal.y + turn.z * contact.normal.z;
+        contact.normal = direction_to_world(turn, contact.normal);
         contact.point = contact.start_blocked ? src_ : to_world(turn, contact.point);
         contact.end = contact.end == src ? src_ : to_world(turn, contact.end);
         contact.model = placed.model;

@@ -5,7 +5,7 @@
 
 namespace halfspace {
 
-PaintPlane plane_of_face(const Level& level, std::uint32_t face) {
+Plane plane_of_face(const Level& level, std::uint32_t face) {
     const FaceRecord& record = level.faces()[face];
     const NodeRecord& node = level.nodes()[record.node];
     const double turn = (record.plane & 1) != 0 ? -1 : 1;
@@ -27,22 +27,12 @@ void append_face(PolygonList& list, const Level& level, std::uint32_t face) {
 
 void append_piece(PolygonList& list,
                   std::uint32_t face,
-                  const PaintPlane& plane,
+                  const Plane& plane,
                   std::span<const PaintVertex> vertices) {
     const auto first = static_cast<std::uint32_t>(list.vertices.size());
     list.vertices.insert(list.vertices.end(), vertices.begin(), vertices.end());
     list.polygons.push_back({first, static_cast<std::uint32_t>(vertices.size()), face, plane, {}});
 }
-
-namespace {
-
-// Where a face's plane is when its model stands there.
-PaintPlane moved(const PaintPlane& plane, const Transform& transform) {
-    const Vec3 n = transform.x * plane.n.x + transform.y * plane.n.y + transform.z * plane.n.z;
-    return {n, plane.d + dot(n, transform.translation)};
-}
-
-}  // namespace
 
 PolygonList visible_polygons(const Level& level,
                              std::span<const PlacedModel> models,
@@ -65,10 +55,11 @@ PolygonList visible_polygons(const Level& level,
                  sorted.vertices().subspan(piece.first_vertex, piece.vertex_count)) {
                 corners.push_back({v.point, v.u, v.v});
             }
-            append_piece(list,
-                         piece.face,
-                         moved(plane_of_face(level, piece.face), models[piece.placed].transform),
-                         corners);
+            append_piece(
+                list,
+                piece.face,
+                plane_to_world(models[piece.placed].transform, plane_of_face(level, piece.face)),
+                corners);
         }
     }
     return list;

@@ -28,7 +28,7 @@ bool is_out_of_view(const std::vector<ClipCorner>& corners) {
 }
 
 // True if the eye is so near to the plane that no depth can be computed.
-bool is_edge_on(const PaintPlane& plane, const Camera& camera) {
+bool is_edge_on(const Plane& plane, const Camera& camera) {
     return !std::isfinite(1 / (plane.d - dot(plane.n, camera.eye())));
 }
 
@@ -79,12 +79,12 @@ PixelLinear over_depth(const Growth& u,
 }
 
 // From n . (eye + direction * depth) = d.
-PixelLinear inverse_depth_of(const PaintPlane& plane, const Camera& camera) {
+PixelLinear inverse_depth_of(const Plane& plane, const Camera& camera) {
     const double scale = 1 / (plane.d - dot(plane.n, camera.eye()));
     return camera.along(plane.n * scale);
 }
 
-PlaneOnPicture plane_on_picture(const PaintPlane& plane,
+PlaneOnPicture plane_on_picture(const Plane& plane,
                                 std::span<const PaintVertex> vertices,
                                 const Camera& camera) {
     PlaneOnPicture picture;

@@ -2,6 +2,7 @@
 #include "halfspace/render/space_polygons.h"
 
 #include "halfspace/level/bodies.h"
+#include "halfspace/math/plane.h"
 
 #include "render/colours.h"
 
@@ -21,33 +22,21 @@ using Corners = std::vector<Vec3>;
 // level, below what shows.
 constexpr double kThin = 1e-7;
 
-// Corners that a cut leaves, with n of length 1.
-struct CutPlane {
-    Vec3 n;
-    double d = 0;
-
-    double distance(const Vec3& p) const { return dot(n, p) - d; }
-};
-
-CutPlane plane_of(const NodeRecord& node) {
+Plane plane_of(const NodeRecord& node) {
     const Vec3 n{node.n[0], node.n[1], node.n[2]};
     const double scale = 1 / length(n);
     return {n * scale, node.d * scale};
 }
 
-CutPlane turned(const CutPlane& plane) {
-    return {plane.n * -1, -plane.d};
-}
-
 // What lies in front of the plane; empty if that has no area.
-Corners clipped(const Corners& polygon, const CutPlane& plane) {
+Corners clipped(const Corners& polygon, const Plane& plane) {
     Corners kept;
     bool has_area = false;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const Vec3& p = polygon[i];
         const Vec3& q = polygon[i + 1 == polygon.size() ? 0 : i + 1];
-        const double a = plane.distance(p);
-        const double b = plane.distance(q);
+        const double a = signed_distance(plane, p);
+        const double b = signed_distance(plane, q);
         if (a >= -kThin) {
             kept.push_back(p);
             has_area = has_area || a > kThin;
@@ -60,7 +49,7 @@ Corners clipped(const Corners& polygon, const CutPlane& plane) {
 }
 
 // A square in the plane that is larger than the box, counter-clockwise from the front.
-Corners square(const CutPlane& plane, const ModelRecord& box) {
+Corners square(const Plane& plane, const ModelRecord& box) {
     double reach = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         reach += std::abs(box.min[i]) + std::abs(box.max[i]);
@@ -119,8 +108,8 @@ private:
             return;
         }
         const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
-        const CutPlane plane = plane_of(node);
-        const bool is_front = plane.distance(eye_) >= 0;
+        const Plane plane = plane_of(node);
+        const bool is_front = signed_distance(plane, eye_) >= 0;
         const std::size_t near = is_front ? 0 : 1;
         const bool goes_near_first = list_.order == DrawOrder::FrontToBack;
         visit_child(node, plane, goes_near_first ? near : 1 - near);
@@ -131,19 +120,19 @@ private:
         visit_child(node, plane, goes_near_first ? 1 - near : near);
     }
 
-    void visit_child(const NodeRecord& node, const CutPlane& plane, std::size_t child) {
+    void visit_child(const NodeRecord& node, const Plane& plane, std::size_t child) {
         if (!is_uniform(node, child)) {
-            path_.push_back(child == 0 ? plane : turned(plane));
+            path_.push_back(child == 0 ? plane : flipped(plane));
             visit(node.child[child]);
             path_.pop_back();
         }
     }
 
     // Of the node's plane within its cell: free on the eye's side, blocked on the other.
-    void add_surface(const NodeRecord& node, const CutPlane& plane, std::size_t near) {
-        const CutPlane facing = near == 0 ? plane : turned(plane);
+    void add_surface(const NodeRecord& node, const Plane& plane, std::size_t near) {
+        const Plane facing = near == 0 ? plane : flipped(plane);
         Corners polygon = square(facing, model_);
-        for (const CutPlane& half : path_) {
+        for (const Plane& half : path_) {
             polygon = clipped(polygon, half);
         }
         std::vector<Piece> before;
@@ -174,10 +163,10 @@ private:
             return;
         }
         const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
-        const CutPlane plane = plane_of(node);
+        const Plane plane = plane_of(node);
         const std::size_t first = pieces.size();
         divide({clipped(whole.corners, plane)}, node.child[0], pieces);
-        divide({clipped(whole.corners, turned(plane))}, node.child[1], pieces);
+        divide({clipped(whole.corners, flipped(plane))}, node.child[1], pieces);
         const bool is_same = std::all_of(
             pieces.begin() + static_cast<std::ptrdiff_t>(first),
             pieces.end(),
@@ -213,7 +202,7 @@ private:
         return has_bevel;
     }
 
-    void add_piece(const Piece& piece, const CutPlane& plane, bool is_edge) {
+    void add_piece(const Piece& piece, const Plane& plane, bool is_edge) {
         PaintPolygon& polygon = list_.polygons.emplace_back();
         polygon.first = static_cast<std::uint32_t>(list_.vertices.size());
         polygon.count = static_cast<std::uint32_t>(piece.corners.size());
@@ -231,7 +220,7 @@ private:
     Contents mask_;
     const ModelRecord& model_;
     std::int32_t root_;
-    std::vector<CutPlane> path_;
+    std::vector<Plane> path_;
     PolygonList list_;
 };
 

@@ -144,9 +144,9 @@ private:
             }
             return;
         }
-        const double facing = static_cast<double>(plane.n[0]) * written_as.normal.x +
-                              static_cast<double>(plane.n[1]) * written_as.normal.y +
-                              static_cast<double>(plane.n[2]) * written_as.normal.z;
+        const double facing = static_cast<double>(plane.n[0]) * written_as.n.x +
+                              static_cast<double>(plane.n[1]) * written_as.n.y +
+                              static_cast<double>(plane.n[2]) * written_as.n.z;
         const double moved = corners.empty() ? 0 : deviation(plane, corners);
         result_.largest_displacement =
             std::max(result_.largest_displacement, std::ldexp(moved, -level_->grid_exponent()));
@@ -161,7 +161,7 @@ private:
     // A side that the level leaves out must not cut anything off the brush.
     void check_redundant(std::uint32_t b, std::size_t side, const WrittenPlane& written) {
         for (const ExactPoint& p : result_.brushes[b].solid.points) {
-            if (dot(written.normal, Vec3{p.x, p.y, p.z}) - written.d > tolerance_ + kMeasureError) {
+            if (dot(written.n, Vec3{p.x, p.y, p.z}) - written.d > tolerance_ + kMeasureError) {
                 differ(b, "lacks side " + std::to_string(side) + " of the source");
                 return;
             }

@@ -133,7 +133,7 @@ void repair(TextureProjection& projection, const Vec3& normal) {
 
 Vec3 normal_of(const BrushSide& side) {
     if (side.plane) {
-        return side.plane->normal;
+        return side.plane->n;
     }
     const auto vec = [](const DecimalPoint& p) {
         return Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])};

@@ -51,8 +51,8 @@ TEST(ReadBsp, GivesTheWorldItsBrushesWithTheirFloats) {
     ASSERT_EQ(world.brushes.size(), 1u);
     EXPECT_EQ(world.brushes[0].contents, Contents::Solid);
     ASSERT_EQ(world.brushes[0].sides.size(), 6u);
-    EXPECT_EQ(world.brushes[0].sides[1].plane, (RoundedPlane{{1, 0, 0}, 256}));
-    EXPECT_EQ(world.brushes[0].sides[4].plane, (RoundedPlane{{0, 0, -1}, 8}));
+    EXPECT_EQ(world.brushes[0].sides[1].plane, (Plane{{1, 0, 0}, 256}));
+    EXPECT_EQ(world.brushes[0].sides[4].plane, (Plane{{0, 0, -1}, 8}));
     EXPECT_EQ(level.world.materials[0].name, "base/stone");
 }
 
@@ -61,8 +61,8 @@ TEST(ReadBsp, MovesAModelByItsEntitysOrigin) {
     const Entity& door = level.world.entities[1];
     EXPECT_EQ(door.origin, (Vec3{64, 32, 8}));
     ASSERT_EQ(door.brushes.size(), 1u);
-    EXPECT_EQ(door.brushes[0].sides[1].plane, (RoundedPlane{{1, 0, 0}, 68}));
-    EXPECT_EQ(door.brushes[0].sides[4].plane, (RoundedPlane{{0, 0, -1}, -8}));
+    EXPECT_EQ(door.brushes[0].sides[1].plane, (Plane{{1, 0, 0}, 68}));
+    EXPECT_EQ(door.brushes[0].sides[4].plane, (Plane{{0, 0, -1}, -8}));
 }
 
 TEST(ReadBsp, LaysTexturesAsTheDrawnTrianglesShow) {

@@ -15,7 +15,7 @@ namespace halfspace::test {
 namespace {
 
 // As level compilers write it: all in float32.
-RoundedPlane rounded_through(const std::array<Vec3, 3>& points) {
+Plane rounded_through(const std::array<Vec3, 3>& points) {
     const Vec3 n = cross(points[1] - points[0], points[2] - points[0]);
     const double size = length(n);
     const std::array<float, 3> unit{static_cast<float>(n.x / size),
@@ -63,8 +63,8 @@ TEST(PlaneRecovery, GivesBackThePlanesOfEditorsPoints) {
 
 TEST(PlaneRecovery, OppositePlanesStayOpposite) {
     PlaneRecovery recovery;
-    const RoundedPlane plane = rounded_through({Vec3{0, 0, 5}, Vec3{8, 1, 7}, Vec3{-3, 8, 4}});
-    const RoundedPlane opposite{plane.normal * -1, -plane.distance};
+    const Plane plane = rounded_through({Vec3{0, 0, 5}, Vec3{8, 1, 7}, Vec3{-3, 8, 4}});
+    const Plane opposite{-plane.n, -plane.d};
     EXPECT_EQ(flipped(*recovery.recover(plane, 3)), *recovery.recover(opposite, 3));
 }
 
@@ -142,7 +142,7 @@ TEST(PlaneRecovery, ARoundedSideWithoutAFaceTakesNoPart) {
     Brush brush = rounded_box();
     // Off the grid, and in reach of the corner once it is rounded.
     brush.sides.push_back(brush.sides[0]);
-    brush.sides.back().plane = RoundedPlane{{0.6, 0.48, 0.64}, 64 * 1.72 + 1e-4};
+    brush.sides.back().plane = Plane{{0.6, 0.48, 0.64}, 64 * 1.72 + 1e-4};
     const auto world = import_brushes(world_of({brush}), {});
     ASSERT_TRUE(world.has_value());
     EXPECT_EQ(world->brushes[0].sides.size(), 6u);

@@ -103,8 +103,10 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
         d.planes.push_back({{2, 0, 0}, 1, 0});
         NodeRecord& node = d.nodes.back();
         node.plane = static_cast<std::uint32_t>(d.planes.size() - 1);
-        const ScaledPlane scaled = scaled_plane({{2, 0, 0}, 1}, d.grid_exponent);
-        std::copy(scaled.n, scaled.n + 3, node.n);
+        const Plane scaled = scaled_plane({{2, 0, 0}, 1}, d.grid_exponent);
+        for (std::size_t i = 0; i < 3; ++i) {
+            node.n[i] = scaled.n[i];
+        }
         node.d = scaled.d;
         node.flags = (node.flags & ~kNodeAxisMask) | axis;
         const std::size_t vertices = d.faces.back().first_vertex;

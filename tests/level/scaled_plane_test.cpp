@@ -91,7 +91,7 @@ TEST(ScaledPlane, GivesTheNearestDoublesOfTheScaledNumbers) {
     for (int round = 0; round < 100000; ++round) {
         const ExactPlane plane = random.plane(63, 120);
         const auto exponent = static_cast<int>(random.below(11));
-        const ScaledPlane scaled = scaled_plane(plane, exponent);
+        const Plane scaled = scaled_plane(plane, exponent);
         const int bits = bits_of_normal(plane);
         double largest = 0;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -121,7 +121,7 @@ TEST(ScaledPlane, RoundsTiesToEvenAndUpToOne) {
 }
 
 TEST(ScaledPlane, DividesByTheGridAndByThePowerOfTheNormal) {
-    const ScaledPlane scaled = scaled_plane({{3, -4, 0}, 40}, 3);
+    const Plane scaled = scaled_plane({{3, -4, 0}, 40}, 3);
     EXPECT_EQ(scaled.n[0], 3.0 / 8);
     EXPECT_EQ(scaled.n[1], -0.5);
     EXPECT_EQ(scaled.n[2], 0.0);
@@ -159,7 +159,7 @@ TEST(FilterBound, HoldsForRandomPlanesAndPointsAndIsNoWildGuess) {
                                  static_cast<std::int64_t>(plane.d >> 64)};
         const double bound = filter_bound({&record, 1}, {&model, 1}, exponent);
 
-        const ScaledPlane s = scaled_plane(plane, exponent);
+        const Plane s = scaled_plane(plane, exponent);
         const double computed = s.n[0] * p[0] + s.n[1] * p[1] + s.n[2] * p[2] - s.d;
         const int bits = bits_of_normal(plane);
         Integer exact = -(integer(plane.d) << (kShift - bits - exponent));

@@ -61,7 +61,7 @@ TEST(FrustumOf, HoldsWhatIsInThePicture) {
         const double y = dot(way, view->up) / (depth * view->tan_half_height);
         const bool expected = depth > 0 && std::abs(x) < 1 && std::abs(y) < 1;
         bool found = true;
-        for (const Frustum::Plane& plane : frustum.planes) {
+        for (const Plane& plane : frustum.planes) {
             found = found && dot(plane.n, p) > plane.d;
         }
         ASSERT_EQ(found, expected);
@@ -71,7 +71,7 @@ TEST(FrustumOf, HoldsWhatIsInThePicture) {
 }
 
 // How many of a box's corners lie in front of a plane.
-int corners_before(const Frustum::Plane& plane, const Vec3& min, const Vec3& max) {
+int corners_before(const Plane& plane, const Vec3& min, const Vec3& max) {
     int count = 0;
     for (int c = 0; c < 8; ++c) {
         const Vec3 corner{(c & 1) != 0 ? max.x : min.x,

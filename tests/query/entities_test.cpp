@@ -72,20 +72,19 @@ TEST(Vec3Value, TakesThreeNumbers) {
     }
 }
 
-EntityAngles angles(const Keys& keys) {
-    return angles_of(level_with(keys), kAdded).value_or(EntityAngles{1e9, 1e9, 1e9});
+Angles angles(const Keys& keys) {
+    return angles_of(level_with(keys), kAdded).value_or(Angles{1e9, 1e9, 1e9});
 }
 
 TEST(AnglesOf, FollowTheCustomsOfEditors) {
-    EXPECT_EQ(angles({{"angle", "90"}}), (EntityAngles{0, 90, 0}));
-    EXPECT_EQ(angles({{"angle", "-1"}}), (EntityAngles{-90, 0, 0}));
-    EXPECT_EQ(angles({{"angle", "-2"}}), (EntityAngles{90, 0, 0}));
-    EXPECT_EQ(angles({{"angle", "-3"}}), (EntityAngles{0, -3, 0}));
-    EXPECT_EQ(angles({{"angles", "10 20 30"}, {"angle", "90"}}), (EntityAngles{10, 20, 30}));
-    EXPECT_EQ(angles({{"mangle", "10 20 30"}}), (EntityAngles{10, 20, 30}));
-    EXPECT_EQ(angles({{"classname", "light_spot"}, {"mangle", "20 10 30"}}),
-              (EntityAngles{-10, 20, 30}));
-    EXPECT_EQ(angles({{"angles", "down"}, {"angle", "90"}}), (EntityAngles{0, 90, 0}));
+    EXPECT_EQ(angles({{"angle", "90"}}), (Angles{0, 90, 0}));
+    EXPECT_EQ(angles({{"angle", "-1"}}), (Angles{-90, 0, 0}));
+    EXPECT_EQ(angles({{"angle", "-2"}}), (Angles{90, 0, 0}));
+    EXPECT_EQ(angles({{"angle", "-3"}}), (Angles{0, -3, 0}));
+    EXPECT_EQ(angles({{"angles", "10 20 30"}, {"angle", "90"}}), (Angles{10, 20, 30}));
+    EXPECT_EQ(angles({{"mangle", "10 20 30"}}), (Angles{10, 20, 30}));
+    EXPECT_EQ(angles({{"classname", "light_spot"}, {"mangle", "20 10 30"}}), (Angles{-10, 20, 30}));
+    EXPECT_EQ(angles({{"angles", "down"}, {"angle", "90"}}), (Angles{0, 90, 0}));
     EXPECT_EQ(angles_of(level_with({{"angle", "north"}}), kAdded), std::nullopt);
 }
 

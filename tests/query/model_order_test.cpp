@@ -314,11 +314,11 @@ TEST(ModelOrder, LeavesOutPiecesBeyondTheFrustumOnly) {
             for (const Drawn& polygon : drawn(level, order)) {
                 ++all;
                 for (const PieceVertex& v : polygon.corners) {
-                    if (polygon.is_piece && std::all_of(frustum.planes.begin(),
-                                                        frustum.planes.end(),
-                                                        [&](const Frustum::Plane& plane) {
-                                                            return dot(plane.n, v.point) > plane.d;
-                                                        })) {
+                    if (polygon.is_piece &&
+                        std::all_of(
+                            frustum.planes.begin(), frustum.planes.end(), [&](const Plane& plane) {
+                                return dot(plane.n, v.point) > plane.d;
+                            })) {
                         seen.insert({polygon.placed, polygon.face});
                     }
                 }

@@ -29,7 +29,7 @@ TEST(NearestPoint, IsTheNearestOfManySamples) {
         const Vec3 centre = direction() * (round % 3 == 0 ? 1e6 : 0.0);
         const Vec3 p = centre + direction() * random.real(0, 8);
         const double flat = std::exp2(-random.real(0, 8));
-        std::vector<UnitHalfSpace> halves;
+        std::vector<Plane> halves;
         for (int i = 0; i < 12; ++i) {  // all leave the centre at least 1 of room
             const Vec3 v = direction();
             const Vec3 slanted{v.x, v.y, v.z * flat};
@@ -41,8 +41,8 @@ TEST(NearestPoint, IsTheNearestOfManySamples) {
         ASSERT_TRUE(nearest);
         const auto least_depth = [&](const Vec3& at) {
             double least = 1e9;
-            for (const UnitHalfSpace& half : halves) {
-                least = std::min(least, half.depth(at));
+            for (const Plane& half : halves) {
+                least = std::min(least, signed_distance(half, at));
             }
             return least;
         };
@@ -61,12 +61,12 @@ TEST(NearestPoint, IsTheNearestOfManySamples) {
 }
 
 TEST(NearestPoint, IsNoneWhereThereIsNoRoom) {
-    const std::vector<UnitHalfSpace> apart{{{1, 0, 0}, 1}, {{-1, 0, 0}, 0}};
+    const std::vector<Plane> apart{{{1, 0, 0}, 1}, {{-1, 0, 0}, 0}};
     EXPECT_FALSE(nearest_point({0, 0, 0}, apart, 0));
-    const std::vector<UnitHalfSpace> thin{{{1, 0, 0}, 0}, {{-1, 0, 0}, -0.5}};
+    const std::vector<Plane> thin{{{1, 0, 0}, 0}, {{-1, 0, 0}, -0.5}};
     EXPECT_EQ(nearest_point({-3, 1, 2}, thin, 0), (Vec3{0, 1, 2}));
     EXPECT_FALSE(nearest_point({-3, 1, 2}, thin, 0.375));
-    const std::vector<UnitHalfSpace> wedge{{{0, 0, 1}, 0}, {{0.6, 0, -0.8}, 0}, {{-1, 0, 0}, 1}};
+    const std::vector<Plane> wedge{{{0, 0, 1}, 0}, {{0.6, 0, -0.8}, 0}, {{-1, 0, 0}, 1}};
     EXPECT_FALSE(nearest_point({0, 0, 0}, wedge, 0)) << "three that no two of them rule out";
 }
 

@@ -5,7 +5,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
-#include "halfspace/math/half_space.h"
+#include "halfspace/math/clip.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 
@@ -114,9 +114,9 @@ Result<PackagedLevel> packaged_level(const std::filesystem::path& package_path,
 
 // A brush of the world that blocks, grown by a body.
 struct Blocker {
-    std::vector<HalfSpace> planes;
-    std::vector<HalfSpace> without_edges;  // the sides' planes and those along the axes alone
-    bool is_facet = false;                 // of a curve
+    std::vector<Plane> planes;
+    std::vector<Plane> without_edges;  // the sides' planes and those along the axes alone
+    bool is_facet = false;             // of a curve
 };
 
 std::vector<Blocker> blockers_of(const Level& level, SpaceId space) {
@@ -132,7 +132,7 @@ std::vector<Blocker> blockers_of(const Level& level, SpaceId space) {
         const Vec3 reach{n.x > 0 ? body.min.x : body.max.x,
                          n.y > 0 ? body.min.y : body.max.y,
                          n.z > 0 ? body.min.z : body.max.z};
-        return HalfSpace{n, d / size - dot(n, reach)};
+        return Plane{n, d / size - dot(n, reach)};
     };
     std::vector<Blocker> blockers;
     for (const BrushRecord& brush : level.brushes()) {
@@ -146,9 +146,9 @@ std::vector<Blocker> blockers_of(const Level& level, SpaceId space) {
         }
         blocker.without_edges = blocker.planes;
         for (std::uint32_t i = 0; i < brush.bevel_count && space.value != 0; ++i) {
-            const HalfSpace plane = grown(level.bevels()[brush.first_bevel + i]);
+            const Plane plane = grown(level.bevels()[brush.first_bevel + i]);
             blocker.planes.push_back(plane);
-            const Vec3& n = plane.normal;
+            const Vec3& n = plane.n;
             if (std::abs(n.x) + std::abs(n.y) + std::abs(n.z) == 1) {
                 blocker.without_edges.push_back(plane);
             }
@@ -158,16 +158,16 @@ std::vector<Blocker> blockers_of(const Level& level, SpaceId space) {
 }
 
 // The largest distance of a point from any of the planes: below 0 inside.
-double outside_of(std::span<const HalfSpace> planes, const Vec3& p) {
+double outside_of(std::span<const Plane> planes, const Vec3& p) {
     double largest = -1e30;
-    for (const HalfSpace& plane : planes) {
-        largest = std::max(largest, dot(plane.normal, p) - plane.d);
+    for (const Plane& plane : planes) {
+        largest = std::max(largest, dot(plane.n, p) - plane.d);
     }
     return largest;
 }
 
 // The smallest of outside_of along the segment, where it is convex: a ternary search finds it.
-double smallest_outside_of(std::span<const HalfSpace> planes, const Vec3& src, const Vec3& dest) {
+double smallest_outside_of(std::span<const Plane> planes, const Vec3& src, const Vec3& dest) {
     double low = 0;
     double high = 1;
     for (int i = 0; i < 60; ++i) {

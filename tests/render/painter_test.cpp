@@ -113,7 +113,7 @@ Vec3 corner(const Level& level, const FaceRecord& face, std::uint32_t i) {
 
 std::optional<Hit> hit(const Level& level, std::uint32_t face, const Vec3& eye, const Vec3& way) {
     const FaceRecord& record = level.faces()[face];
-    const PaintPlane plane = plane_of_face(level, face);
+    const Plane plane = plane_of_face(level, face);
     const double towards = dot(plane.n, way);
     const double before = dot(plane.n, eye) - plane.d;
     if ((record.flags & kFaceTwoSided) == 0 && before <= 0) {

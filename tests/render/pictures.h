@@ -27,7 +27,7 @@ inline Vec3 point_before_a_face(const Level& level, Random& random) {
     const FaceRecord& record = level.faces()[face];
     const auto corner = static_cast<std::uint32_t>(random.integer(0, record.vertex_count - 1));
     const VertexRecord& p = level.vertices()[level.face_vertices()[record.first_vertex + corner]];
-    const PaintPlane plane = plane_of_face(level, face);
+    const Plane plane = plane_of_face(level, face);
     const Vec3 away{random.real(-24, 24), random.real(-24, 24), random.real(-24, 24)};
     return Vec3{p.x, p.y, p.z} + plane.n * (random.real(1, 64) / length(plane.n)) + away;
 }

@@ -54,7 +54,7 @@ TEST(Project, GivesDepthAndTextureOfTheRayThroughThePixel) {
             continue;
         }
         const ProjectedPolygon& polygon = projected.polygons.front();
-        const PaintPlane& plane = q.list.polygons.front().plane;
+        const Plane& plane = q.list.polygons.front().plane;
         for (std::int32_t y = polygon.min_y; y < polygon.max_y; y += 7) {
             for (std::int32_t x = polygon.min_x; x < polygon.max_x; x += 7) {
                 // The ray from the definition of a View, independent of Camera.

@@ -133,9 +133,11 @@ void refit_nodes(LevelData& level) {
     for (std::size_t i = level.nodes.size(); i-- > 0;) {
         NodeRecord& node = level.nodes[i];
         const PlaneRecord& plane = level.planes[node.plane];
-        const ScaledPlane scaled = scaled_plane(
+        const Plane scaled = scaled_plane(
             {{plane.n[0], plane.n[1], plane.n[2]}, distance_of(plane)}, level.grid_exponent);
-        std::copy(scaled.n, scaled.n + 3, node.n);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            node.n[axis] = scaled.n[axis];
+        }
         node.d = scaled.d;
         node.flags = axis_of(plane) | sight_below(level, node.child[0]) << kNodeSightShift |
                      sight_below(level, node.child[1]) << (kNodeSightShift + 2);

@@ -121,10 +121,12 @@ public:
         record.child[1] = back;
         record.plane = plane;
         const PlaneRecord& source = data_.planes[plane];
-        const ScaledPlane scaled = scaled_plane(
+        const Plane scaled = scaled_plane(
             {{source.n[0], source.n[1], source.n[2]}, static_cast<std::int64_t>(source.d_low)},
             kGridExponent);
-        std::copy(scaled.n, scaled.n + 3, record.n);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            record.n[axis] = scaled.n[axis];
+        }
         record.d = scaled.d;
         record.flags = 3;
         if (source.n[0] + source.n[1] + source.n[2] == 1) {

@@ -9,6 +9,7 @@
 #include "halfspace/exact/plane_table.h"
 #include "halfspace/level/records.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/math/plane.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -140,11 +141,7 @@ Result<Level> load_level(const std::filesystem::path& path);
 // The nearest doubles (ties to even) of a plane in map units, both sides scaled by the power of two
 // that brings max |n| into [1/2, 1); only the rounding may then make it 1. Writers and the loader's
 // check both use it. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
-struct ScaledPlane {
-    double n[3];
-    double d;
-};
-ScaledPlane scaled_plane(const ExactPlane& plane, int grid_exponent);
+Plane scaled_plane(const ExactPlane& plane, int grid_exponent);
 
 // The axis that NodeRecord::flags hold for a node in this plane.
 std::uint32_t node_axis(const ExactPlane& plane);

@@ -2,6 +2,7 @@
 // A camera, the part of space that it sees, and boxes against that part.
 #pragma once
 
+#include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
 
 #include <array>
@@ -29,12 +30,8 @@ std::optional<View> look_at(const Vec3& eye,
                             double field_of_view,
                             double aspect);
 
-// Where all planes agree: n.p > d, n of length 1.
+// What lies in front of all planes. Their normals have length 1.
 struct Frustum {
-    struct Plane {
-        Vec3 n;
-        double d = 0;
-    };
     std::array<Plane, 5> planes;
 };
 

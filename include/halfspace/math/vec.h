@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Vectors of doubles, in map units unless a declaration says otherwise. Plain data; nothing here
-// decides a result.
+// Vectors of doubles, in map units unless a declaration says otherwise.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 namespace halfspace {
 
@@ -11,6 +11,12 @@ struct Vec3 {
     double x = 0;
     double y = 0;
     double z = 0;
+
+    // The coordinate of an axis: 0 is x, 1 is y, 2 is z. REQUIRES: axis < 3.
+    constexpr double operator[](std::size_t axis) const {
+        return axis == 0 ? x : axis == 1 ? y : z;
+    }
+    constexpr double& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : z; }
 
     friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
@@ -21,9 +27,31 @@ constexpr Vec3 operator+(const Vec3& a, const Vec3& b) {
 constexpr Vec3 operator-(const Vec3& a, const Vec3& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-constexpr Vec3 operator*(const Vec3& a, double s) {
-    return {a.x * s, a.y * s, a.z * s};
+constexpr Vec3 operator-(const Vec3& v) {
+    return {-v.x, -v.y, -v.z};
 }
+constexpr Vec3 operator*(const Vec3& v, double s) {
+    return {v.x * s, v.y * s, v.z * s};
+}
+constexpr Vec3 operator*(double s, const Vec3& v) {
+    return v * s;
+}
+constexpr Vec3 operator/(const Vec3& v, double s) {
+    return {v.x / s, v.y / s, v.z / s};
+}
+constexpr Vec3& operator+=(Vec3& a, const Vec3& b) {
+    return a = a + b;
+}
+constexpr Vec3& operator-=(Vec3& a, const Vec3& b) {
+    return a = a - b;
+}
+constexpr Vec3& operator*=(Vec3& v, double s) {
+    return v = v * s;
+}
+constexpr Vec3& operator/=(Vec3& v, double s) {
+    return v = v / s;
+}
+
 constexpr double dot(const Vec3& a, const Vec3& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -32,6 +60,24 @@ constexpr Vec3 cross(const Vec3& a, const Vec3& b) {
 }
 inline double length(const Vec3& v) {
     return std::sqrt(dot(v, v));
+}
+inline double distance(const Vec3& a, const Vec3& b) {
+    return length(b - a);
+}
+// The vector of length 1 with the same direction. REQUIRES: length(v) > 0.
+inline Vec3 normalized(const Vec3& v) {
+    return v * (1 / length(v));
+}
+// a at t = 0, b at t = 1 (up to rounding), on the straight line between them.
+constexpr Vec3 lerp(const Vec3& a, const Vec3& b, double t) {
+    return a + (b - a) * t;
+}
+// The smaller, and the larger, of the two numbers on each axis.
+constexpr Vec3 min(const Vec3& a, const Vec3& b) {
+    return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
+}
+constexpr Vec3 max(const Vec3& a, const Vec3& b) {
+    return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y, a.z < b.z ? b.z : a.z};
 }
 inline bool is_finite(const Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);

@@ -5,6 +5,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
 
 #include <cstddef>
@@ -31,25 +32,15 @@ std::optional<double> number_value(const Level& level, EntityId entity, std::str
 // The same for three numbers with blanks between them: "x y z".
 std::optional<Vec3> vec3_value(const Level& level, EntityId entity, std::string_view key);
 
-// How an entity is turned, in degrees: first by roll about its x axis, then by pitch (positive
-// looks down), then by yaw (counter-clockwise seen from above).
-struct EntityAngles {
-    double pitch = 0;
-    double yaw = 0;
-    double roll = 0;
-
-    friend constexpr bool operator==(const EntityAngles&, const EntityAngles&) = default;
-};
-
-// What its keys say of that, by the customs of Quake's editors. The first of these that there is
-// and that can be read counts:
+// How the entity is turned, by the customs of Quake's editors. Of these keys the first one counts
+// that the entity has and that can be read:
 //     "angles"  "pitch yaw roll"
 //     "mangle"  "yaw pitch roll" with a positive pitch looking up, if the classname begins with
 //               "light"; else as "angles"
 //     "angle"   yaw; but -1 is straight up, and -2 straight down
-std::optional<EntityAngles> angles_of(const Level& level, EntityId entity);
+std::optional<Angles> angles_of(const Level& level, EntityId entity);
 
-// Where its x axis points then, of length 1; the same bits on every machine.
+// Where the x axis of the turned entity points, of length 1; the same bits on every machine.
 std::optional<Vec3> facing_of(const Level& level, EntityId entity);
 
 // The model that is made of its brushes; nullopt if it has none. The world is model 0.

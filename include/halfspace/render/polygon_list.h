@@ -22,18 +22,12 @@ struct PaintVertex {
     double v = 0;
 };
 
-// Where n.p = d; its front is n.p > d. n may have any length but 0.
-struct PaintPlane {
-    Vec3 n;
-    double d = 0;
-};
-
 // A convex polygon: vertices [first, first + count) of the list, counter-clockwise from its front.
 struct PaintPolygon {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     std::uint32_t face = 0;  // of Level::faces, which tells material, opacity, sky; or kNone
-    PaintPlane plane;        // as exact as it is known: depths are computed from it
+    Plane plane;             // of any length of n but 0; depths are computed from it
     Rgba colour;             // opaque, of a polygon that is no face
 };
 
@@ -44,14 +38,14 @@ struct PolygonList {
 };
 
 // The plane of a face, looking to its front, as near as doubles come.
-PaintPlane plane_of_face(const Level& level, std::uint32_t face);
+Plane plane_of_face(const Level& level, std::uint32_t face);
 
 // Adds a whole face, or a piece of one (its plane moved with it if the model has moved).
 // REQUIRES: face in range of level.faces().
 void append_face(PolygonList& list, const Level& level, std::uint32_t face);
 void append_piece(PolygonList& list,
                   std::uint32_t face,
-                  const PaintPlane& plane,
+                  const Plane& plane,
                   std::span<const PaintVertex> vertices);
 
 // The faces of the world and of models in it that look to the eye and may be in view, in order.

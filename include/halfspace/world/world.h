@@ -7,6 +7,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
 #include "halfspace/exact/decimal.h"
+#include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
 
 #include <array>
@@ -49,20 +50,13 @@ enum class Surface : std::uint8_t {
     Skip,    // never drawn; in a hint brush, never a splitter either
 };
 
-// A plane as compiled levels keep it: the one through three points that are lost, rounded to
-// float32. The volume lies where dot(normal, p) <= distance.
-struct RoundedPlane {
-    Vec3 normal;          // of length 1, but for the rounding
-    double distance = 0;  // map units
-
-    friend constexpr bool operator==(const RoundedPlane&, const RoundedPlane&) = default;
-};
-
 struct BrushSide {
-    // Counter-clockwise seen from outside the brush (readers turn the order where needed). Unused
-    // if there is a `plane`.
+    // Three points of the side's plane, counter-clockwise seen from outside the brush (readers turn
+    // the order where needed). Not used if there is a `plane`.
     std::array<DecimalPoint, 3> points;
-    std::optional<RoundedPlane> plane;
+    // The side's plane, if the source has no points: compiled levels keep only their plane, rounded
+    // to float32, in map units. The brush lies behind it. The length of n is 1 up to that rounding.
+    std::optional<Plane> plane;
     MaterialId material;
     Surface surface = Surface::Drawn;
     TextureProjection texture;

@@ -31,11 +31,11 @@ void remove(Hull& hull, std::size_t side) {
 bool cuts(const Hull& hull, std::size_t side) {
     Hull without = hull;
     remove(without, side);
-    const HalfSpace& plane = hull.half_spaces[side];
+    const halfspace::Plane& plane = hull.half_spaces[side];
     for (std::size_t i = 0; i < without.sides.size(); ++i) {
         const std::vector<Vec3> corners = face(without, i);
         if (std::any_of(corners.begin(), corners.end(), [&](const Vec3& p) {
-                return dot(plane.normal, p) - plane.d > kLeastCut;
+                return dot(plane.n, p) - plane.d > kLeastCut;
             })) {
             return true;
         }
@@ -49,7 +49,7 @@ Hull hull_of(const File& file, const CompiledBrush& brush) {
     Hull hull;
     for (std::int32_t i = 0; i < brush.side_count; ++i) {
         const std::int32_t side = brush.first_side + i;
-        const Plane& plane =
+        const bsp::Plane& plane =
             file.planes[static_cast<std::size_t>(file.sides[static_cast<std::size_t>(side)].plane)];
         const Vec3 normal{plane.normal[0], plane.normal[1], plane.normal[2]};
         const double size = length(normal);

@@ -2,7 +2,7 @@
 // The volume of a compiled brush, in doubles: which of its planes it really has.
 #pragma once
 
-#include "halfspace/math/half_space.h"
+#include "halfspace/math/clip.h"
 
 #include "formats/bsp/bsp_file.h"
 
@@ -14,7 +14,7 @@ namespace halfspace::bsp {
 struct Hull {
     // Of the brush's sides, those with a face, in their order; all three lists go together.
     std::vector<std::int32_t> sides;  // in the file
-    std::vector<HalfSpace> half_spaces;
+    std::vector<halfspace::Plane> half_spaces;
     std::vector<std::vector<Vec3>> faces;
 };
 

@@ -160,7 +160,7 @@ BrushSide Assembler::side_of(const bsp::Hull& hull, std::size_t side, const Vec3
     const bsp::Plane& plane = file_.planes[static_cast<std::size_t>(record.plane)];
     const Vec3 normal{plane.normal[0], plane.normal[1], plane.normal[2]};
     BrushSide result;
-    result.plane = RoundedPlane{normal, plane.distance + dot(normal, origin)};
+    result.plane = Plane{normal, plane.distance + dot(normal, origin)};
     result.material = MaterialId(static_cast<std::uint32_t>(record.shader));
     return result;
 }

@@ -56,18 +56,18 @@ Aabb box_around(const std::vector<Vec3>& points, double margin) {
 double covered_area(const std::array<const Vertex*, 3>& corners,
                     const Hull& hull,
                     std::size_t side) {
-    const HalfSpace& plane = hull.half_spaces[side];
+    const halfspace::Plane& plane = hull.half_spaces[side];
     std::vector<Vec3> polygon;
     for (const Vertex* corner : corners) {
         polygon.push_back(place_of(*corner));
         const Vec3 normal{corner->normal[0], corner->normal[1], corner->normal[2]};
-        if (std::fabs(dot(plane.normal, polygon.back()) - plane.d) > kNear ||
-            !(dot(plane.normal, normal) > 0)) {
+        if (std::fabs(dot(plane.n, polygon.back()) - plane.d) > kNear ||
+            !(dot(plane.n, normal) > 0)) {
             return 0;
         }
     }
     const Vec3 across = cross(polygon[1] - polygon[0], polygon[2] - polygon[0]);
-    if (std::fabs(dot(across, plane.normal)) <= kAlong * length(across)) {
+    if (std::fabs(dot(across, plane.n)) <= kAlong * length(across)) {
         return 0;
     }
     for (std::size_t i = 0; i < hull.sides.size() && polygon.size() >= 3; ++i) {
@@ -148,8 +148,8 @@ std::optional<TextureProjection> DrawnTriangles::projection(const Hull& hull,
         return std::nullopt;
     }
     const TextureProjection projection = through(best.triangle->corners);
-    return is_degenerate(projection, hull.half_spaces[side].normal) ? std::nullopt
-                                                                    : std::optional(projection);
+    return is_degenerate(projection, hull.half_spaces[side].n) ? std::nullopt
+                                                               : std::optional(projection);
 }
 
 void DrawnTriangles::look(Best& best,

@@ -2,6 +2,7 @@
 #include "formats/map/map_origin.h"
 
 #include "halfspace/math/aabb.h"
+#include "halfspace/math/plane.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,11 +18,6 @@ constexpr std::size_t kMostSides = 64;
 constexpr double kSmallestDeterminant = 1e-9;
 // How far, relative to the coordinates, a corner may lie outside a plane by rounding.
 constexpr double kRounding = 1e-9;
-
-struct Plane {
-    Vec3 normal;  // of length 1, pointing out
-    double distance = 0;
-};
 
 Vec3 to_vec3(const DecimalPoint& point) {
     return {to_double(point[0]), to_double(point[1]), to_double(point[2])};
@@ -42,20 +38,19 @@ std::vector<Plane> planes_of(const Brush& brush) {
 }
 
 std::optional<Vec3> meet(const Plane& a, const Plane& b, const Plane& c) {
-    const Vec3 bc = cross(b.normal, c.normal);
-    const double determinant = dot(a.normal, bc);
+    const Vec3 bc = cross(b.n, c.n);
+    const double determinant = dot(a.n, bc);
     if (std::abs(determinant) < kSmallestDeterminant) {
         return std::nullopt;
     }
-    const Vec3 sum = bc * a.distance + cross(c.normal, a.normal) * b.distance +
-                     cross(a.normal, b.normal) * c.distance;
+    const Vec3 sum = bc * a.d + cross(c.n, a.n) * b.d + cross(a.n, b.n) * c.d;
     return sum * (1 / determinant);
 }
 
 bool is_inside(const Vec3& point, const std::vector<Plane>& planes) {
     const double size = std::abs(point.x) + std::abs(point.y) + std::abs(point.z) + 1;
     return std::all_of(planes.begin(), planes.end(), [&](const Plane& plane) {
-        return dot(plane.normal, point) - plane.distance <= kRounding * size;
+        return signed_distance(plane, point) <= kRounding * size;
     });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/math/half_space.h"
+#include "halfspace/math/clip.h"
 
 #include <cmath>
 #include <utility>
@@ -7,8 +7,8 @@
 namespace halfspace {
 namespace {
 
-std::vector<Vec3> square_around_foot(const HalfSpace& plane, double half_width) {
-    const Vec3& n = plane.normal;
+std::vector<Vec3> square_around_foot(const Plane& plane, double half_width) {
+    const Vec3& n = plane.n;
     const double ax = std::fabs(n.x);
     const double ay = std::fabs(n.y);
     const double az = std::fabs(n.z);
@@ -23,15 +23,13 @@ std::vector<Vec3> square_around_foot(const HalfSpace& plane, double half_width) 
 
 }  // namespace
 
-std::vector<Vec3> clipped(std::span<const Vec3> polygon,
-                          const HalfSpace& behind,
-                          double tolerance) {
+std::vector<Vec3> clipped(std::span<const Vec3> polygon, const Plane& behind, double tolerance) {
     std::vector<Vec3> kept;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const Vec3& a = polygon[i];
         const Vec3& b = polygon[(i + 1) % polygon.size()];
-        const double da = dot(behind.normal, a) - behind.d;
-        const double db = dot(behind.normal, b) - behind.d;
+        const double da = signed_distance(behind, a);
+        const double db = signed_distance(behind, b);
         if (da <= tolerance) {
             kept.push_back(a);
         }
@@ -42,13 +40,13 @@ std::vector<Vec3> clipped(std::span<const Vec3> polygon,
     return kept;
 }
 
-std::vector<Vec3> face_corners(std::span<const HalfSpace> half_spaces,
+std::vector<Vec3> face_corners(std::span<const Plane> planes,
                                std::size_t face,
                                const FaceClip& clip) {
-    std::vector<Vec3> corners = square_around_foot(half_spaces[face], clip.half_width);
-    for (std::size_t j = 0; j < half_spaces.size() && corners.size() >= 3; ++j) {
+    std::vector<Vec3> corners = square_around_foot(planes[face], clip.half_width);
+    for (std::size_t j = 0; j < planes.size() && corners.size() >= 3; ++j) {
         if (j != face) {
-            corners = clipped(corners, half_spaces[j], clip.tolerance);
+            corners = clipped(corners, planes[j], clip.tolerance);
         }
     }
     if (corners.size() < 3) {

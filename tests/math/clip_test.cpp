@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/math/half_space.h"
+#include "halfspace/math/clip.h"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 namespace halfspace {
 namespace {
 
-const std::vector<HalfSpace> kBox{{{-1, 0, 0}, 0},
-                                  {{1, 0, 0}, 8},
-                                  {{0, -1, 0}, 0},
-                                  {{0, 1, 0}, 16},
-                                  {{0, 0, -1}, 0},
-                                  {{0, 0, 1}, 24}};
+const std::vector<Plane> kBox{{{-1, 0, 0}, 0},
+                              {{1, 0, 0}, 8},
+                              {{0, -1, 0}, 0},
+                              {{0, 1, 0}, 16},
+                              {{0, 0, -1}, 0},
+                              {{0, 0, 1}, 24}};
 constexpr FaceClip kClip{.half_width = 1024, .tolerance = 1e-9};
 
 Vec3 area(const std::vector<Vec3>& polygon) {
@@ -29,12 +29,12 @@ TEST(FaceCorners, AreCounterClockwiseFromOutside) {
         const std::vector<Vec3> corners = face_corners(kBox, i, kClip);
         ASSERT_EQ(corners.size(), 4u);
         const double size = 8 * 16 * 24 / (i / 2 == 0 ? 8.0 : i / 2 == 1 ? 16.0 : 24.0);
-        EXPECT_NEAR(dot(area(corners), kBox[i].normal), size, 1e-6);
+        EXPECT_NEAR(dot(area(corners), kBox[i].n), size, 1e-6);
     }
 }
 
 TEST(FaceCorners, AreNoneForAPlaneThatMissesTheVolume) {
-    std::vector<HalfSpace> planes = kBox;
+    std::vector<Plane> planes = kBox;
     planes.push_back({{1, 0, 0}, 9});
     EXPECT_TRUE(face_corners(planes, 6, kClip).empty());
     EXPECT_EQ(face_corners(planes, 1, kClip).size(), 4u);

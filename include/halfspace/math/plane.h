@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A plane in doubles. The compiler decides by ExactPlane (exact/plane_table.h) instead.
+#pragma once
+
+#include "halfspace/math/vec.h"
+
+namespace halfspace {
+
+// The points p with dot(n, p) = d. The front of the plane is dot(n, p) > d.
+struct Plane {
+    Vec3 n;
+    double d = 0;
+
+    friend constexpr bool operator==(const Plane&, const Plane&) = default;
+};
+
+// How far the point lies in front of the plane, in lengths of n; negative behind the plane.
+constexpr double signed_distance(const Plane& plane, const Vec3& p) {
+    return dot(plane.n, p) - plane.d;
+}
+
+// The same points, seen from the other side.
+constexpr Plane flipped(const Plane& plane) {
+    return {-plane.n, -plane.d};
+}
+
+}  // namespace halfspace
