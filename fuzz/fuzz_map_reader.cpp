@@ -69,8 +69,9 @@ void check_brush(const Brush& brush, const World& world) {
     require(!any(brush.contents & Contents::Void));
     for (const BrushSide& side : brush.sides) {
         check_side(side, world);
-        require(side.surface != Surface::Hint || brush.contents == Contents::Hint);
-        require(side.surface != Surface::Drawn || !any(brush.contents & (clip | Contents::Hint)));
+        require(side.surface != SurfaceKind::Hint || brush.contents == Contents::Hint);
+        require(side.surface != SurfaceKind::Drawn ||
+                !any(brush.contents & (clip | Contents::Hint)));
     }
 }
 

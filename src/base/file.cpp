@@ -5,18 +5,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace halfspace {
 namespace {
 
-Error io_error(const std::filesystem::path& path, std::string_view what, int code) {
+Error io_error(const std::string& path, std::string_view what, int code) {
     return Error{ErrorCode::Io,
                  std::string(what) + ": " + std::string(std::strerror(code)),
-                 SourceLocation{path.string()}};
+                 SourceLocation{path}};
 }
 
 class Descriptor {
@@ -55,9 +60,9 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
 }
 
 // A new file next to `path`, with the permissions of any new file; its name goes to `name`.
-int create_beside(const std::filesystem::path& path, std::string& name) {
+int create_beside(const std::string& path, std::string& name) {
     constexpr int kMostTries = 1000;  // left-overs of killed processes with our number
-    const std::string stem = path.string() + "." + std::to_string(::getpid()) + ".";
+    const std::string stem = path + "." + std::to_string(::getpid()) + ".";
     int descriptor = -1;
     for (int i = 0; descriptor < 0 && i < kMostTries; ++i) {
         name = stem + std::to_string(i) + ".part";
@@ -70,7 +75,7 @@ int create_beside(const std::filesystem::path& path, std::string& name) {
 }
 
 // Devices and pipes are written as they are: renaming a file over one would replace it.
-Result<void> write_in_place(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+Result<void> write_in_place(const std::string& path, std::span<const std::byte> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     int failed = file.get() < 0 ? errno : write_all(file.get(), bytes);
     if (file.get() >= 0) {
@@ -85,7 +90,11 @@ Result<void> write_in_place(const std::filesystem::path& path, std::span<const s
 
 }  // namespace
 
-Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
+Result<std::vector<std::byte>> read_file(const std::string& path) {
+    return read_file_head(path, std::numeric_limits<std::size_t>::max());
+}
+
+Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size_t most) {
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.get() < 0) {
         return std::unexpected(io_error(path, "cannot open", errno));
@@ -98,9 +107,12 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
         return std::unexpected(io_error(path, "cannot read", EISDIR));
     }
     // The size is a hint only: pipes have none, and a file may grow while it is read.
-    std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size) + 1);
+    std::vector<std::byte> bytes(std::min(static_cast<std::size_t>(status.st_size) + 1, most));
     std::size_t used = 0;
-    while (true) {
+    while (used < most) {
+        if (used == bytes.size()) {
+            bytes.resize(std::min(bytes.size() * 2 + 65536, most));
+        }
         const ssize_t got = ::read(file.get(), bytes.data() + used, bytes.size() - used);
         if (got < 0 && errno != EINTR) {
             return std::unexpected(io_error(path, "cannot read", errno));
@@ -109,15 +121,12 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path) {
             break;
         }
         used += got > 0 ? static_cast<std::size_t>(got) : 0;
-        if (used == bytes.size()) {
-            bytes.resize(bytes.size() * 2 + 65536);
-        }
     }
     bytes.resize(used);
     return bytes;
 }
 
-Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+Result<void> write_file(const std::string& path, std::span<const std::byte> bytes) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
         return std::unexpected(io_error(path, "cannot write", EISDIR));
@@ -142,6 +151,47 @@ Result<void> write_file(const std::filesystem::path& path, std::span<const std::
         return std::unexpected(io_error(path, "cannot write", failed));
     }
     return {};
+}
+
+bool is_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+}
+
+std::optional<std::uint64_t> file_size(const std::string& path) {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed)) {
+        return std::nullopt;
+    }
+    const std::uintmax_t size = std::filesystem::file_size(path, failed);
+    return failed ? std::nullopt : std::optional<std::uint64_t>(size);
+}
+
+FolderList list_files(const std::string& folder, const ListOptions& options) {
+    FolderList list;
+    std::error_code failed;
+    std::filesystem::recursive_directory_iterator next(
+        folder, std::filesystem::directory_options::skip_permission_denied, failed);
+    const std::filesystem::recursive_directory_iterator end;
+    list.is_begun = !failed;
+    for (std::size_t entries = 0; !failed && next != end; ++entries) {
+        if (entries == options.most_entries) {
+            list.is_cut = true;
+            break;
+        }
+        if (next.depth() >= options.depth) {
+            next.disable_recursion_pending();
+        }
+        std::error_code ignored;
+        if (next->is_regular_file(ignored)) {
+            list.files.push_back(next->path().string());
+        }
+        next.increment(failed);
+    }
+    if (failed) {
+        list.problem = failed.message();
+    }
+    return list;
 }
 
 }  // namespace halfspace

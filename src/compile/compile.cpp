@@ -55,7 +55,7 @@ ImportOptions import_options(const CompileOptions& options) {
                          .tolerance = options.import_tolerance,
                          .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
                          .threads = options.threads};
-    for (const BodySpace& body : options.spaces) {
+    for (const Body& body : options.bodies) {
         result.also_on_grid.push_back({body.min, body.max});
     }
     return result;
@@ -78,12 +78,12 @@ public:
         }
         imported_ = std::move(*imported);
         result_.diagnostics = std::move(imported_.diagnostics);
-        std::expected<std::vector<Body>, std::vector<Error>> bodies =
-            bodies_on_grid(options_->spaces, imported_.grid_exponent, world_->source);
-        if (!bodies) {
-            return std::unexpected(std::move(bodies.error()));
+        std::expected<std::vector<GridSpace>, std::vector<Error>> spaces =
+            spaces_on_grid(options_->bodies, imported_.grid_exponent, world_->source);
+        if (!spaces) {
+            return std::unexpected(std::move(spaces.error()));
         }
-        bodies_ = std::move(*bodies);
+        spaces_ = std::move(*spaces);
         if (std::vector<Error> errors = add_surfaces(); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
@@ -92,8 +92,8 @@ public:
         }
         clock_.begin("expand");
         add_facets();
-        if (bodies_.size() > 1) {
-            const std::int64_t reach = farthest_reach(bodies_);
+        if (spaces_.size() > 1) {
+            const std::int64_t reach = farthest_reach(spaces_);
             if (!fits_grown(imported_.planes, reach)) {
                 return std::unexpected(std::vector{too_wide_for_bodies(*world_)});
             }
@@ -105,14 +105,14 @@ public:
             return std::unexpected(std::move(errors));
         }
         LevelWriter writer(
-            *world_, imported_, bodies_, options_->collision, options_->units_per_metre);
-        ModelBuilder builder(*world_, bodies_, imported_.planes, *options_, clock_, writer);
+            *world_, imported_, spaces_, options_->collision, options_->units_per_metre);
+        ModelBuilder builder(*world_, spaces_, imported_.planes, *options_, clock_, writer);
         for (Model& model : models) {
             if (std::optional<Error> error = builder.add(model)) {
                 return std::unexpected(std::vector{std::move(*error)});
             }
         }
-        for (std::uint32_t s = 0; s < bodies_.size(); ++s) {
+        for (std::uint32_t s = 0; s < spaces_.size(); ++s) {
             writer.add_excess(s, excess_[s]);
         }
         clock_.begin("write");
@@ -243,9 +243,9 @@ private:
             }
             Model model = canonical_model(e, by_entity[e]);
             model.volumes = as_volumes(model.brushes);
-            for (std::uint32_t s = 1; s < bodies_.size(); ++s) {
+            for (std::uint32_t s = 1; s < spaces_.size(); ++s) {
                 Grown grown =
-                    grow(model.brushes, s, bodies_[s], imported_.planes, options_->threads);
+                    grow(model.brushes, s, spaces_[s].body, imported_.planes, options_->threads);
                 std::move(
                     grown.volumes.begin(), grown.volumes.end(), std::back_inserter(model.volumes));
                 excess_[s] = std::max(excess_[s], grown.excess);
@@ -255,7 +255,7 @@ private:
             model.world = world_;
             const std::int64_t margin = (e == 0 ? kWorldMargin : kModelMargin) * unit;
             model.space = make_space(
-                polygons.empty() ? bounds(model.volumes) : within_reach(bounds(polygons), bodies_),
+                polygons.empty() ? bounds(model.volumes) : within_reach(bounds(polygons), spaces_),
                 polygons.empty() && e == 0 ? options_->block_size * unit : 0,
                 margin,
                 imported_.planes);
@@ -316,7 +316,7 @@ private:
     const World* world_;
     const CompileOptions* options_;
     ImportedWorld imported_;
-    std::vector<Body> bodies_;
+    std::vector<GridSpace> spaces_;
     std::array<double, kMaxSpaces> excess_{};  // of the grown brushes, by space [grid steps]
     ImportedSurfaces surfaces_;
     ImportedCurves curves_;

@@ -126,16 +126,16 @@ private:
         if (volume.space != 0) {
             return fragment;
         }
-        const Surface surface = surface_of(brushes_[volume.brush], side);
-        fragment.is_hint = any(volume.contents & Contents::Hint) && surface == Surface::Hint;
+        const SurfaceKind surface = surface_of(brushes_[volume.brush], side);
+        fragment.is_hint = any(volume.contents & Contents::Hint) && surface == SurfaceKind::Hint;
         fragment.is_drawn = any(volume.contents & kDrawn) && !fragment.is_hint &&
-                            (surface == Surface::Drawn || surface == Surface::Sky);
+                            (surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky);
         return fragment;
     }
 
-    Surface surface_of(const SolidBrush& brush, std::uint32_t side) const {
+    SurfaceKind surface_of(const SolidBrush& brush, std::uint32_t side) const {
         if (brush.is_facet) {
-            return Surface::NoDraw;  // its curve is drawn by a model of its own
+            return SurfaceKind::NoDraw;  // its curve is drawn by a model of its own
         }
         return world_->entities[brush.entity]
             .brushes[brush.source]

@@ -110,7 +110,7 @@ bool blocks_bodies(const SolidBrush& brush) {
     return any(brush.contents & kBodyBlockers);
 }
 
-ExactPlane moved(PlaneId plane, const Body& body, const PlaneTable& planes) {
+ExactPlane moved(PlaneId plane, const GridBox& body, const PlaneTable& planes) {
     ExactPlane out = planes.plane(plane);
     out.d += reach(out.n, body);
     return out;
@@ -152,7 +152,7 @@ Polyhedron solid_of(const BodyVolume& volume, AxialPlanes box, const PlaneTable&
 
 double excess_of(const BodyVolume& volume,
                  const SolidBrush& brush,
-                 const Body& body,
+                 const GridBox& body,
                  const PlaneTable& planes) {
     constexpr double kMeasureError = 0x1p-20;
     const bool is_exact = std::none_of(
@@ -166,7 +166,7 @@ double excess_of(const BodyVolume& volume,
 
 }  // namespace
 
-GridBox reflected(const Body& body) {
+GridBox reflected(const GridBox& body) {
     GridBox box;
     for (std::size_t i = 0; i < 3; ++i) {
         box.min[i] = -body.max[i];
@@ -175,22 +175,12 @@ GridBox reflected(const Body& body) {
     return box;
 }
 
-Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body) {
+Int128 reach(const std::array<std::int64_t, 3>& n, const GridBox& body) {
     Int128 sum = 0;
     for (std::size_t i = 0; i < 3; ++i) {
         sum -= Int128{n[i]} * (n[i] > 0 ? body.min[i] : body.max[i]);
     }
     return sum;
-}
-
-std::int64_t farthest_reach(std::span<const Body> bodies) {
-    std::int64_t farthest = 0;
-    for (const Body& body : bodies) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            farthest = std::max({farthest, -body.min[i], body.max[i]});
-        }
-    }
-    return farthest;
 }
 
 void find_bevels(std::span<SolidBrush> brushes,
@@ -224,12 +214,6 @@ void find_bevels(std::span<SolidBrush> brushes,
     }
 }
 
-Aabb within_reach(Aabb box, std::span<const Body> bodies) {
-    const auto reach = static_cast<double>(farthest_reach(bodies));
-    const Vec3 out{reach, reach, reach};
-    return {box.min - out, box.max + out};
-}
-
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes) {
     std::vector<BodyVolume> volumes;
     volumes.reserve(brushes.size());
@@ -257,7 +241,7 @@ Aabb bounds(std::span<const BodyVolume> volumes) {
 
 Grown grow(std::span<const SolidBrush> brushes,
            std::uint32_t space,
-           const Body& body,
+           const GridBox& body,
            PlaneTable& planes,
            unsigned threads) {
     std::vector<ExactPlane> all;
@@ -305,53 +289,6 @@ Grown grow(std::span<const SolidBrush> brushes,
         result.excess = std::max(result.excess, e);
     }
     return result;
-}
-
-std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
-    std::span<const BodySpace> spaces, int grid_exponent, const std::string& source) {
-    std::vector<Body> bodies{{kPointSpace, {}, {}}};
-    std::vector<Error> errors;
-    const auto fail = [&](ErrorCode code, const std::string& message) {
-        errors.push_back({code, message, {source}});
-    };
-    if (spaces.size() >= kMaxSpaces) {
-        fail(ErrorCode::Limit,
-             std::to_string(spaces.size()) + " bodies are more than the " +
-                 std::to_string(kMaxSpaces - 1) + " that a level can have; leave some out");
-    }
-    for (const BodySpace& space : spaces) {
-        const std::string name = "body '" + space.name + "': ";
-        const bool is_taken = std::any_of(
-            bodies.begin(), bodies.end(), [&](const Body& b) { return b.name == space.name; });
-        if (is_taken) {
-            fail(ErrorCode::Geometry,
-                 name +
-                     (space.name == kPointSpace ? "the name is that of the built-in point"
-                                                : "there are two of that name") +
-                     "; choose another");
-        }
-        if (const std::optional<Error> error = body_problem(space)) {
-            fail(error->code, error->message);
-            continue;
-        }
-        Body body{space.name, {}, {}};
-        const std::array<double, 3> low{space.min.x, space.min.y, space.min.z};
-        const std::array<double, 3> high{space.max.x, space.max.y, space.max.z};
-        for (std::size_t i = 0; i < 3; ++i) {
-            const double min = std::ldexp(low[i], grid_exponent);
-            const double max = std::ldexp(high[i], grid_exponent);
-            body.min[i] = static_cast<std::int64_t>(std::floor(min));
-            body.max[i] = static_cast<std::int64_t>(std::ceil(max));
-        }
-        if (const std::optional<Error> error = grid_problem(space, grid_exponent)) {
-            fail(error->code, error->message);
-        }
-        bodies.push_back(std::move(body));
-    }
-    if (!errors.empty()) {
-        return std::unexpected(std::move(errors));
-    }
-    return bodies;
 }
 
 }  // namespace halfspace

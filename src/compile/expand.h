@@ -10,7 +10,6 @@
 // moved depends on the box: sides and bevels are found once and serve every space.
 #pragma once
 
-#include "halfspace/compile/spaces.h"
 #include "halfspace/level/records.h"
 
 #include "import/brush_import.h"
@@ -22,20 +21,8 @@
 
 namespace halfspace {
 
-// A box around a position, in grid steps. That of space 0 has no size.
-struct Body {
-    std::string name;
-    GridPoint min{};
-    GridPoint max{};
-};
-
-// The box that brushes grow by.
-GridBox reflected(const Body& body);
-
-// The bodies of the options behind that of the point. Errors: those of body_problem; Range for a
-// box that is not on the grid, Geometry for a name that is taken, Limit for too many.
-std::expected<std::vector<Body>, std::vector<Error>> bodies_on_grid(
-    std::span<const BodySpace> spaces, int grid_exponent, const std::string& source);
+// The box that brushes grow by, for a body that is this box around its position.
+GridBox reflected(const GridBox& body);
 
 // A brush grown for one space. Its sides are planes of the sum.
 struct BodyVolume {
@@ -53,9 +40,6 @@ struct BodyVolume {
     Aabb bounds;  // grid steps
 };
 
-// The box with all that any of the bodies around it reaches [grid steps].
-Aabb within_reach(Aabb box, std::span<const Body> bodies);
-
 // The brushes as they are, in their order.
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
 
@@ -64,15 +48,12 @@ Aabb bounds(std::span<const BodyVolume> volumes);
 
 // Sets the bevels of the brushes that block bodies. The planes are exact wherever their numbers are
 // small enough for the predicates, also when they are moved out by `reach`, else rounded so that
-// they never cut the brush. reach: farthest_reach of the bodies.
+// they never cut the brush. reach: farthest_reach of the spaces.
 // REQUIRES: nobody else uses the table at the same time; fits_grown(planes, reach).
 void find_bevels(std::span<SolidBrush> brushes,
                  std::int64_t reach,
                  PlaneTable& planes,
                  unsigned threads);
-
-// The farthest that any of the bodies reaches along an axis [grid steps].
-std::int64_t farthest_reach(std::span<const Body> bodies);
 
 struct Grown {
     std::vector<BodyVolume> volumes;
@@ -84,12 +65,12 @@ struct Grown {
 // REQUIRES: the brushes have their bevels, and as find_bevels.
 Grown grow(std::span<const SolidBrush> brushes,
            std::uint32_t space,
-           const Body& body,
+           const GridBox& body,
            PlaneTable& planes,
            unsigned threads);
 
 // How far the box reaches along -n: a plane n.p = d that touches a brush touches the grown one at
 // d + reach. In grid steps times |n|.
-Int128 reach(const std::array<std::int64_t, 3>& n, const Body& body);
+Int128 reach(const std::array<std::int64_t, 3>& n, const GridBox& body);
 
 }  // namespace halfspace

@@ -337,11 +337,11 @@ private:
         record.flags = face_flags(source.surface, source.opacity);
     }
 
-    static std::uint32_t face_flags(Surface surface, double opacity) {
+    static std::uint32_t face_flags(SurfaceKind surface, double opacity) {
         const auto level = static_cast<std::uint32_t>(
             std::lround(std::clamp(opacity, 0.0, 1.0) * kFaceOpacityMask));
-        return (surface == Surface::Sky ? std::uint32_t{kFaceSky} : 0u) | level
-                                                                              << kFaceOpacityShift;
+        return (surface == SurfaceKind::Sky ? std::uint32_t{kFaceSky} : 0u) |
+               level << kFaceOpacityShift;
     }
 
     void add_texcoords(const BuiltTree::Face& face, const Loop& loop) {

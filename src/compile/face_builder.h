@@ -12,7 +12,7 @@ namespace halfspace {
 // What a face that is no part of a brush is drawn with; see SurfacePolygon and Patch.
 struct DrawnSource {
     MaterialId material;
-    Surface surface = Surface::Drawn;
+    SurfaceKind surface = SurfaceKind::Drawn;
     double opacity = 1;
 };
 

@@ -32,7 +32,7 @@ PlaneRecord record_of(const ExactPlane& plane) {
 
 LevelWriter::LevelWriter(const World& world,
                          const ImportedWorld& imported,
-                         std::span<const Body> bodies,
+                         std::span<const GridSpace> spaces,
                          Collision collision,
                          double units_per_metre)
     : world_(&world), imported_(&imported) {
@@ -53,13 +53,13 @@ LevelWriter::LevelWriter(const World& world,
     const auto units = [&](std::int64_t steps) {
         return std::ldexp(static_cast<double>(steps), -imported.grid_exponent);
     };
-    for (const Body& body : bodies) {
+    for (const GridSpace& grid_space : spaces) {
         SpaceRecord space{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            space.min[axis] = units(body.min[axis]);
-            space.max[axis] = units(body.max[axis]);
+            space.min[axis] = units(grid_space.body.min[axis]);
+            space.max[axis] = units(grid_space.body.max[axis]);
         }
-        space.name = string(body.name);
+        space.name = string(grid_space.name);
         const bool is_main = collision != Collision::Separate || level_.spaces.empty();
         const bool is_own =
             collision == Collision::Both || (collision == Collision::Separate && !is_main);

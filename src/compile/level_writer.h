@@ -7,6 +7,7 @@
 
 #include "compile/expand.h"
 #include "compile/face_builder.h"
+#include "compile/grid_spaces.h"
 
 #include <string>
 #include <unordered_map>
@@ -17,10 +18,10 @@ namespace halfspace {
 // compiler's table until `finish`.
 class LevelWriter {
 public:
-    // bodies: that of the point first. excess: of each, in grid steps.
+    // spaces: that of the point first.
     LevelWriter(const World& world,
                 const ImportedWorld& imported,
-                std::span<const Body> bodies,
+                std::span<const GridSpace> spaces,
                 Collision collision,
                 double units_per_metre);
 

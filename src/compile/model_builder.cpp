@@ -110,7 +110,7 @@ std::optional<Error> ModelBuilder::add_surface_model(Model& model) {
     if (model.fill != SurfaceFill::ByWinding || space_count() == 1) {
         return std::nullopt;
     }
-    if (!fits_grown(*planes_, farthest_reach(bodies_))) {
+    if (!fits_grown(*planes_, farthest_reach(spaces_))) {
         return too_wide_for_bodies(*world_);
     }
     grow_cells(model, *tree);
@@ -135,9 +135,9 @@ Error too_wide_for_bodies(const World& world) {
 void ModelBuilder::grow_cells(Model& model, const BuiltTree& tree) {
     clock_->begin("expand");
     model.brushes = solid_cells(tree, model.cell, model.polygons, *planes_);
-    find_bevels(model.brushes, farthest_reach(bodies_), *planes_, options_->threads);
+    find_bevels(model.brushes, farthest_reach(spaces_), *planes_, options_->threads);
     for (std::uint32_t s = 1; s < space_count(); ++s) {
-        Grown grown = grow(model.brushes, s, bodies_[s], *planes_, options_->threads);
+        Grown grown = grow(model.brushes, s, spaces_[s].body, *planes_, options_->threads);
         std::move(grown.volumes.begin(), grown.volumes.end(), std::back_inserter(model.volumes));
         writer_->add_excess(s, grown.excess);
     }

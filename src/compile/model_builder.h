@@ -40,13 +40,13 @@ class ModelBuilder {
 public:
     // planes: grows with the relief planes of large models and with those of grown solids.
     ModelBuilder(const World& world,
-                 std::span<const Body> bodies,
+                 std::span<const GridSpace> spaces,
                  PlaneTable& planes,
                  const CompileOptions& options,
                  StageClock& clock,
                  LevelWriter& writer)
         : world_(&world),
-          bodies_(bodies),
+          spaces_(spaces),
           planes_(&planes),
           options_(&options),
           clock_(&clock),
@@ -70,10 +70,10 @@ private:
     std::optional<BuiltTree> tree_of_spaces(Model& model, SpaceRange spaces);
     std::optional<std::vector<Fragment>> fragments_of_spaces(const Model& model, SpaceRange spaces);
     void grow_cells(Model& model, const BuiltTree& tree);
-    std::uint32_t space_count() const { return static_cast<std::uint32_t>(bodies_.size()); }
+    std::uint32_t space_count() const { return static_cast<std::uint32_t>(spaces_.size()); }
 
     const World* world_;
-    std::span<const Body> bodies_;
+    std::span<const GridSpace> spaces_;
     PlaneTable* planes_;
     const CompileOptions* options_;
     StageClock* clock_;

@@ -48,12 +48,12 @@ Error edge_error(const OpenEdge& edge,
 }
 
 Fragment fragment_of(const ImportedPolygon& polygon, const World& world) {
-    const Surface surface = world.entities[polygon.entity].polygons[polygon.source].surface;
+    const SurfaceKind surface = world.entities[polygon.entity].polygons[polygon.source].surface;
     Fragment fragment;
     fragment.polygon = polygon.polygon;
     fragment.brush = kNone;
     fragment.side = polygon.source;
-    fragment.is_drawn = surface == Surface::Drawn || surface == Surface::Sky;
+    fragment.is_drawn = surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky;
     fragment.attributes = polygon.attributes;
     return fragment;
 }

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <utility>
 
 namespace halfspace {
@@ -350,9 +349,7 @@ private:
     }
 
     void build_blocks() {
-        std::mutex mutex;
-        std::size_t done = 0;
-        parallel_for(blocks_.size(), options_->threads, [&](std::size_t i) {
+        const auto build = [&](std::size_t i) {
             Block& block = blocks_[i];
             BlockBuilder builder(volumes_, *planes_, space_->relief_spacing, *options_);
             block.root = builder.build_block(std::move(block.work), block.depth);
@@ -360,9 +357,9 @@ private:
             block.nodes = builder.take_nodes();
             block.splits = builder.divider().splits();
             block.counters = builder.divider().counters();
+        };
+        parallel_for(blocks_.size(), options_->threads, build, [&](std::size_t done) {
             if (options_->progress != nullptr && options_->progress->report) {
-                const std::scoped_lock lock(mutex);
-                ++done;
                 options_->progress->report(
                     "tree", static_cast<double>(done) / static_cast<double>(blocks_.size()));
             }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/exact/plane_table.h"
 
+#include "halfspace/base/hash.h"
+#include "halfspace/exact/wide_int.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -8,11 +11,6 @@
 #include <cstdlib>
 #include <numeric>
 #include <unordered_map>
-
-#define XXH_INLINE_ALL
-#include "halfspace/exact/wide_int.h"
-
-#include <xxhash.h>
 
 namespace halfspace {
 namespace {
@@ -24,7 +22,7 @@ struct PlaneHash {
                                                  static_cast<std::uint64_t>(plane.n[2]),
                                                  static_cast<std::uint64_t>(plane.d),
                                                  static_cast<std::uint64_t>(plane.d >> 64)};
-        return XXH3_64bits(words.data(), sizeof(words));
+        return hash_bytes(std::as_bytes(std::span(words)));
     }
 };
 

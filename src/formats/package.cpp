@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/package.h"
 
+#include "halfspace/base/file.h"
+
 #include "formats/lower_case.h"
 #include "formats/map/map_tokenizer.h"
 
@@ -9,7 +11,6 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <system_error>
 #include <utility>
 
 namespace halfspace {
@@ -186,18 +187,18 @@ Package::Package(Package&&) noexcept = default;
 Package& Package::operator=(Package&&) noexcept = default;
 Package::~Package() = default;
 
-Result<Package> Package::open(const std::filesystem::path& path) {
+Result<Package> Package::open(const std::string& path) {
     auto archive = std::make_unique<Archive>();
-    archive->name = path.string();
+    archive->name = path;
     ZipError problem;
     zip_source_t* const source =
         zip_source_file_create(archive->name.c_str(), 0, -1, problem.get());
     if (source == nullptr || !archive->open(source, problem)) {
-        std::error_code ignored;
-        if (std::filesystem::file_size(path, ignored) == 0 && !ignored) {
+        const std::optional<std::uint64_t> size = file_size(path);
+        if (size == 0) {
             return std::unexpected(archive->error(ErrorCode::Damaged, kEmptyFile));
         }
-        const bool is_missing = !std::filesystem::is_regular_file(path, ignored);
+        const bool is_missing = !size;
         return std::unexpected(archive->error(
             is_missing || problem.is_of_system() ? ErrorCode::Io : ErrorCode::Damaged,
             is_missing && !problem.is_of_system() ? "not a file" : problem.damage()));

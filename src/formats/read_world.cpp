@@ -2,6 +2,7 @@
 #include "halfspace/formats/read_world.h"
 
 #include "halfspace/base/file.h"
+#include "halfspace/base/path.h"
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/grid_reader.h"
 #include "halfspace/formats/map_reader.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -47,33 +47,27 @@ constexpr std::array<SourceFormat, 3> kFormats{
 
 // Of the name's last part, with its dot, in lower case.
 std::string extension_of(std::string_view name) {
-    return lower_case(std::filesystem::path(name).extension().string());
+    return lower_case(extension(name));
 }
 
 const SourceFormat* find_format(std::string_view name) {
     const auto* const found = std::find_if(
-        kFormats.begin(), kFormats.end(), [extension = extension_of(name)](const auto& format) {
-            return format.extension == extension;
+        kFormats.begin(), kFormats.end(), [ending = extension_of(name)](const auto& format) {
+            return format.extension == ending;
         });
     return found == kFormats.end() ? nullptr : found;
 }
 
 Error unknown_format(const std::string& name) {
-    const std::string extension = extension_of(name);
-    if (std::optional<std::string> foreign = foreign_extension(extension)) {
+    const std::string ending = extension_of(name);
+    if (std::optional<std::string> foreign = foreign_extension(ending)) {
         return {ErrorCode::Unsupported, *std::move(foreign), SourceLocation{name}};
     }
     const std::string what =
-        extension.empty() ? "a file without an extension" : "'" + extension + "' files";
+        ending.empty() ? "a file without an extension" : "'" + ending + "' files";
     return {ErrorCode::Unsupported,
             "cannot read " + what + "; supported: " + std::string(source_formats()),
             SourceLocation{name}};
-}
-
-// A missing file or a folder is told as such, whatever its name.
-bool can_be_read(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
 }
 
 // The level that is meant when none is named.
@@ -88,8 +82,8 @@ Result<std::string> only_level(const Package& package, const std::string& file) 
         }
         if (!levels.empty()) {
             return error("which level of it? Name one behind a colon, as in " +
-                         std::filesystem::path(file).filename().string() + ":" + levels.front() +
-                         "; its " + std::string(format.extension) + " files: " + listed(levels));
+                         std::string(file_name(file)) + ":" + levels.front() + "; its " +
+                         std::string(format.extension) + " files: " + listed(levels));
         }
     }
     return error("there is no level in it (.bsp, .map or .grid); its files: " +
@@ -138,7 +132,7 @@ Result<ReadWorld> read_world(const std::string& source) {
     if (extension_of(name.file) == kPackage) {
         return read_packaged(name);
     }
-    if (find_format(source) == nullptr && can_be_read(source)) {
+    if (find_format(source) == nullptr && is_file(source)) {
         return std::unexpected(unknown_format(source));
     }
     const Result<std::vector<std::byte>> bytes = read_file(source);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "level/file_layout.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "halfspace/base/hash.h"
 
 namespace halfspace {
 
 std::uint64_t file_checksum(std::span<const std::byte> file) {
-    return XXH3_64bits(file.data() + kChecksummed, file.size() - kChecksummed);
+    return hash_bytes(file.subspan(kChecksummed));
 }
 
 }  // namespace halfspace

@@ -21,7 +21,7 @@ inline constexpr std::int32_t kMaxGridExponent = 10;
 
 struct FileHeader {
     std::array<std::uint8_t, 8> magic;
-    std::uint64_t checksum;  // XXH3_64bits of all bytes behind this field
+    std::uint64_t checksum;  // hash_bytes of all bytes behind this field
     std::uint16_t major;
     std::uint16_t minor;
     std::uint32_t section_count;

@@ -81,12 +81,12 @@ std::string_view Level::string(std::uint32_t offset) const {
     return strings_.data() + offset;
 }
 
-Result<Level> load_level(const std::filesystem::path& path) {
+Result<Level> load_level(const std::string& path) {
     Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
         return std::unexpected(std::move(bytes.error()));
     }
-    return Level::from_bytes(std::move(*bytes), path.string());
+    return Level::from_bytes(std::move(*bytes), path);
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
+#include <mutex>
 
 #ifndef __EMSCRIPTEN__
 #include <tbb/blocked_range.h>
@@ -36,9 +37,26 @@ void parallel_for(std::size_t count,
     }
 #endif
     static_cast<void>(threads);
-    for (std::size_t i = 0; i < count; ++i) {
+    run_serially(count, body);
+}
+
+void parallel_for(std::size_t count,
+                  unsigned threads,
+                  const std::function<void(std::size_t)>& body,
+                  const std::function<void(std::size_t)>& done) {
+    std::mutex mutex;
+    std::size_t returned = 0;
+    parallel_for(count, threads, [&](std::size_t i) {
         body(i);
-    }
+        const std::scoped_lock lock(mutex);
+        done(++returned);
+    });
+}
+
+Executor executor(unsigned threads) {
+    return [threads](std::size_t count, const std::function<void(std::size_t)>& body) {
+        parallel_for(count, threads, body);
+    };
 }
 
 }  // namespace halfspace

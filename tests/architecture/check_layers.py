@@ -7,6 +7,7 @@ The table of modules in ARCHITECTURE.md is the only list of what is allowed; CMa
 say the same. Prints one line per violation and exits with 1 if there is any.
 """
 
+import itertools
 import pathlib
 import re
 import sys
@@ -24,6 +25,18 @@ FORBIDDEN = [
     (re.compile(r"\bthrow\b"), "throws"),
 ]
 FORBIDDEN_HEADERS = {"iostream", "print", "syncstream"}
+
+# What opens or closes a scope: a namespace, a type with a body, any other brace.
+SCOPE = re.compile(
+    r"\bnamespace\b\s*(?P<namespace>[\w:]*)\s*\{"
+    r"|\b(?:enum\s+class|enum\s+struct|enum|struct|class|union)\s+(?P<type>\w+)\s*"
+    r"(?:final\s*)?(?::(?!:)[^;{}()]*)?\{"
+    r"|(?P<open>\{)|(?P<close>\})")
+
+# Threads and the file system, which are not there or cost much on some machines: these headers are
+# for the module `tasks` and for the source base/file alone.
+SYSTEM_HEADERS = {"mutex", "shared_mutex", "thread", "condition_variable", "future", "semaphore",
+                  "filesystem"}
 
 CODE_SUFFIXES = {".h", ".cpp"}
 
@@ -48,6 +61,18 @@ def read_cmake(root):
                     break
                 uses.add(word)
         links[words[0]] = uses
+    return links
+
+
+def read_runtime(root):
+    """{module: libraries that whoever links it has to link} of the modules marked RUNTIME."""
+    text = (root / "CMakeLists.txt").read_text(encoding="utf-8")
+    links = {}
+    for call in re.findall(r"^halfspace_module\(([^)]*)\)", text, re.M):
+        words = call.split()
+        if "RUNTIME" in words:
+            first = words.index("LINK_PRIVATE") + 1 if "LINK_PRIVATE" in words else len(words)
+            links[words[0]] = [*itertools.takewhile(lambda word: not word.isupper(), words[first:])]
     return links
 
 
@@ -86,6 +111,14 @@ def check_tables(root, allowed):
         elif uses != allowed[module]:
             found.append(f"CMakeLists.txt: {module} links {' '.join(sorted(uses)) or 'nothing'}, "
                          f"ARCHITECTURE.md allows {' '.join(sorted(allowed[module])) or 'nothing'}")
+    runtime = read_runtime(root)
+    for module, libraries in runtime.items():
+        if libraries:
+            found.append(f"CMakeLists.txt: the runtime module {module} links {' '.join(libraries)}; "
+                         "a game must not need a library of others")
+        for used in sorted(allowed.get(module, set()) - set(runtime)):
+            found.append(f"ARCHITECTURE.md: the runtime module {module} may use {used}, "
+                         "which is not marked RUNTIME in CMakeLists.txt")
     order = list(allowed)
     for module, uses in allowed.items():
         for used in sorted(uses):
@@ -139,6 +172,9 @@ def check_module_file(root, tree, path, allowed, internal):
         problem = check_include(module, is_public, quote, name, allowed, internal)
         if problem:
             problems.append((number, problem))
+        may_ask_the_system = module == "tasks" or path == root / "src/base/file.cpp"
+        if name in SYSTEM_HEADERS and not may_ask_the_system:
+            problems.append((number, f"only tasks and src/base/file.cpp may include <{name}>"))
     problems += check_code(without_comments_and_strings(text))
     if path.suffix == ".h" and "#pragma once" not in text:
         problems.append((1, "a header needs #pragma once"))
@@ -151,6 +187,46 @@ def check_outsider_file(root, path):
     for number, quote, name in includes(path.read_text(encoding="utf-8")):
         if quote == '"' and name.split("/")[0] in modules and not (path.parent / name).exists():
             yield number, f"{folder} sees public headers only, not {name}"
+
+
+def named_types(code):
+    """(line, qualified name) of each type that the code defines outside of anonymous namespaces,
+    functions and other types: two such types of one name break the one-definition rule."""
+    scopes = []  # the name of a namespace, or None for what hides the types in it
+    for match in SCOPE.finditer(code):
+        if match["close"]:
+            if scopes:
+                scopes.pop()
+        elif match["namespace"] is not None:
+            scopes.append(match["namespace"] or None)
+        else:
+            if match["type"] and None not in scopes:
+                yield (code.count("\n", 0, match.start()) + 1,
+                       "::".join((*scopes, match["type"])))
+            scopes.append(None)
+
+
+def check_types(root, folders):
+    """The types that the files of the folders, which end up in one program, define twice."""
+    known = {}
+    for folder in folders:
+        for path in code_files(root / folder):
+            code = without_comments_and_strings(path.read_text(encoding="utf-8"))
+            for number, name in named_types(code):
+                if name in known:
+                    yield path, number, f"the type {name} is also defined in {known[name]}"
+                known.setdefault(name, f"{path.relative_to(root)}:{number}")
+
+
+def programs(root):
+    """Lists of folders. The files of the folders in a list end up in one program."""
+    library = ["include", "src"]
+    yield library
+    for folder in OUTSIDERS:
+        yield [*library, folder]
+    for path in sorted((root / "tests").glob("*")):
+        if path.is_dir() and path.name != "support":
+            yield [*library, "tests/support", f"tests/{path.name}"]
 
 
 def check(root):
@@ -167,6 +243,9 @@ def check(root):
     for folder in OUTSIDERS:
         for path in code_files(root / folder):
             report(path, check_outsider_file(root, path))
+    doubles = {problem for folders in programs(root) for problem in check_types(root, folders)}
+    for path, number, what in sorted(doubles):
+        report(path, [(number, what)])
     for folder in ("include", "src", "tests", *OUTSIDERS):
         for path in code_files(root / folder):
             if not path.read_text(encoding="utf-8").startswith("// SPDX-License-Identifier: MIT\n"):

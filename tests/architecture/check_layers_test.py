@@ -11,13 +11,15 @@ TABLE = """
 | module | holds | may use |
 |---|---|---|
 | base | errors | |
+| tasks | threads | base |
 | geometry | planes | base |
 | inner | steps | base |
 | query | answers | base geometry |
 | maker | levels | base inner |
 """
 CMAKE = """
-halfspace_module(base RUNTIME LINK_PRIVATE TBB::tbb)
+halfspace_module(base RUNTIME)
+halfspace_module(tasks DEPENDS base LINK_PRIVATE TBB::tbb)
 halfspace_module(geometry RUNTIME DEPENDS base)
 halfspace_module(inner DEPENDS base)
 halfspace_module(query DEPENDS base geometry LINK_PRIVATE X::x)
@@ -94,6 +96,32 @@ class CheckLayers(unittest.TestCase):
         self.write("include/halfspace/base/parallel.h", HEADER + "#include <tbb/task.h>\n")
         self.expect_only("third-party <tbb/task.h>")
 
+    def test_finds_threads_and_files_outside_of_tasks_and_base_file(self):
+        for header in ("mutex", "thread", "filesystem"):
+            with self.subTest(header=header):
+                include = f"#include <{header}>\n"
+                self.write("src/tasks/parallel_for.cpp", SPDX + include)
+                self.write("src/base/file.cpp", SPDX + include)
+                self.assertEqual(check_layers.check(self.root), [])
+                self.write("src/base/error.cpp", SPDX + include)
+                self.expect_only(f"only tasks and src/base/file.cpp may include <{header}>")
+                self.write("src/base/error.cpp", SPDX)
+                self.write("include/halfspace/base/file.h", HEADER + include)
+                self.expect_only("include/halfspace/base/file.h:3: only tasks")
+                self.write("include/halfspace/base/file.h", HEADER)
+
+    def test_finds_a_library_behind_a_runtime_module(self):
+        self.write("CMakeLists.txt", CMAKE.replace("halfspace_module(base RUNTIME)",
+                                                   "halfspace_module(base RUNTIME LINK_PRIVATE A::a)"))
+        self.expect_only("the runtime module base links A::a")
+
+    def test_finds_a_runtime_module_that_uses_one_that_is_none(self):
+        self.write("ARCHITECTURE.md", TABLE.replace("| geometry | planes | base |",
+                                                    "| geometry | planes | base tasks |"))
+        self.write("CMakeLists.txt", CMAKE.replace("geometry RUNTIME DEPENDS base",
+                                                   "geometry RUNTIME DEPENDS base tasks"))
+        self.expect_only("the runtime module geometry may use tasks")
+
     def test_finds_iostream(self):
         self.write("src/base/file.cpp", SPDX + "#include <iostream>\n")
         self.expect_only("<iostream>")
@@ -138,6 +166,25 @@ class CheckLayers(unittest.TestCase):
         self.write("ARCHITECTURE.md", "nothing here\n")
         self.assertIn("ARCHITECTURE.md: the table of modules is missing",
                       check_layers.check(self.root))
+
+    def test_finds_a_type_that_two_sources_define(self):
+        self.write("include/halfspace/base/size.h",
+                   HEADER + "namespace halfspace {\nenum class Size : int { Small };\n}\n")
+        self.write("src/query/a.cpp", SPDX + "namespace halfspace {\nstruct Size { int i; };\n}\n")
+        self.expect_only("src/query/a.cpp:3: the type halfspace::Size is also defined in "
+                         "include/halfspace/base/size.h:4")
+
+    def test_finds_a_type_of_a_test_that_the_library_defines(self):
+        self.write("src/base/a.h", HEADER + "namespace halfspace { class A final : B { }; }\n")
+        self.write("tests/base/a_test.cpp", SPDX + "namespace halfspace { struct A {}; }\n")
+        self.expect_only("tests/base/a_test.cpp:2: the type halfspace::A is also defined")
+
+    def test_lets_types_of_one_name_hide_in_anonymous_namespaces_types_and_functions(self):
+        self.write("src/base/a.cpp", SPDX + "namespace halfspace {\nnamespace {\nstruct A {};\n}\n"
+                   "struct A;\nstruct B { struct A {}; };\nvoid f() { struct A {}; }\n}\n")
+        self.write("src/query/a.cpp", SPDX + "namespace halfspace {\nclass A {};\n"
+                   "class A f(class A a) { return a; }\nnamespace inner { struct A {}; }\n}\n")
+        self.assertEqual(check_layers.check(self.root), [])
 
     def test_finds_a_missing_licence_line_and_guard(self):
         self.write("src/base/file.h", "int f();\n")

@@ -97,7 +97,7 @@ TEST(Compile, TheEmptyWorldIsOneEmptyLeaf) {
 
 TEST(Compile, ASingleBoxHasSixNodesSevenLeavesAndSixFaces) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
-    const LevelData level = compiled(world, with([](auto& o) { o.spaces.clear(); }));
+    const LevelData level = compiled(world, with([](auto& o) { o.bodies.clear(); }));
     EXPECT_EQ(level.nodes.size(), 6u);
     EXPECT_EQ(level.leaves.size(), 8u);  // with the outside
     EXPECT_EQ(level.faces.size(), 6u);

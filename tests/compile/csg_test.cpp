@@ -180,7 +180,7 @@ TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
 TEST(Csg, OfAHintBrushOnlyTheHintSidesRemain) {
     Brush hint = box_brush({0, 0, 0}, {64, 64, 64}, Contents::Hint);
     for (std::size_t s = 1; s < hint.sides.size(); ++s) {
-        hint.sides[s].surface = Surface::Skip;
+        hint.sides[s].surface = SurfaceKind::Skip;
     }
     const World world = world_of({hint});
     EXPECT_EQ(exposed_area(world), 64.0 * 64);

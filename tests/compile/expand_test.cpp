@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::int64_t kStep = 8;  // of the 1/8 grid in a unit
 
-Body body_of(const Units& min, const Units& max) {
-    Body body{"body", {}, {}};
+GridBox body_of(const Units& min, const Units& max) {
+    GridBox body{};
     for (std::size_t i = 0; i < 3; ++i) {
         body.min[i] = min[i] * kStep;
         body.max[i] = max[i] * kStep;
@@ -29,7 +29,8 @@ Body body_of(const Units& min, const Units& max) {
     return body;
 }
 
-const Body kStand = body_of({-15, -15, -24}, {15, 15, 32});
+const GridBox kStand = body_of({-15, -15, -24}, {15, 15, 32});
+constexpr std::int64_t kReach = 32 * kStep;  // the farthest of kStand
 
 ImportedWorld imported(const World& world) {
     auto result = import_brushes(world, {});
@@ -53,13 +54,13 @@ TEST(Reach, OfAFloorIsTheBodysDepthAndOfACeilingItsHeight) {
 
 TEST(FindBevels, OfABoxAreNone) {
     ImportedWorld world = imported(world_of({box_brush({0, 0, 0}, {64, 64, 64})}));
-    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
+    find_bevels(world.brushes, kReach, world.planes, 1);
     EXPECT_TRUE(world.brushes[0].bevels.empty());
 }
 
 TEST(FindBevels, OfARampAreTheTwoAxesThatItsSlopeHides) {
     ImportedWorld world = imported(world_of({ramp()}));
-    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
+    find_bevels(world.brushes, kReach, world.planes, 1);
     std::vector<ExactPlane> found;
     for (const SolidBrush::Bevel& bevel : world.brushes[0].bevels) {
         found.push_back(world.planes.plane(bevel.plane));
@@ -77,7 +78,7 @@ TEST(FindBevels, NoneComesFromASideThatOnlyTouches) {
     touched.sides.push_back(side_through({64, 0, 64}, {64, 64, 64}, {0, 0, 128}));
     ImportedWorld world = imported(world_of({touched}));
     ASSERT_EQ(world.brushes[0].sides.size(), 6u);
-    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
+    find_bevels(world.brushes, kReach, world.planes, 1);
     EXPECT_TRUE(world.brushes[0].bevels.empty());
 }
 
@@ -85,7 +86,7 @@ class GrownScene : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(GrownScene, IsTheSumButForTheExcess) {
     ImportedWorld world = imported(make_scene(GetParam(), 120, 5));
-    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
+    find_bevels(world.brushes, kReach, world.planes, 1);
     Predicates predicates(world.planes);
     for (const SolidBrush& brush : world.brushes) {
         for (const SolidBrush::Bevel& bevel : brush.bevels) {
@@ -118,7 +119,7 @@ TEST(Grow, LeavesOutWhatBlocksNobody) {
         imported(world_of({box_brush({0, 0, 0}, {8, 8, 8}, Contents::Water),
                            box_brush({16, 0, 0}, {24, 8, 8}, Contents::Sky),
                            box_brush({32, 0, 0}, {40, 8, 8}, Contents::MonsterClip)}));
-    find_bevels(world.brushes, farthest_reach({&kStand, 1}), world.planes, 1);
+    find_bevels(world.brushes, kReach, world.planes, 1);
     const Grown grown = grow(world.brushes, 1, kStand, world.planes, 1);
     ASSERT_EQ(grown.volumes.size(), 2u);
     EXPECT_EQ(grown.volumes[0].contents, Contents::Solid);
@@ -134,10 +135,8 @@ TEST(FindBevels, LeaveRoomForTheLargestBodies) {
     const auto result = import_brushes(scene, options);
     ASSERT_TRUE(result);
     ImportedWorld world = *import_brushes(scene, options);
-    const Body giant{"giant",
-                     {-4096 * 1024, -4096 * 1024, -4096 * 1024},
-                     {4096 * 1024, 4096 * 1024, 4096 * 1024}};
-    const std::int64_t reach = farthest_reach({&giant, 1});
+    constexpr std::int64_t reach = 4096 * 1024;
+    const GridBox giant{{-reach, -reach, -reach}, {reach, reach, reach}};
     ASSERT_TRUE(fits_grown(world.planes, reach));
     find_bevels(world.brushes, reach, world.planes, 1);
     EXPECT_TRUE(fits_grown(world.planes, reach));
@@ -150,43 +149,6 @@ TEST(FitsGrown, IsFalseWhereTheSumOfWidthsIsTooLarge) {
     planes.intern({{(std::int64_t{1} << 57) - 1, 1, 0}, 0});
     EXPECT_TRUE(fits_grown(planes, 0));
     EXPECT_FALSE(fits_grown(planes, std::int64_t{1} << 22));
-}
-
-std::string errors_of(const std::vector<BodySpace>& spaces) {
-    const auto bodies = bodies_on_grid(spaces, 3, "x.map");
-    std::string all;
-    if (!bodies) {
-        for (const Error& error : bodies.error()) {
-            all += to_string(error) + "\n";
-        }
-    }
-    return all;
-}
-
-TEST(BodiesOnGrid, PutThePointFirst) {
-    const auto bodies = bodies_on_grid(default_spaces(), 3, "");
-    ASSERT_TRUE(bodies);
-    ASSERT_EQ(bodies->size(), 4u);
-    EXPECT_EQ((*bodies)[0].name, "point");
-    EXPECT_EQ((*bodies)[3].max, (GridPoint{31 * kStep, 31 * kStep, 64 * kStep}));
-}
-
-TEST(BodiesOnGrid, RefuseWhatIsNoBody) {
-    const Vec3 low{-1, -1, -1};
-    EXPECT_NE(errors_of({{"flat", low, {1, -1, 1}}}).find("no extent along y"), std::string::npos);
-    EXPECT_NE(errors_of({{"turned", {1, 1, 1}, low}}).find("no extent along x"), std::string::npos);
-    EXPECT_NE(errors_of({{"huge", low, {1, 1, 5000}}}).find("4096 units"), std::string::npos);
-    EXPECT_NE(errors_of({{"fine", low, {1, 1, 1.0625}}}).find("not on the grid of 1/8"),
-              std::string::npos);
-    EXPECT_NE(errors_of({{"nan", low, {1, std::numeric_limits<double>::quiet_NaN(), 1}}})
-                  .find("not finite"),
-              std::string::npos);
-    EXPECT_NE(errors_of({{"a", low, {1, 1, 1}}, {"a", low, {2, 2, 2}}}).find("two of that name"),
-              std::string::npos);
-    EXPECT_NE(errors_of({{"point", low, {1, 1, 1}}}).find("built-in point"), std::string::npos);
-    EXPECT_NE(errors_of({{"a b", low, {1, 1, 1}}}).find("letters, digits"), std::string::npos);
-    EXPECT_NE(errors_of(std::vector<BodySpace>(16, {"a", low, {1, 1, 1}})).find("more than the 15"),
-              std::string::npos);
 }
 
 }  // namespace

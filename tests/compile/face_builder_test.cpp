@@ -303,9 +303,9 @@ TEST(Faces, OfBoxesHaveTheAreaOfTheirUnionsBoundary) {
 
 TEST(Faces, OfSkyAreMarkedAndThoseNotDrawnAreMissing) {
     Brush box = box_brush({0, 0, 0}, {64, 64, 64});
-    box.sides[0].surface = Surface::NoDraw;
-    box.sides[1].surface = Surface::Skip;
-    box.sides[5].surface = Surface::Sky;
+    box.sides[0].surface = SurfaceKind::NoDraw;
+    box.sides[1].surface = SurfaceKind::Skip;
+    box.sides[5].surface = SurfaceKind::Sky;
     const Level level = level_of(world_of({box}));
     ASSERT_EQ(level.faces().size(), 4u);
     for (const FaceRecord& face : level.faces()) {

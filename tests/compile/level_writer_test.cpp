@@ -77,7 +77,7 @@ TEST(LevelWriter, KeepsOnlyPlanesThatAreUsedInAscendingOrder) {
 
 TEST(LevelWriter, CountsWhatTheStagesDid) {
     CompileOptions options;
-    options.spaces.clear();
+    options.bodies.clear();
     const Level level = level_of(
         world_of({box_brush({0, 0, 0}, {64, 64, 64}), box_brush({64, 0, 0}, {128, 64, 64})}),
         options);

@@ -89,7 +89,7 @@ TEST(TreeBuilder, KeepsEachFaceAtTheNodeInWhosePlaneItLies) {
 TEST(TreeBuilder, AHintDividesWhereNothingElseDoes) {
     Brush hint = box_brush({-32, -32, 32}, {96, 96, 48}, Contents::Hint);
     for (std::size_t s = 0; s < hint.sides.size(); ++s) {
-        hint.sides[s].surface = s == 4 ? Surface::Hint : Surface::Skip;
+        hint.sides[s].surface = s == 4 ? SurfaceKind::Hint : SurfaceKind::Skip;
     }
     const Built with_hint = built(world_of({hint}));
     ASSERT_EQ(with_hint.tree.nodes.size(), 1u);

@@ -156,10 +156,10 @@ TEST(ReadBsp, ContentsFollowFromTheShadersFlags) {
 }
 
 TEST(ReadBsp, SidesFollowFromTheirOwnShaders) {
-    EXPECT_EQ(brush_with(1, 4).sides[0].surface, Surface::Sky);
-    EXPECT_EQ(brush_with(1, kBspNoDraw).sides[0].surface, Surface::NoDraw);
-    EXPECT_EQ(brush_with(1, 0).sides[0].surface, Surface::Drawn);
-    EXPECT_EQ(brush_with(0, kBspNoDraw | 0x100).sides[0].surface, Surface::Hint);
+    EXPECT_EQ(brush_with(1, 4).sides[0].surface, SurfaceKind::Sky);
+    EXPECT_EQ(brush_with(1, kBspNoDraw).sides[0].surface, SurfaceKind::NoDraw);
+    EXPECT_EQ(brush_with(1, 0).sides[0].surface, SurfaceKind::Drawn);
+    EXPECT_EQ(brush_with(0, kBspNoDraw | 0x100).sides[0].surface, SurfaceKind::Hint);
     EXPECT_EQ(brush_with(1, 0, "glass").sides[0].opacity, 1);
     EXPECT_LT(brush_with(1 | kBspTranslucent, 0, "glass").sides[0].opacity, 0.5);
     EXPECT_LT(brush_with(32 | kBspTranslucent, 0).sides[0].opacity, 1);
@@ -172,7 +172,7 @@ TEST(ReadBsp, AnEntitysClassDecidesOverTheFlags) {
     const ReadWorld level = read(source);
     ASSERT_EQ(level.world.entities[1].brushes.size(), 1u);
     EXPECT_EQ(level.world.entities[1].brushes[0].contents, Contents::Trigger);
-    EXPECT_EQ(level.world.entities[1].brushes[0].sides[0].surface, Surface::NoDraw);
+    EXPECT_EQ(level.world.entities[1].brushes[0].sides[0].surface, SurfaceKind::NoDraw);
 }
 
 TEST(ReadBsp, APatchOfAShaderThatBlocksNothingIsAnIllusion) {

@@ -52,7 +52,7 @@ TEST(ClassifyTexture, KnowsTheSpecialNames) {
     EXPECT_EQ(contents("*SLIME0"), Contents::Slime);
     EXPECT_EQ(contents("*lava_64_1"), Contents::Lava);
     EXPECT_EQ(contents("sky4"), Contents::Sky);
-    EXPECT_EQ(surface("SKY1"), Surface::Sky);
+    EXPECT_EQ(surface("SKY1"), SurfaceKind::Sky);
     EXPECT_EQ(contents("clip"), kClip);
     EXPECT_EQ(contents("common/clip"), kClip);
     EXPECT_EQ(contents("playerclip"), Contents::PlayerClip);
@@ -63,20 +63,20 @@ TEST(ClassifyTexture, KnowsTheSpecialNames) {
     EXPECT_EQ(contents("areaportal"), Contents::AreaPortal);
     EXPECT_EQ(contents("ladder"), Contents::Ladder);
     EXPECT_EQ(contents("{fence"), Contents::Fence);
-    EXPECT_EQ(surface("{fence"), Surface::Drawn);
+    EXPECT_EQ(surface("{fence"), SurfaceKind::Drawn);
     EXPECT_EQ(contents("hint"), Contents::Hint);
-    EXPECT_EQ(surface("hint"), Surface::Hint);
-    EXPECT_EQ(surface("hintskip"), Surface::Skip);
-    EXPECT_EQ(surface("skip"), Surface::Skip);
-    EXPECT_EQ(surface("common/caulk"), Surface::NoDraw);
+    EXPECT_EQ(surface("hint"), SurfaceKind::Hint);
+    EXPECT_EQ(surface("hintskip"), SurfaceKind::Skip);
+    EXPECT_EQ(surface("skip"), SurfaceKind::Skip);
+    EXPECT_EQ(surface("common/caulk"), SurfaceKind::NoDraw);
     EXPECT_EQ(contents("nodraw"), Contents::Solid);
-    EXPECT_EQ(surface("trigger"), Surface::NoDraw);
+    EXPECT_EQ(surface("trigger"), SurfaceKind::NoDraw);
     EXPECT_EQ(classify_texture("origin").kind, TextureClass::Kind::Origin);
 }
 
 TEST(ClassifyTexture, DrawsLiquidsUnlessTheyAreSkipped) {
-    EXPECT_EQ(classify_texture("*water1").surface, Surface::Drawn);
-    EXPECT_EQ(classify_texture("*waterskip").surface, Surface::NoDraw);
+    EXPECT_EQ(classify_texture("*water1").surface, SurfaceKind::Drawn);
+    EXPECT_EQ(classify_texture("*waterskip").surface, SurfaceKind::NoDraw);
     EXPECT_EQ(classify_texture("*lavaskip").contents, Contents::Lava);
 }
 
@@ -99,7 +99,7 @@ TEST(ClassifyTexture, TakesAnythingElseForStone) {
         const TextureClass texture = classify_texture(name);
         EXPECT_EQ(texture.kind, TextureClass::Kind::Stone) << name;
         EXPECT_EQ(texture.contents, Contents::Solid) << name;
-        EXPECT_EQ(texture.surface, Surface::Drawn) << name;
+        EXPECT_EQ(texture.surface, SurfaceKind::Drawn) << name;
     }
 }
 
@@ -159,25 +159,29 @@ TEST(ClassifyBrush, FollowsTheFirstSideWhereTheyDifferAndSaysSo) {
 TEST(AssignContents, NeverDrawsVolumesThatAreOnlyRegions) {
     for (const Contents contents :
          {Contents::Trigger, kClip, Contents::Ladder, Contents::AreaPortal}) {
-        EXPECT_EQ(surfaces({"a", "skip", "sky1"}, contents),
-                  (std::vector<Surface>{Surface::NoDraw, Surface::NoDraw, Surface::NoDraw}));
+        EXPECT_EQ(
+            surfaces({"a", "skip", "sky1"}, contents),
+            (std::vector<Surface>{SurfaceKind::NoDraw, SurfaceKind::NoDraw, SurfaceKind::NoDraw}));
     }
 }
 
 TEST(AssignContents, SkipsEveryHintBrushSideThatIsNoHint) {
     EXPECT_EQ(surfaces({"a", "hint", "skip"}, Contents::Hint),
-              (std::vector<Surface>{Surface::Skip, Surface::Hint, Surface::Skip}));
+              (std::vector<Surface>{SurfaceKind::Skip, SurfaceKind::Hint, SurfaceKind::Skip}));
 }
 
 TEST(AssignContents, DrawsNoHintOfABrushThatIsMadeSomethingElse) {
     EXPECT_EQ(surfaces({"hint", "*water", "skip"}, Contents::Water),
-              (std::vector<Surface>{Surface::NoDraw, Surface::Drawn, Surface::Skip}));
+              (std::vector<Surface>{SurfaceKind::NoDraw, SurfaceKind::Drawn, SurfaceKind::Skip}));
 }
 
 TEST(AssignContents, KeepsTheTexturesSurfacesElsewhere) {
     EXPECT_EQ(surfaces({"a", "caulk", "skip", "sky1", "clip"}, Contents::Solid),
-              (std::vector<Surface>{
-                  Surface::Drawn, Surface::NoDraw, Surface::Skip, Surface::Sky, Surface::NoDraw}));
+              (std::vector<Surface>{SurfaceKind::Drawn,
+                                    SurfaceKind::NoDraw,
+                                    SurfaceKind::Skip,
+                                    SurfaceKind::Sky,
+                                    SurfaceKind::NoDraw}));
 }
 
 TEST(ClassifyEntity, MergesGroupsAndDetail) {

@@ -306,7 +306,7 @@ void expect_side(const BrushSide& side, const Face& face, const World& world) {
     EXPECT_EQ(side.points[2], decimals(face.points[1]));
     const Material& material = world.materials.at(side.material.value);
     EXPECT_EQ(material.name, face.texture.name);
-    EXPECT_EQ(side.surface, Surface::Drawn);
+    EXPECT_EQ(side.surface, SurfaceKind::Drawn);
     EXPECT_EQ(side.opacity, 1);
     const TextureMapping mapping = texture_mapping(side.texture, normal_of(side), material);
     for (const Vec3& place : places_on(face)) {

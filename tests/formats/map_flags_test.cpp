@@ -94,13 +94,13 @@ TEST(Quake2Contents, KeepLaddersSolid) {
 
 TEST(Quake2Flags, MakeSurfaces) {
     EXPECT_EQ(quake2("0 4 0").contents, Contents::Sky);
-    EXPECT_EQ(quake2("0 132 0").sides[0].surface, Surface::Sky);
-    EXPECT_EQ(quake2("0 128 0").sides[0].surface, Surface::NoDraw);
+    EXPECT_EQ(quake2("0 132 0").sides[0].surface, SurfaceKind::Sky);
+    EXPECT_EQ(quake2("0 128 0").sides[0].surface, SurfaceKind::NoDraw);
     EXPECT_EQ(quake2("0 128 0").contents, Contents::Solid);
-    EXPECT_EQ(quake2("32 128 0").sides[0].surface, Surface::NoDraw);
+    EXPECT_EQ(quake2("32 128 0").sides[0].surface, SurfaceKind::NoDraw);
     EXPECT_EQ(quake2("0 256 0").contents, Contents::Hint);
-    EXPECT_EQ(quake2("0 256 0").sides[0].surface, Surface::Hint);
-    EXPECT_EQ(quake2("0 512 0").sides[0].surface, Surface::Skip);
+    EXPECT_EQ(quake2("0 256 0").sides[0].surface, SurfaceKind::Hint);
+    EXPECT_EQ(quake2("0 512 0").sides[0].surface, SurfaceKind::Skip);
 }
 
 TEST(Quake2Flags, MakeOnesidesTransparencyAWindow) {
@@ -130,7 +130,7 @@ TEST(Quake3Numbers, MeanDetailOnly) {
     const std::string head = "// Game: Quake 3\n// Format: Quake3 (legacy)\n";
     EXPECT_EQ(brush_in(head, "134217728 4 0").contents, Contents::Detail);
     EXPECT_EQ(brush_in(head, "32 4 0").contents, Contents::Solid);
-    EXPECT_EQ(brush_in(head, "0 640 0").sides[0].surface, Surface::Drawn);
+    EXPECT_EQ(brush_in(head, "0 640 0").sides[0].surface, SurfaceKind::Drawn);
 }
 
 }  // namespace

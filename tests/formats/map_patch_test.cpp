@@ -56,7 +56,7 @@ TEST(ReadPatch, KeepsTheGridByRows) {
     EXPECT_EQ(corner.v, 2);
     EXPECT_EQ(result.world.materials[patch.material.value].name, "base_floor/clang");
     EXPECT_EQ(patch.contents, Contents::Detail);
-    EXPECT_EQ(patch.surface, Surface::Drawn);
+    EXPECT_EQ(patch.surface, SurfaceKind::Drawn);
     EXPECT_EQ(patch.opacity, 1);
     EXPECT_EQ(patch.position.line, 3u);
 }
@@ -85,14 +85,16 @@ TEST(ReadPatch, GetsItsContentsFromItsTextureAndEntity) {
     EXPECT_EQ(patch_in("func_door", patch("patchDef2", "{grate")).contents, Contents::Fence);
     EXPECT_EQ(patch_in("func_door", patch("patchDef2", "*water")).contents, Contents::Water);
     EXPECT_EQ(patch_in("func_door", patch("patchDef2", "*water")).opacity, map::kLiquidOpacity);
-    EXPECT_EQ(patch_in("func_door", patch("patchDef2", "common/clip")).surface, Surface::NoDraw);
-    EXPECT_EQ(patch_in("func_door", patch("patchDef2", "common/caulk")).surface, Surface::NoDraw);
+    EXPECT_EQ(patch_in("func_door", patch("patchDef2", "common/clip")).surface,
+              SurfaceKind::NoDraw);
+    EXPECT_EQ(patch_in("func_door", patch("patchDef2", "common/caulk")).surface,
+              SurfaceKind::NoDraw);
     EXPECT_EQ(patch_in("func_door", patch("patchDef2", "common/caulk")).contents, Contents::Detail);
     EXPECT_EQ(patch_in("func_group", patch("patchDef2", "a")).contents, Contents::Detail);
     EXPECT_EQ(patch_in("func_detail_fence", patch("patchDef2", "a")).contents, Contents::Fence);
     EXPECT_EQ(patch_in("func_illusionary", patch("patchDef2", "a")).contents,
               Contents::Illusionary);
-    EXPECT_EQ(patch_in("trigger_once", patch("patchDef2", "a")).surface, Surface::NoDraw);
+    EXPECT_EQ(patch_in("trigger_once", patch("patchDef2", "a")).surface, SurfaceKind::NoDraw);
     EXPECT_EQ(patch_in("func_door", "\"alpha\" \"0.5\"" + patch("patchDef2", "a")).opacity, 0.5);
 }
 

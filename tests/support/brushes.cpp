@@ -54,7 +54,7 @@ Brush box_brush(const Units& min, const Units& max, Contents contents) {
                                            corner_of(min, max, corners[1]),
                                            corner_of(min, max, corners[2])));
         const bool is_hint = any(contents & Contents::Hint);
-        brush.sides.back().surface = is_hint ? Surface::Hint : Surface::Drawn;
+        brush.sides.back().surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Drawn;
     }
     return brush;
 }

@@ -16,7 +16,7 @@ FLAGS = {
     "score": "--score",
     "split_weight": "--split-weight",
     "candidates": "--candidates",
-    "spaces": "--space",
+    "bodies": "--space",
     "collision": "--collision",
     "surface_tree": "--surface-tree",
     "open_surfaces": "--open-surfaces",

@@ -6,6 +6,7 @@
 #include "halfspace/formats/texture_library.h"
 #include "halfspace/query/space.h"
 
+#include "body_input.h"
 #include "command.h"
 #include "compile_flags.h"
 #include "console.h"
@@ -14,7 +15,6 @@
 #include "level_summary.h"
 #include "level_textures.h"
 #include "output_file.h"
-#include "space_input.h"
 
 #include <fmt/format.h>
 
@@ -126,11 +126,11 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     Stopwatch stopwatch;
     CompileOptions options = arguments.options;
     if (!arguments.spaces.empty()) {
-        Result<std::vector<BodySpace>> spaces = read_spaces(arguments.spaces, finest_grid(options));
-        if (!spaces) {
-            return std::unexpected(Errors{std::move(spaces.error())});
+        Result<std::vector<Body>> bodies = read_bodies(arguments.spaces, finest_grid(options));
+        if (!bodies) {
+            return std::unexpected(Errors{std::move(bodies.error())});
         }
-        options.spaces = std::move(*spaces);
+        options.bodies = std::move(*bodies);
     }
     Result<ReadWorld> source = read_world(arguments.input);
     if (!source) {
@@ -260,8 +260,8 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 }
 
 ExitCode run_compile(const CompileArguments& arguments) {
-    for (const BodySpace& space : arguments.options.spaces) {
-        if (const auto problem = grid_problem(space, finest_grid(arguments.options))) {
+    for (const Body& body : arguments.options.bodies) {
+        if (const auto problem = grid_problem(body, finest_grid(arguments.options))) {
             print_error("--space: " + problem->message);
             return ExitCode::Usage;
         }
@@ -308,7 +308,7 @@ Command add_compile_command(CLI::App& parent) {
     }
     app->add_option("--spaces",
                     arguments->spaces,
-                    fmt::format("A file of bodies, {} on each line", kSpaceNotation))
+                    fmt::format("A file of bodies, {} on each line", kBodyNotation))
         ->type_name("FILE");
     add_texture_options(*app, arguments->textures);
     app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile_flags.h"
 
+#include "body_input.h"
 #include "level_summary.h"
-#include "space_input.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -223,36 +223,36 @@ std::string show_collision(const CompileOptions& options) {
     return std::string(known->first);
 }
 
-constexpr const char* kNoSpace = "none";
+constexpr const char* kNoBody = "none";
 
-bool add_space(CompileOptions& options, std::string_view text) {
-    if (text == kNoSpace) {
+bool add_body(CompileOptions& options, std::string_view text) {
+    if (text == kNoBody) {
         return true;
     }
-    const std::expected<BodySpace, BadSpace> space = parse_space(text);
-    if (!space || !name_problem(options.spaces, space->name).empty()) {
+    const std::expected<Body, BadBody> body = parse_body(text);
+    if (!body || !name_problem(options.bodies, body->name).empty()) {
         return false;
     }
-    options.spaces.push_back(*space);
+    options.bodies.push_back(*body);
     return true;
 }
 
-std::string show_spaces(const CompileOptions& options) {
+std::string show_bodies(const CompileOptions& options) {
     std::string text;
-    for (const BodySpace& space : options.spaces) {
-        text += (text.empty() ? "" : " ") + to_text(space);
+    for (const Body& body : options.bodies) {
+        text += (text.empty() ? "" : " ") + to_text(body);
     }
     return text;
 }
 
-void clear_spaces(CompileOptions& options) {
-    options.spaces.clear();
+void clear_bodies(CompileOptions& options) {
+    options.bodies.clear();
 }
 
-std::string explain_space(const CompileOptions& options, std::string_view text) {
-    const std::expected<BodySpace, BadSpace> space = parse_space(text);
-    return space ? name_problem(options.spaces, space->name)
-                 : fmt::format("'{}': {}", text, space.error().message);
+std::string explain_body(const CompileOptions& options, std::string_view text) {
+    const std::expected<Body, BadBody> body = parse_body(text);
+    return body ? name_problem(options.bodies, body->name)
+                : fmt::format("'{}': {}", text, body.error().message);
 }
 
 std::string show_bad_brushes(const CompileOptions& options) {
@@ -302,11 +302,11 @@ constexpr std::array kFlags{
                 "BODY",
                 "A body that moves in the level; may be repeated",
                 "NAME=minx,miny,minz:maxx,maxy,maxz, NAME of a default one, or none",
-                add_space,
-                show_spaces,
-                clear_spaces,
-                explain_space,
-                kNoSpace},
+                add_body,
+                show_bodies,
+                clear_bodies,
+                explain_body,
+                kNoBody},
     CompileFlag{"--collision",
                 "KIND",
                 "One tree for the point and all bodies, one for each (faster to trace), or both",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // halfspace info: what a level holds.
 #include "halfspace/base/file.h"
+#include "halfspace/base/hash.h"
 #include "halfspace/level/level.h"
 
 #include "command.h"
@@ -18,9 +19,6 @@
 #include <span>
 #include <utility>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 namespace halfspace::tool {
 namespace {
 
@@ -33,7 +31,7 @@ struct InfoArguments {
 
 // The same digits as `xxhsum -H3` prints for the file.
 std::string file_hash(const Level& level) {
-    return fmt::format("{:016x}", XXH3_64bits(level.bytes().data(), level.bytes().size()));
+    return fmt::format("{:016x}", hash_bytes(level.bytes()));
 }
 
 using Count = std::pair<const char*, std::uint64_t>;

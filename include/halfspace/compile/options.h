@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/progress.h"
-#include "halfspace/compile/spaces.h"
+#include "halfspace/compile/bodies.h"
 #include "halfspace/exact/grid.h"
 
 #include <cstdint>
@@ -47,8 +47,8 @@ struct CompileOptions {
     int block_size = 1024;
     // Unset: Area for brushes, Classic for polygons.
     std::optional<SplitterScore> score;
-    // Bodies beside the point [up to 15].
-    std::vector<BodySpace> spaces = default_spaces();
+    // The bodies to compile for, beside the point [up to 15].
+    std::vector<Body> bodies = default_bodies();
     Collision collision = Collision::Onion;
     // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
     // deep trees. Unset: kAreaSplitWeight or kClassicSplitWeight.

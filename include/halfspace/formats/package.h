@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,7 +22,7 @@ class Package {
 public:
     // The archive stays open and must not change meanwhile. Errors: Io, with the system's reason;
     // Damaged for a file that is no ZIP or has no directory.
-    static Result<Package> open(const std::filesystem::path& path);
+    static Result<Package> open(const std::string& path);
     // name: of the bytes, for errors. Errors: Damaged.
     static Result<Package> from_bytes(std::vector<std::byte> bytes, std::string name);
 

@@ -8,9 +8,9 @@
 #include "halfspace/formats/image_file.h"
 #include "halfspace/world/world.h"
 
-#include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,9 +20,9 @@ namespace halfspace {
 struct TextureSearch {
     // With pictures (png, tga, jpg, jpeg) that have a material's name, in this folder or in
     // "textures" below it. Links to folders are not followed below these.
-    std::vector<std::filesystem::path> folders;
+    std::vector<std::string> folders;
     // Folders with WADs, of which a level may list some, or WADs, which are always opened.
-    std::vector<std::filesystem::path> wad_paths;
+    std::vector<std::string> wad_paths;
 };
 
 // Immutable; safe from any number of threads.

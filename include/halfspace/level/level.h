@@ -12,9 +12,9 @@
 #include "halfspace/math/plane.h"
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -136,7 +136,7 @@ private:
 };
 
 // Reads and checks a file. Errors: those of read_file and from_bytes, with the path.
-Result<Level> load_level(const std::filesystem::path& path);
+Result<Level> load_level(const std::string& path);
 
 // The nearest doubles (ties to even) of a plane in map units, both sides scaled by the power of two
 // that brings max |n| into [1/2, 1); only the rounding may then make it 1. Writers and the loader's

@@ -3,6 +3,8 @@
 // writes only what belongs to it.
 #pragma once
 
+#include "halfspace/base/executor.h"
+
 #include <cstddef>
 #include <functional>
 
@@ -14,5 +16,15 @@ namespace halfspace {
 void parallel_for(std::size_t count,
                   unsigned threads,
                   const std::function<void(std::size_t)>& body);
+
+// The same; after each call it calls done(n), n being how many calls have returned, from one thread
+// at a time.
+void parallel_for(std::size_t count,
+                  unsigned threads,
+                  const std::function<void(std::size_t)>& body,
+                  const std::function<void(std::size_t)>& done);
+
+// parallel_for with that number of threads, for functions that take an executor.
+Executor executor(unsigned threads);
 
 }  // namespace halfspace

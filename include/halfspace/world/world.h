@@ -42,7 +42,7 @@ struct TextureProjection {
 };
 
 // What a texture's name makes of a side, apart from the contents of the whole brush.
-enum class Surface : std::uint8_t {
+enum class SurfaceKind : std::uint8_t {
     Drawn,
     NoDraw,  // nodraw, caulk, skip, clip, trigger, origin: never drawn
     Sky,     // drawn and marked
@@ -58,7 +58,7 @@ struct BrushSide {
     // to float32, in map units. The brush lies behind it. The length of n is 1 up to that rounding.
     std::optional<Plane> plane;
     MaterialId material;
-    Surface surface = Surface::Drawn;
+    SurfaceKind surface = SurfaceKind::Drawn;
     TextureProjection texture;
     double opacity = 1;  // [0..1], below 1 it is blended with what lies behind
     SourcePosition position;
@@ -83,7 +83,7 @@ struct PolygonCorner {
 struct SurfacePolygon {
     std::vector<PolygonCorner> corners;  // at least three
     MaterialId material;
-    Surface surface = Surface::Drawn;
+    SurfaceKind surface = SurfaceKind::Drawn;
     double opacity = 1;
     SourcePosition position;
 };
@@ -96,7 +96,7 @@ struct Patch {
     std::vector<PolygonCorner> controls;  // width * height, row by row
     MaterialId material;
     Contents contents = Contents::Detail;
-    Surface surface = Surface::Drawn;
+    SurfaceKind surface = SurfaceKind::Drawn;
     double opacity = 1;
     SourcePosition position;
 };

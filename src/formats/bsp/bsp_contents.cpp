@@ -96,18 +96,18 @@ double opacity_of(const Shader& shader, Contents contents) {
     return has(shader.contents, kTranslucent) ? map::kLiquidOpacity : 1;
 }
 
-Surface surface_of(const Shader& shader) {
+SurfaceKind surface_of(const Shader& shader) {
     if (!is_seen(shader)) {
-        return Surface::NoDraw;
+        return SurfaceKind::NoDraw;
     }
-    return has(shader.surface_flags, kSky) ? Surface::Sky : Surface::Drawn;
+    return has(shader.surface_flags, kSky) ? SurfaceKind::Sky : SurfaceKind::Drawn;
 }
 
 void assign_hint(Brush& brush, std::span<const Shader* const> side_shaders) {
     brush.contents = Contents::Hint;
     for (std::size_t i = 0; i < brush.sides.size(); ++i) {
         const bool is_hint = has(side_shaders[i]->surface_flags, kHint);
-        brush.sides[i].surface = is_hint ? Surface::Hint : Surface::Skip;
+        brush.sides[i].surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Skip;
     }
 }
 
@@ -139,7 +139,7 @@ void assign_contents(Brush& brush,
     brush.contents = contents;
     for (std::size_t i = 0; i < brush.sides.size(); ++i) {
         brush.sides[i].surface =
-            any(contents & ~kUndrawn) ? surface_of(*side_shaders[i]) : Surface::NoDraw;
+            any(contents & ~kUndrawn) ? surface_of(*side_shaders[i]) : SurfaceKind::NoDraw;
         brush.sides[i].opacity = opacity_of(*side_shaders[i], contents);
     }
 }
@@ -155,7 +155,7 @@ void assign_contents(Patch& patch, const Shader& shader, const map::EntityClass&
     }
     patch.contents = any(contents & entity.replaced) ? entity.contents : contents;
     patch.opacity = opacity_of(shader, patch.contents);
-    patch.surface = any(patch.contents & ~kUndrawn) ? surface_of(shader) : Surface::NoDraw;
+    patch.surface = any(patch.contents & ~kUndrawn) ? surface_of(shader) : SurfaceKind::NoDraw;
 }
 
 void count_left_out(LeftOut& left_out, const Shader& shader) {

@@ -187,7 +187,8 @@ void Assembler::take_brush(Entity& entity,
     }
     for (std::size_t i = 0; i < hull.sides.size(); ++i) {
         BrushSide& side = brush.sides[i];
-        const bool is_drawn = side.surface == Surface::Drawn || side.surface == Surface::Sky;
+        const bool is_drawn =
+            side.surface == SurfaceKind::Drawn || side.surface == SurfaceKind::Sky;
         if (auto projection = is_drawn ? drawn.projection(hull, i) : std::nullopt) {
             projection->u_offset -= dot(projection->u_axis, entity.origin);
             projection->v_offset -= dot(projection->v_axis, entity.origin);

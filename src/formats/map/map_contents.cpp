@@ -23,24 +23,24 @@ struct NamedTexture {
 };
 
 constexpr NamedTexture kNamedTextures[] = {
-    {"clip", {Kind::Special, kClip, Surface::NoDraw}},
-    {"playerclip", {Kind::Special, Contents::PlayerClip, Surface::NoDraw}},
-    {"clip_player", {Kind::Special, Contents::PlayerClip, Surface::NoDraw}},
-    {"monsterclip", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
-    {"clip_monster", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
-    {"botclip", {Kind::Special, Contents::MonsterClip, Surface::NoDraw}},
-    {"fullclip", {Kind::Special, kClip, Surface::NoDraw}},
-    {"trigger", {Kind::Special, Contents::Trigger, Surface::NoDraw}},
-    {"aaatrigger", {Kind::Special, Contents::Trigger, Surface::NoDraw}},
-    {"areaportal", {Kind::Special, Contents::AreaPortal, Surface::NoDraw}},
-    {"ladder", {Kind::Special, Contents::Ladder, Surface::NoDraw}},
-    {"hint", {Kind::Hint, Contents::Hint, Surface::Hint}},
-    {"hintskip", {Kind::Skip, Contents::Empty, Surface::Skip}},
-    {"skip", {Kind::Skip, Contents::Empty, Surface::Skip}},
-    {"nodraw", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
-    {"caulk", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
-    {"null", {Kind::NoDraw, Contents::Solid, Surface::NoDraw}},
-    {"origin", {Kind::Origin, Contents::Empty, Surface::NoDraw}},
+    {"clip", {Kind::Special, kClip, SurfaceKind::NoDraw}},
+    {"playerclip", {Kind::Special, Contents::PlayerClip, SurfaceKind::NoDraw}},
+    {"clip_player", {Kind::Special, Contents::PlayerClip, SurfaceKind::NoDraw}},
+    {"monsterclip", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
+    {"clip_monster", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
+    {"botclip", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
+    {"fullclip", {Kind::Special, kClip, SurfaceKind::NoDraw}},
+    {"trigger", {Kind::Special, Contents::Trigger, SurfaceKind::NoDraw}},
+    {"aaatrigger", {Kind::Special, Contents::Trigger, SurfaceKind::NoDraw}},
+    {"areaportal", {Kind::Special, Contents::AreaPortal, SurfaceKind::NoDraw}},
+    {"ladder", {Kind::Special, Contents::Ladder, SurfaceKind::NoDraw}},
+    {"hint", {Kind::Hint, Contents::Hint, SurfaceKind::Hint}},
+    {"hintskip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
+    {"skip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
+    {"nodraw", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {"caulk", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {"null", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {"origin", {Kind::Origin, Contents::Empty, SurfaceKind::NoDraw}},
 };
 
 struct NamedEntity {
@@ -84,7 +84,7 @@ TextureClass classify_liquid(std::string_view name) {
                               : holds("slime") ? Contents::Slime
                                                : Contents::Water;
     // "*waterskip" and its kin are liquids that are not drawn.
-    const Surface surface = name.ends_with("skip") ? Surface::NoDraw : Surface::Drawn;
+    const SurfaceKind surface = name.ends_with("skip") ? SurfaceKind::NoDraw : SurfaceKind::Drawn;
     return {Kind::Special, contents, surface, kLiquidOpacity};
 }
 
@@ -129,10 +129,10 @@ TextureClass classify_texture(std::string_view name) {
         return classify_liquid(lower);
     }
     if (lower.starts_with('{')) {
-        return {Kind::Masked, Contents::Fence, Surface::Drawn};
+        return {Kind::Masked, Contents::Fence, SurfaceKind::Drawn};
     }
     if (lower.starts_with("sky") || is_below_skies(path)) {
-        return {Kind::Sky, Contents::Sky, Surface::Sky};
+        return {Kind::Sky, Contents::Sky, SurfaceKind::Sky};
     }
     TextureClass stone;
     stone.opacity = lower.find("glass") != std::string_view::npos ? kGlassOpacity : 1;
@@ -192,11 +192,11 @@ void assign_contents(Brush& brush,
         BrushSide& side = brush.sides[i];
         side.surface = sides[i].surface;
         side.opacity = opacity.value_or(hides ? 1 : sides[i].opacity);
-        const bool is_hint = side.surface == Surface::Hint;
+        const bool is_hint = side.surface == SurfaceKind::Hint;
         if (contents == Contents::Hint) {
-            side.surface = is_hint ? Surface::Hint : Surface::Skip;
+            side.surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Skip;
         } else if (is_hint || !any(contents & ~kUndrawn)) {
-            side.surface = Surface::NoDraw;  // an entity may make its hint brushes water
+            side.surface = SurfaceKind::NoDraw;  // an entity may make its hint brushes water
         }
     }
 }
@@ -210,8 +210,10 @@ void assign_contents(Patch& patch,
     patch.contents = any(own & meaning.replaced) ? meaning.contents : own;
     const bool hides = any(patch.contents & kSightBlockers);
     patch.opacity = opacity.value_or(hides ? 1 : texture.opacity);
-    const bool is_drawn = texture.surface == Surface::Drawn || texture.surface == Surface::Sky;
-    patch.surface = is_drawn && any(patch.contents & ~kUndrawn) ? texture.surface : Surface::NoDraw;
+    const bool is_drawn =
+        texture.surface == SurfaceKind::Drawn || texture.surface == SurfaceKind::Sky;
+    patch.surface =
+        is_drawn && any(patch.contents & ~kUndrawn) ? texture.surface : SurfaceKind::NoDraw;
 }
 
 }  // namespace halfspace::map

@@ -28,7 +28,7 @@ struct TextureClass {
     };
     Kind kind = Kind::Stone;
     Contents contents = Contents::Solid;
-    Surface surface = Surface::Drawn;
+    SurfaceKind surface = SurfaceKind::Drawn;
     double opacity = 1;  // of sides that do not have to hide what is behind them
 };
 

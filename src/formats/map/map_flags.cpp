@@ -80,25 +80,25 @@ double opacity_of(std::uint32_t flags) {
 TextureClass classify_flags(const FaceNumbers& numbers, const TextureClass& by_name) {
     const std::uint32_t flags = numbers.flags;
     if (has(numbers.contents, kOrigin)) {
-        return {Kind::Origin, Contents::Empty, Surface::NoDraw};
+        return {Kind::Origin, Contents::Empty, SurfaceKind::NoDraw};
     }
     if (has(flags, kHint)) {
-        return {Kind::Hint, Contents::Hint, Surface::Hint};
+        return {Kind::Hint, Contents::Hint, SurfaceKind::Hint};
     }
     if (has(flags, kSkip)) {
-        return {Kind::Skip, Contents::Empty, Surface::Skip};
+        return {Kind::Skip, Contents::Empty, SurfaceKind::Skip};
     }
     TextureClass side = by_name;
     if (const std::optional<Contents> contents = named_contents(numbers.contents)) {
-        side = {Kind::Special, *contents, Surface::Drawn};
+        side = {Kind::Special, *contents, SurfaceKind::Drawn};
     } else if (has(flags, kSky)) {
-        return {Kind::Sky, Contents::Sky, Surface::Sky};
+        return {Kind::Sky, Contents::Sky, SurfaceKind::Sky};
     } else if (has(numbers.contents, kSolid)) {
         side = TextureClass{};
     }
     if (has(flags, kNoDraw)) {
         side.kind = side.kind == Kind::Stone ? Kind::NoDraw : side.kind;
-        side.surface = Surface::NoDraw;
+        side.surface = SurfaceKind::NoDraw;
     }
     side.opacity = opacity_of(flags);
     return side;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "formats/textures/file_index.h"
 
+#include "halfspace/base/file.h"
+#include "halfspace/base/path.h"
+
 #include "formats/lower_case.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <system_error>
 #include <utility>
 
 namespace halfspace {
@@ -15,73 +16,43 @@ namespace {
 constexpr std::size_t kMostEntries = 200'000;
 constexpr int kDeepest = 16;
 
-namespace fs = std::filesystem;
-
-class Indexer {
-public:
-    Indexer(const fs::path& folder, std::initializer_list<std::string_view> extensions)
-        : folder_(folder), extensions_(extensions) {}
-
-    IndexedFolder index(Depth depth) {
-        std::error_code failed;
-        fs::recursive_directory_iterator next(
-            folder_, fs::directory_options::skip_permission_denied, failed);
-        if (failed) {
-            warn("cannot look for textures here: " + failed.message() +
-                 (folder_.extension() == ".pk3" ? "; unpack it" : ""));
-            return std::move(result_);
-        }
-        for (std::size_t entries = 0; next != fs::recursive_directory_iterator(); ++entries) {
-            if (entries == kMostEntries) {
-                warn("too many files to look for textures here: the rest is not seen");
-                break;
-            }
-            if (depth == Depth::Folder || next.depth() >= kDeepest) {
-                next.disable_recursion_pending();
-            }
-            add(*next);
-            next.increment(failed);
-            if (failed) {
-                warn("cannot look for more textures here: " + failed.message());
-                break;
-            }
-        }
-        return std::move(result_);
-    }
-
-private:
-    void add(const fs::directory_entry& entry) {
-        const std::string extension = lower_case(entry.path().extension().string());
-        const bool is_wanted =
-            std::find(extensions_.begin(), extensions_.end(), extension) != extensions_.end();
-        std::error_code failed;
-        if (!is_wanted || !entry.is_regular_file(failed)) {
-            return;
-        }
-        const std::string key =
-            lower_case(entry.path().lexically_relative(folder_).generic_string());
-        const auto [place, is_new] = result_.files.emplace(key, entry.path());
-        if (!is_new && entry.path() < place->second) {
-            place->second = entry.path();
-        }
-    }
-
-    void warn(std::string message) {
-        result_.diagnostics.push_back(
-            {Severity::Warning, std::move(message), {folder_.string(), 0, 0}});
-    }
-
-    const fs::path& folder_;
-    std::vector<std::string_view> extensions_;
-    IndexedFolder result_;
-};
+// The path of a file as it goes on behind the folder that it was listed from.
+std::string_view below(std::string_view folder, std::string_view file) {
+    file.remove_prefix(folder.size());
+    return file.substr(file.find_first_not_of('/'));
+}
 
 }  // namespace
 
-IndexedFolder index_files(const std::filesystem::path& folder,
+IndexedFolder index_files(const std::string& folder,
                           Depth depth,
                           std::initializer_list<std::string_view> extensions) {
-    return Indexer(folder, extensions).index(depth);
+    IndexedFolder result;
+    const auto warn = [&](std::string message) {
+        result.diagnostics.push_back({Severity::Warning, std::move(message), {folder, 0, 0}});
+    };
+    FolderList list = list_files(
+        folder, {.depth = depth == Depth::Folder ? 0 : kDeepest, .most_entries = kMostEntries});
+    if (!list.problem.empty()) {
+        warn((list.is_begun ? "cannot look for more textures here: "
+                            : "cannot look for textures here: ") +
+             list.problem + (!list.is_begun && extension(folder) == ".pk3" ? "; unpack it" : ""));
+    }
+    if (list.is_cut) {
+        warn("too many files to look for textures here: the rest is not seen");
+    }
+    for (std::string& file : list.files) {
+        const std::string ending = lower_case(extension(file));
+        if (std::find(extensions.begin(), extensions.end(), ending) == extensions.end()) {
+            continue;
+        }
+        const auto [place, is_new] =
+            result.files.emplace(lower_case(below(folder, file)), std::string());
+        if (is_new || file < place->second) {
+            place->second = std::move(file);
+        }
+    }
+    return result;
 }
 
 }  // namespace halfspace

@@ -4,7 +4,7 @@
 
 #include "halfspace/base/error.h"
 
-#include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,7 +16,7 @@ enum class Depth : std::uint8_t { Folder, AllBelow };
 
 // The path from the folder in lower case, with '/' between its parts -> the path to open. Of files
 // that differ in case alone, the first in the order of bytes counts.
-using FileIndex = std::unordered_map<std::string, std::filesystem::path>;
+using FileIndex = std::unordered_map<std::string, std::string>;
 
 struct IndexedFolder {
     FileIndex files;
@@ -24,7 +24,7 @@ struct IndexedFolder {
 };
 
 // Holds the files with one of the extensions (".png"). Does not follow links to folders.
-IndexedFolder index_files(const std::filesystem::path& folder,
+IndexedFolder index_files(const std::string& folder,
                           Depth depth,
                           std::initializer_list<std::string_view> extensions);
 

@@ -2,6 +2,7 @@
 #include "halfspace/formats/texture_library.h"
 
 #include "halfspace/base/file.h"
+#include "halfspace/base/path.h"
 #include "halfspace/formats/wad.h"
 
 #include "formats/lower_case.h"
@@ -12,14 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <utility>
 
 namespace halfspace {
-
-namespace fs = std::filesystem;
 
 struct TextureLibrary::Sources {
     std::vector<Wad> wads;
@@ -40,8 +38,8 @@ std::string_view base_name(std::string_view path) {
     return path.substr(path.find_last_of("/\\") + 1);
 }
 
-bool is_wad(const fs::path& path) {
-    return lower_case(path.extension().string()) == ".wad";
+bool is_wad(const std::string& path) {
+    return lower_case(extension(path)) == ".wad";
 }
 
 // "C:\games\a.wad;/b.wad" -> "a.wad", "b.wad", each once.
@@ -61,30 +59,31 @@ std::vector<std::string> listed_wads(std::string_view list) {
     return names;
 }
 
-const fs::path* find_file(const FileIndex& files, const std::string& name) {
+const std::string* find_file(const FileIndex& files, const std::string& name) {
     const auto found = files.find(name);
     return found == files.end() ? nullptr : &found->second;
 }
 
 // A picture with one of the extensions.
-const fs::path* find_picture(const FileIndex& files, const std::string& name) {
+const std::string* find_picture(const FileIndex& files, const std::string& name) {
     for (const std::string_view extension : kPictures) {
-        if (const fs::path* const path = find_file(files, name + std::string(extension))) {
+        if (const std::string* const path = find_file(files, name + std::string(extension))) {
             return path;
         }
     }
     return nullptr;
 }
 
-const fs::path* find_picture(const std::vector<FileIndex>& folders, std::string_view material) {
+const std::string* find_picture(const std::vector<FileIndex>& folders, std::string_view material) {
     std::string name = lower_case(material);
     std::replace(name.begin(), name.end(), '\\', '/');
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '*', '#');
     for (const FileIndex& files : folders) {
         for (const std::string& spelling : {name, plain}) {
-            const fs::path* const below = find_picture(files, "textures/" + spelling);
-            const fs::path* const path = below != nullptr ? below : find_picture(files, spelling);
+            const std::string* const below = find_picture(files, "textures/" + spelling);
+            const std::string* const path =
+                below != nullptr ? below : find_picture(files, spelling);
             if (path != nullptr) {
                 return path;
             }
@@ -110,26 +109,23 @@ WadTexture find_in_wads(const std::vector<Wad>& wads, std::string_view material)
 }
 
 template <class Function>
-auto with_file(const fs::path& path, Function function)
+auto with_file(const std::string& path, Function function)
     -> decltype(function(std::span<const std::byte>(), std::string())) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
         return std::unexpected(bytes.error());
     }
-    return function(std::span<const std::byte>(*bytes), path.string());
+    return function(std::span<const std::byte>(*bytes), path);
 }
 
 // Most of a picture's bytes say nothing of its size, so only some are read at first.
-Result<ImageSize> size_of_picture(const fs::path& path) {
-    std::vector<std::byte> head(kHeadSize);
-    std::ifstream file(path, std::ios::binary);
-    file.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
-    if (!file.is_open() || file.bad()) {
-        return with_file(path, image_size);  // which says why it cannot be read
+Result<ImageSize> size_of_picture(const std::string& path) {
+    const Result<std::vector<std::byte>> head = read_file_head(path, kHeadSize);
+    if (!head) {
+        return std::unexpected(head.error());
     }
-    head.resize(static_cast<std::size_t>(file.gcount()));
-    const Result<ImageSize> size = image_size(head, path.string());
-    return size || head.size() < kHeadSize ? size : with_file(path, image_size);
+    const Result<ImageSize> size = image_size(*head, path);
+    return size || head->size() < kHeadSize ? size : with_file(path, image_size);
 }
 
 Diagnostic warning(const Error& error) {
@@ -138,8 +134,8 @@ Diagnostic warning(const Error& error) {
 
 // Undrawn sides need no picture, and editors bring those textures along.
 bool needs_texture(const Material& material) {
-    const Surface surface = map::classify_texture(material.name).surface;
-    return surface == Surface::Drawn || surface == Surface::Sky;
+    const SurfaceKind surface = map::classify_texture(material.name).surface;
+    return surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky;
 }
 
 }  // namespace
@@ -152,10 +148,10 @@ public:
 
     void open(const TextureSearch& search) {
         sources_->has_places = !search.folders.empty() || !search.wad_paths.empty();
-        for (const fs::path& folder : search.folders) {
+        for (const std::string& folder : search.folders) {
             open_folder(folder);
         }
-        for (const fs::path& path : search.wad_paths) {
+        for (const std::string& path : search.wad_paths) {
             add_wad_path(path);
         }
         const std::string& list =
@@ -176,7 +172,7 @@ public:
     }
 
 private:
-    void open_folder(const fs::path& folder) {
+    void open_folder(const std::string& folder) {
         IndexedFolder indexed =
             index_files(folder,
                         Depth::AllBelow,
@@ -186,10 +182,10 @@ private:
         sources_->folders.push_back(std::move(indexed.files));
     }
 
-    void add_wad_path(const fs::path& path) {
+    void add_wad_path(const std::string& path) {
         if (is_wad(path)) {
             FileIndex one;
-            one.emplace(lower_case(path.filename().string()), path);
+            one.emplace(lower_case(file_name(path)), path);
             wad_files_.push_back(std::move(one));
             given_.push_back(path);
             given_files_.push_back(path);
@@ -207,13 +203,14 @@ private:
     }
 
     void open_listed(std::string_view list) {
-        if (const fs::path folder = fs::path(world_.source).parent_path(); !world_.source.empty()) {
+        if (!world_.source.empty()) {
+            const std::string folder(folder_of(world_.source));
             // Not asked for, so nobody wants to hear that it cannot be read.
             wad_files_.push_back(
                 index_files(folder.empty() ? "." : folder, Depth::Folder, {".wad"}).files);
         }
         for (const std::string& name : listed_wads(list)) {
-            const fs::path* path = nullptr;
+            const std::string* path = nullptr;
             for (const FileIndex& files : wad_files_) {
                 path = path == nullptr ? find_file(files, name) : path;
             }
@@ -230,7 +227,7 @@ private:
 
     // Who names a file wants it, whether the level does or not.
     void open_given_files() {
-        for (const fs::path& path : given_files_) {
+        for (const std::string& path : given_files_) {
             if (std::find(listed_.begin(), listed_.end(), path) == listed_.end()) {
                 open_wad(path);
             }
@@ -240,18 +237,18 @@ private:
     // In an order that does not hang on the file system.
     void open_all() {
         std::sort(given_.begin(), given_.end());
-        for (const fs::path& path : given_) {
+        for (const std::string& path : given_) {
             open_wad(path);
         }
     }
 
-    void open_wad(const fs::path& path) {
+    void open_wad(const std::string& path) {
         Result<std::vector<std::byte>> bytes = read_file(path);
         if (!bytes) {
             diagnostics_.push_back(warning(bytes.error()));
             return;
         }
-        Result<Wad> wad = Wad::from_bytes(*std::move(bytes), path.string());
+        Result<Wad> wad = Wad::from_bytes(*std::move(bytes), path);
         if (wad) {
             sources_->wads.push_back(*std::move(wad));
         } else {
@@ -260,7 +257,7 @@ private:
     }
 
     void take_palette(const FileIndex& files, const std::string& name) {
-        const fs::path* const path = find_file(files, name);
+        const std::string* const path = find_file(files, name);
         if (path == nullptr) {
             return;
         }
@@ -283,9 +280,9 @@ private:
     std::shared_ptr<TextureLibrary::Sources> sources_;
     std::vector<Diagnostic> diagnostics_;
     std::vector<FileIndex> wad_files_;
-    std::vector<fs::path> given_;        // WADs of the wad_paths
-    std::vector<fs::path> given_files_;  // those that are wad_paths themselves
-    std::vector<fs::path> listed_;       // by the level, and found
+    std::vector<std::string> given_;        // WADs of the wad_paths
+    std::vector<std::string> given_files_;  // those that are wad_paths themselves
+    std::vector<std::string> listed_;       // by the level, and found
 };
 
 TextureLibrary::TextureLibrary() : sources_(std::make_shared<const Sources>()) {}
@@ -302,7 +299,7 @@ std::optional<Result<ImageSize>> TextureLibrary::size(std::string_view material)
     if (const WadTexture found = find_in_wads(sources_->wads, material); found.wad != nullptr) {
         return found.wad->size(found.name);
     }
-    const fs::path* const path = find_picture(sources_->folders, material);
+    const std::string* const path = find_picture(sources_->folders, material);
     return path == nullptr ? std::nullopt : std::optional(size_of_picture(*path));
 }
 
@@ -310,7 +307,7 @@ std::optional<Image> TextureLibrary::load(std::string_view material) const {
     Result<Image> image = std::unexpected(Error{});
     if (const WadTexture found = find_in_wads(sources_->wads, material); found.wad != nullptr) {
         image = found.wad->image(found.name, sources_->palette);
-    } else if (const fs::path* const path = find_picture(sources_->folders, material)) {
+    } else if (const std::string* const path = find_picture(sources_->folders, material)) {
         image = with_file(*path, read_image);
     }
     return image ? std::optional(*std::move(image)) : std::nullopt;

@@ -13,13 +13,13 @@ namespace halfspace {
 
 // A body that never turns: the box from min to max around its position [map units]. It should lie
 // on the grid of the level.
-struct BodySpace {
+struct Body {
     std::string name;
     Vec3 min;
     Vec3 max;
 };
 
-// The name of the space that every level has: that of a point.
+// The name of the body that every level has: that of a point.
 inline constexpr const char* kPointSpace = "point";
 
 // Farthest that a body may reach from its position along an axis [map units].
@@ -27,13 +27,13 @@ inline constexpr double kMostBodyReach = 4096;
 
 // stand (-15 -15 -24 to 15 15 32), crouch (the same up to 16) and large (-31 -31 -24 to 31 31 64):
 // they pass doors of 32, 32 and 64 units.
-std::vector<BodySpace> default_spaces();
+std::vector<Body> default_bodies();
 
 // What is wrong with a body by itself: a name that is empty, longer than 64 or not of letters,
 // digits, '_' and '-' (Syntax), a box without a volume (Geometry), too large or not finite (Range).
-std::optional<Error> body_problem(const BodySpace& space);
+std::optional<Error> body_problem(const Body& body);
 
 // What is wrong with a body on that grid: Range if it is off it.
-std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent);
+std::optional<Error> grid_problem(const Body& body, int grid_exponent);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/compile/spaces.h"
+#include "halfspace/compile/bodies.h"
 
 #include "halfspace/compile/compile.h"
 
@@ -17,15 +17,15 @@ using test::world_of;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-std::string problem(const BodySpace& space) {
-    const auto error = body_problem(space);
+std::string problem(const Body& body) {
+    const auto error = body_problem(body);
     return error ? error->message : "";
 }
 
 TEST(BodyProblem, FindsNoneInTheDefaults) {
-    for (const BodySpace& space : default_spaces()) {
-        EXPECT_EQ(problem(space), "");
-        EXPECT_TRUE(is_on_grid({space.min, space.max}, 0));
+    for (const Body& body : default_bodies()) {
+        EXPECT_EQ(problem(body), "");
+        EXPECT_TRUE(is_on_grid({body.min, body.max}, 0));
     }
 }
 
@@ -43,18 +43,18 @@ TEST(BodyProblem, NamesTheBodyAndTheAxis) {
 }
 
 TEST(GridProblem, NamesTheBodyAndTheGrid) {
-    const BodySpace space{"a", {-1, -1, -1}, {1, 1, 1.0625}};
-    EXPECT_FALSE(grid_problem(space, kFineGrid));
-    const auto error = grid_problem(space, kCoarseGrid);
+    const Body space{"a", {-1, -1, -1}, {1, 1, 1.0625}};
+    EXPECT_FALSE(grid_problem(body, kFineGrid));
+    const auto error = grid_problem(body, kCoarseGrid);
     ASSERT_TRUE(error);
     EXPECT_EQ(error->code, ErrorCode::Range);
     EXPECT_NE(error->message.find("body 'a': its box is not on the grid of 1/8"),
               std::string::npos);
 }
 
-int grid_for(const BodySpace& space) {
+int grid_for(const Body& body) {
     CompileOptions options;
-    options.spaces = {space};
+    options.bodies = {space};
     const auto compiled = compile(world_of({box_brush({0, 0, 0}, {8, 8, 8})}), options);
     return compiled ? compiled->level.grid_exponent : -1;
 }
@@ -68,7 +68,7 @@ TEST(Compile, TakesTheFineGridForABodyThatTheCoarseOneLacks) {
 TEST(Compile, RefusesBodiesOfOneNameAndTheNameOfThePoint) {
     for (const char* const name : {"a", "point"}) {
         CompileOptions options;
-        options.spaces = {{"a", {-1, -1, -1}, {1, 1, 1}}, {name, {-2, -2, -2}, {2, 2, 2}}};
+        options.bodies = {{"a", {-1, -1, -1}, {1, 1, 1}}, {name, {-2, -2, -2}, {2, 2, 2}}};
         const auto compiled = compile(world_of({box_brush({0, 0, 0}, {8, 8, 8})}), options);
         ASSERT_FALSE(compiled);
         EXPECT_NE(compiled.error().front().message.find("choose another"), std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/compile/spaces.h"
+#include "halfspace/compile/bodies.h"
 
 #include "halfspace/exact/grid.h"
 
@@ -20,26 +20,26 @@ bool is_name_char(char c) {
 
 }  // namespace
 
-std::vector<BodySpace> default_spaces() {
+std::vector<Body> default_bodies() {
     return {{"stand", {-15, -15, -24}, {15, 15, 32}},
             {"crouch", {-15, -15, -24}, {15, 15, 16}},
             {"large", {-31, -31, -24}, {31, 31, 64}}};
 }
 
-std::optional<Error> body_problem(const BodySpace& space) {
-    if (space.name.empty() || space.name.size() > kLongestName ||
-        !std::all_of(space.name.begin(), space.name.end(), is_name_char)) {
+std::optional<Error> body_problem(const Body& body) {
+    if (body.name.empty() || body.name.size() > kLongestName ||
+        !std::all_of(body.name.begin(), body.name.end(), is_name_char)) {
         return Error{ErrorCode::Syntax,
                      "the name of a body is 1 to 64 letters, digits, '_' or '-', not '" +
-                         space.name.substr(0, kLongestName) + "'",
+                         body.name.substr(0, kLongestName) + "'",
                      {}};
     }
-    const std::string name = "body '" + space.name + "': ";
-    if (!is_finite(space.min) || !is_finite(space.max)) {
+    const std::string name = "body '" + body.name + "': ";
+    if (!is_finite(body.min) || !is_finite(body.max)) {
         return Error{ErrorCode::Range, name + "its box is not finite", {}};
     }
-    const std::array<double, 3> low{space.min.x, space.min.y, space.min.z};
-    const std::array<double, 3> high{space.max.x, space.max.y, space.max.z};
+    const std::array<double, 3> low{body.min.x, body.min.y, body.min.z};
+    const std::array<double, 3> high{body.max.x, body.max.y, body.max.z};
     for (std::size_t i = 0; i < 3; ++i) {
         std::string message = name;
         if (!(low[i] < high[i])) {
@@ -57,12 +57,12 @@ std::optional<Error> body_problem(const BodySpace& space) {
     return std::nullopt;
 }
 
-std::optional<Error> grid_problem(const BodySpace& space, int grid_exponent) {
-    if (is_on_grid({space.min, space.max}, grid_exponent)) {
+std::optional<Error> grid_problem(const Body& body, int grid_exponent) {
+    if (is_on_grid({body.min, body.max}, grid_exponent)) {
         return std::nullopt;
     }
     return Error{ErrorCode::Range,
-                 "body '" + space.name + "': its box is not on the grid of " +
+                 "body '" + body.name + "': its box is not on the grid of " +
                      grid_name(grid_exponent) +
                      " unit, to which all bodies have to keep; round its numbers",
                  {}};

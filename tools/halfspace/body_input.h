@@ -3,7 +3,7 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/compile/spaces.h"
+#include "halfspace/compile/bodies.h"
 
 #include <cstdint>
 #include <expected>
@@ -14,9 +14,9 @@
 namespace halfspace::tool {
 
 // The notation, for messages.
-inline constexpr const char* kSpaceNotation = "NAME=minx,miny,minz:maxx,maxy,maxz";
+inline constexpr const char* kBodyNotation = "NAME=minx,miny,minz:maxx,maxy,maxz";
 
-struct BadSpace {
+struct BadBody {
     std::string message;
     std::uint32_t column;  // from 1
     ErrorCode code = ErrorCode::Syntax;
@@ -24,16 +24,16 @@ struct BadSpace {
 
 // One body in that notation, blanks around it, which the library takes; or the name alone of one
 // that there is by default.
-std::expected<BodySpace, BadSpace> parse_space(std::string_view text);
+std::expected<Body, BadBody> parse_body(std::string_view text);
 
 // What stands against one more body among these, or "".
-std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view name);
+std::string name_problem(const std::vector<Body>& bodies, std::string_view name);
 
-std::string to_text(const BodySpace& space);
+std::string to_text(const Body& body);
 
 // A file with one body a line, on the grid of 2^-grid_exponent; what follows a '#', blank lines and
 // a byte order mark are passed over.
 // Errors: those of read_file; Syntax, Range, Geometry with line and column.
-Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exponent);
+Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent);
 
 }  // namespace halfspace::tool

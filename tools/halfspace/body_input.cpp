@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "space_input.h"
+#include "body_input.h"
 
 #include "halfspace/base/file.h"
 #include "halfspace/level/records.h"
@@ -27,53 +27,53 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // A part of a text: three numbers.
-std::expected<Vec3, BadSpace> parse_corner(std::string_view text,
-                                           std::size_t begin,
-                                           std::size_t end) {
+std::expected<Vec3, BadBody> parse_corner(std::string_view text,
+                                          std::size_t begin,
+                                          std::size_t end) {
     const auto numbers = parse_numbers(text.substr(begin, end - begin), 3);
     if (!numbers) {
-        return std::unexpected(BadSpace{
-            numbers.error().message, static_cast<std::uint32_t>(begin) + numbers.error().column});
+        return std::unexpected(BadBody{numbers.error().message,
+                                       static_cast<std::uint32_t>(begin) + numbers.error().column});
     }
     return Vec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
 }
 
-Error error_at(const std::string& path, std::uint32_t line, const BadSpace& bad) {
+Error error_at(const std::string& path, std::uint32_t line, const BadBody& bad) {
     return {bad.code, bad.message, {path, line, bad.column}};
 }
 
 // The body of that name that there is by default; what the names are if there is none.
-std::expected<BodySpace, std::string> default_space(std::string_view name) {
+std::expected<Body, std::string> default_body(std::string_view name) {
     std::string names;
-    for (BodySpace& space : default_spaces()) {
-        if (space.name == name) {
-            return std::move(space);
+    for (Body& body : default_bodies()) {
+        if (body.name == name) {
+            return std::move(body);
         }
-        names += (names.empty() ? "" : ", ") + space.name;
+        names += (names.empty() ? "" : ", ") + body.name;
     }
     return std::unexpected(names);
 }
 
 }  // namespace
 
-std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
+std::expected<Body, BadBody> parse_body(std::string_view text) {
     const auto start = static_cast<std::uint32_t>(first_word(text) + 1);
     const std::size_t equals = text.find('=');
     const std::size_t colon = text.find(':');
     if (equals == std::string_view::npos || colon == std::string_view::npos || colon < equals) {
-        const std::expected<BodySpace, std::string> named = default_space(trimmed(text));
+        const std::expected<Body, std::string> named = default_body(trimmed(text));
         if (named) {
             return *named;
         }
         return std::unexpected(
-            BadSpace{fmt::format("expected {}, or the name of a body that there is by default "
-                                 "({})",
-                                 kSpaceNotation,
-                                 named.error()),
-                     start});
+            BadBody{fmt::format("expected {}, or the name of a body that there is by default "
+                                "({})",
+                                kBodyNotation,
+                                named.error()),
+                    start});
     }
-    BodySpace space;
-    space.name = trimmed(text.substr(0, equals));
+    Body body;
+    body.name = trimmed(text.substr(0, equals));
     const auto min = parse_corner(text, equals + 1, colon);
     if (!min) {
         return std::unexpected(min.error());
@@ -82,33 +82,33 @@ std::expected<BodySpace, BadSpace> parse_space(std::string_view text) {
     if (!max) {
         return std::unexpected(max.error());
     }
-    space.min = *min;
-    space.max = *max;
-    if (const std::optional<Error> problem = body_problem(space)) {
-        return std::unexpected(BadSpace{problem->message, start, problem->code});
+    body.min = *min;
+    body.max = *max;
+    if (const std::optional<Error> problem = body_problem(body)) {
+        return std::unexpected(BadBody{problem->message, start, problem->code});
     }
-    return space;
+    return body;
 }
 
-std::string name_problem(const std::vector<BodySpace>& spaces, std::string_view name) {
+std::string name_problem(const std::vector<Body>& bodies, std::string_view name) {
     if (name == kPointSpace) {
         return "every level has the point already; choose another name";
     }
-    const auto is_same = [&](const BodySpace& space) { return space.name == name; };
-    if (std::any_of(spaces.begin(), spaces.end(), is_same)) {
+    const auto is_same = [&](const Body& body) { return body.name == name; };
+    if (std::any_of(bodies.begin(), bodies.end(), is_same)) {
         return fmt::format("there are two bodies named '{}'; choose another name", name);
     }
-    if (spaces.size() + 1 >= kMaxSpaces) {
+    if (bodies.size() + 1 >= kMaxSpaces) {
         return fmt::format("a level has at most {} bodies; leave some out", kMaxSpaces - 1);
     }
     return "";
 }
 
-std::string to_text(const BodySpace& space) {
-    return fmt::format("{}={}:{}", space.name, point_text(space.min), point_text(space.max));
+std::string to_text(const Body& body) {
+    return fmt::format("{}={}:{}", body.name, point_text(body.min), point_text(body.max));
 }
 
-Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exponent) {
+Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) {
         return std::unexpected(bytes.error());
@@ -117,7 +117,7 @@ Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exp
     if (rest.starts_with(kByteOrderMark)) {
         rest.remove_prefix(kByteOrderMark.size());
     }
-    std::vector<BodySpace> spaces;
+    std::vector<Body> bodies;
     for (std::uint32_t number = 1; !rest.empty(); ++number) {
         std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
@@ -125,27 +125,27 @@ Result<std::vector<BodySpace>> read_spaces(const std::string& path, int grid_exp
         if (trimmed(line).empty()) {
             continue;
         }
-        std::expected<BodySpace, BadSpace> space = parse_space(line);
-        if (!space) {
-            return std::unexpected(error_at(path, number, space.error()));
+        std::expected<Body, BadBody> body = parse_body(line);
+        if (!body) {
+            return std::unexpected(error_at(path, number, body.error()));
         }
         const auto column = static_cast<std::uint32_t>(first_word(line) + 1);
-        if (std::string problem = name_problem(spaces, space->name); !problem.empty()) {
+        if (std::string problem = name_problem(bodies, body->name); !problem.empty()) {
             return std::unexpected(error_at(path, number, {std::move(problem), column}));
         }
-        if (const std::optional<Error> problem = grid_problem(*space, grid_exponent)) {
+        if (const std::optional<Error> problem = grid_problem(*body, grid_exponent)) {
             return std::unexpected(
                 error_at(path, number, {problem->message, column, problem->code}));
         }
-        spaces.push_back(std::move(*space));
+        bodies.push_back(std::move(*body));
     }
-    if (spaces.empty()) {
+    if (bodies.empty()) {
         return std::unexpected(Error{ErrorCode::Syntax,
                                      "there are no bodies in it; for a level without bodies give "
                                      "--space none",
                                      {path, 0, 0}});
     }
-    return spaces;
+    return bodies;
 }
 
 }  // namespace halfspace::tool

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "compile/grid_spaces.h"
+
+#include "halfspace/level/records.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// The smallest box of whole steps around the body.
+GridBox on_grid(const Body& body, int grid_exponent) {
+    const std::array<double, 3> low{body.min.x, body.min.y, body.min.z};
+    const std::array<double, 3> high{body.max.x, body.max.y, body.max.z};
+    GridBox box;
+    for (std::size_t i = 0; i < 3; ++i) {
+        box.min[i] = static_cast<std::int64_t>(std::floor(std::ldexp(low[i], grid_exponent)));
+        box.max[i] = static_cast<std::int64_t>(std::ceil(std::ldexp(high[i], grid_exponent)));
+    }
+    return box;
+}
+
+}  // namespace
+
+std::expected<std::vector<GridSpace>, std::vector<Error>> spaces_on_grid(
+    std::span<const Body> bodies, int grid_exponent, const std::string& source) {
+    std::vector<GridSpace> spaces{{kPointSpace, {}}};
+    std::vector<Error> errors;
+    const auto fail = [&](ErrorCode code, const std::string& message) {
+        errors.push_back({code, message, {source}});
+    };
+    if (bodies.size() >= kMaxSpaces) {
+        fail(ErrorCode::Limit,
+             std::to_string(bodies.size()) + " bodies are more than the " +
+                 std::to_string(kMaxSpaces - 1) + " that a level can have; leave some out");
+    }
+    for (const Body& body : bodies) {
+        const bool is_taken = std::any_of(
+            spaces.begin(), spaces.end(), [&](const GridSpace& s) { return s.name == body.name; });
+        if (is_taken) {
+            fail(ErrorCode::Geometry,
+                 "body '" + body.name + "': " +
+                     (body.name == kPointSpace ? "the name is that of the built-in point"
+                                               : "there are two of that name") +
+                     "; choose another");
+        }
+        if (const std::optional<Error> error = body_problem(body)) {
+            fail(error->code, error->message);
+            continue;
+        }
+        if (const std::optional<Error> error = grid_problem(body, grid_exponent)) {
+            fail(error->code, error->message);
+        }
+        spaces.push_back({body.name, on_grid(body, grid_exponent)});
+    }
+    if (!errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
+    return spaces;
+}
+
+std::int64_t farthest_reach(std::span<const GridSpace> spaces) {
+    std::int64_t farthest = 0;
+    for (const GridSpace& space : spaces) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            farthest = std::max({farthest, -space.body.min[i], space.body.max[i]});
+        }
+    }
+    return farthest;
+}
+
+Aabb within_reach(Aabb box, std::span<const GridSpace> spaces) {
+    const auto reach = static_cast<double>(farthest_reach(spaces));
+    const Vec3 out{reach, reach, reach};
+    return {box.min - out, box.max + out};
+}
+
+}  // namespace halfspace
