@@ -43,7 +43,7 @@ TEST(BodyProblem, NamesTheBodyAndTheAxis) {
 }
 
 TEST(GridProblem, NamesTheBodyAndTheGrid) {
-    const Body space{"a", {-1, -1, -1}, {1, 1, 1.0625}};
+    const Body body{"a", {-1, -1, -1}, {1, 1, 1.0625}};
     EXPECT_FALSE(grid_problem(body, kFineGrid));
     const auto error = grid_problem(body, kCoarseGrid);
     ASSERT_TRUE(error);

@@ -34,8 +34,8 @@ Brush assigned(const std::vector<std::string_view>& names,
     return brush;
 }
 
-std::vector<Surface> surfaces(const std::vector<std::string_view>& names, Contents contents) {
-    std::vector<Surface> result;
+std::vector<SurfaceKind> surfaces(const std::vector<std::string_view>& names, Contents contents) {
+    std::vector<SurfaceKind> result;
     for (const BrushSide& side : assigned(names, contents).sides) {
         result.push_back(side.surface);
     }
@@ -161,23 +161,23 @@ TEST(AssignContents, NeverDrawsVolumesThatAreOnlyRegions) {
          {Contents::Trigger, kClip, Contents::Ladder, Contents::AreaPortal}) {
         EXPECT_EQ(
             surfaces({"a", "skip", "sky1"}, contents),
-            (std::vector<Surface>{SurfaceKind::NoDraw, SurfaceKind::NoDraw, SurfaceKind::NoDraw}));
+            (std::vector<SurfaceKind>{SurfaceKind::NoDraw, SurfaceKind::NoDraw, SurfaceKind::NoDraw}));
     }
 }
 
 TEST(AssignContents, SkipsEveryHintBrushSideThatIsNoHint) {
     EXPECT_EQ(surfaces({"a", "hint", "skip"}, Contents::Hint),
-              (std::vector<Surface>{SurfaceKind::Skip, SurfaceKind::Hint, SurfaceKind::Skip}));
+              (std::vector<SurfaceKind>{SurfaceKind::Skip, SurfaceKind::Hint, SurfaceKind::Skip}));
 }
 
 TEST(AssignContents, DrawsNoHintOfABrushThatIsMadeSomethingElse) {
     EXPECT_EQ(surfaces({"hint", "*water", "skip"}, Contents::Water),
-              (std::vector<Surface>{SurfaceKind::NoDraw, SurfaceKind::Drawn, SurfaceKind::Skip}));
+              (std::vector<SurfaceKind>{SurfaceKind::NoDraw, SurfaceKind::Drawn, SurfaceKind::Skip}));
 }
 
 TEST(AssignContents, KeepsTheTexturesSurfacesElsewhere) {
     EXPECT_EQ(surfaces({"a", "caulk", "skip", "sky1", "clip"}, Contents::Solid),
-              (std::vector<Surface>{SurfaceKind::Drawn,
+              (std::vector<SurfaceKind>{SurfaceKind::Drawn,
                                     SurfaceKind::NoDraw,
                                     SurfaceKind::Skip,
                                     SurfaceKind::Sky,

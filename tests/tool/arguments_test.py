@@ -69,7 +69,7 @@ class Help(ToolTest):
                          "score": "area for brushes, classic for polygons",
                          "split_weight": "3 with area, 8 with classic"}
                 self.assertIn(unset[field], shown[1])
-            elif field == "spaces":
+            elif field == "bodies":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
             elif "::" in initialiser:
                 self.assertEqual(shown[1], initialiser.split("::")[-1].lower())
