@@ -1,11 +1,15 @@
-# halfspace_module(name [RUNTIME] [DEPENDS modules...] [LINK_PRIVATE targets...]
+# halfspace_module(name [RUNTIME] [PART options...] [DEPENDS modules...] [LINK_PRIVATE targets...]
 #                  [HEADER_ONLY targets...])
 #
 # One target halfspace_<name> (alias halfspace::<name>) from all src/<name>/**.cpp with the public
 # headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
 # without exceptions and without RTTI. DEPENDS must equal the module's row in ARCHITECTURE.md (a
 # test compares them). LINK_PRIVATE libraries are linked by consumers too, as the modules are
-# static; HEADER_ONLY ones are needed to build Halfspace only.
+# static; HEADER_ONLY ones are needed to build Halfspace only. A module with PART is left out where
+# all those options are off.
+#
+# The global properties HALFSPACE_MODULES and HALFSPACE_PACKAGES_<name> hold what an installed
+# package says: its components, and the packages that whoever links one of them has to find.
 
 # Flags that only our own sources see. Contracting a*b+c into one rounding would change results
 # from machine to machine, so it is off wherever a result is decided. g++ 12 takes designated
@@ -18,7 +22,16 @@ target_compile_options(halfspace_build_flags INTERFACE
     $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
 function(halfspace_module name)
-    cmake_parse_arguments(arg "RUNTIME" "" "DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
+    cmake_parse_arguments(arg "RUNTIME" "" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
+    set(is_wanted OFF)
+    foreach(option ${arg_PART})
+        if(${option})
+            set(is_wanted ON)
+        endif()
+    endforeach()
+    if(arg_PART AND NOT is_wanted)
+        return()
+    endif()
     set(target halfspace_${name})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
@@ -39,6 +52,15 @@ function(halfspace_module name)
     if(arg_RUNTIME)
         target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
     endif()
+    # "TBB::tbb" belongs to the package "TBB".
+    string(REGEX REPLACE "::[^;]*" "" packages "${arg_LINK_PRIVATE}")
+    foreach(dependency ${arg_DEPENDS})
+        get_property(more GLOBAL PROPERTY HALFSPACE_PACKAGES_${dependency})
+        list(APPEND packages ${more})
+    endforeach()
+    list(REMOVE_DUPLICATES packages)
+    set_property(GLOBAL PROPERTY HALFSPACE_PACKAGES_${name} "${packages}")
+    set_property(GLOBAL APPEND PROPERTY HALFSPACE_MODULES ${name})
     if(HALFSPACE_INSTALL)
         install(TARGETS ${target} EXPORT halfspaceTargets FILE_SET HEADERS)
     endif()

@@ -6,10 +6,15 @@
 Builds tests/install/consumer by find_package against the installed tree, with plain flags and with
 flags that let a compiler round differently (-O3 -march=native -ffp-contract=fast). Both programs
 must give the hashes that the tree's own program gives.
+
+Then a game that names the component `query` is built where no library of others can be found, once
+against that tree and once against one that was built without compiler, formats and painter. A
+component that there is not must be named in the error.
 """
 
 import argparse
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -17,12 +22,70 @@ import sys
 FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 
 
+# Packages that the runtime must not ask for.
+FOREIGN = ("TBB", "Libzip", "TinyGltf", "Stb", "FastFloat", "nlohmann_json", "GTest", "fmt",
+           "CLI11", "Python3")
+
+
+def attempt(command):
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True)
+
+
 def run(command):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    done = attempt(command)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
                  f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done.stdout
+
+
+def cached(build, names):
+    """-D arguments for these entries of a build's cache, so that compilers' caches know both."""
+    lines = (build / "CMakeCache.txt").read_text(encoding="utf-8").splitlines()
+    entries = dict(line.split("=", 1) for line in lines if re.match(r"[\w]+:\w+=", line))
+    return [f"-D{key}={value}" for key, value in entries.items() if key.split(":")[0] in names]
+
+
+def configure_game(root, prefix, folder, component="query"):
+    """The command that configures a game where nothing of others can be found."""
+    return ["cmake", "-G", "Ninja", "-S", root / "tests/install/query_only", "-B", folder,
+            f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCOMPONENT={component}",
+            *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in FOREIGN)]
+
+
+def build_game(root, prefix, folder, level):
+    run(configure_game(root, prefix, folder))
+    run(["cmake", "--build", folder])
+    run([folder / "runtime_only", level])
+
+
+def install_runtime(arguments, work):
+    """A tree without compiler, formats and painter, built where nothing of others can be found."""
+    build = work / "runtime_build"
+    names = {"CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_FLAGS",
+             "CMAKE_CXX_FLAGS_RELWITHDEBINFO", "CMAKE_COMPILE_WARNING_AS_ERROR"}
+    run(["cmake", "-G", "Ninja", "-S", arguments.root, "-B", build, "-DHALFSPACE_COMPILE=OFF",
+         "-DHALFSPACE_FORMATS=OFF", "-DHALFSPACE_RENDER=OFF", *cached(arguments.build, names),
+         *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in FOREIGN)])
+    run(["cmake", "--build", build])
+    run(["cmake", "--install", build, "--prefix", work / "runtime_prefix"])
+    return work / "runtime_prefix"
+
+
+def check_components(arguments, prefix, work):
+    """What is wrong with what find_package says of components that are not there."""
+    found = []
+    for name, tree, component in (("unknown", prefix, "quary"),
+                                  ("left out", work / "runtime_prefix", "compile")):
+        folder = work / f"component {name}"
+        done = attempt(configure_game(arguments.root, tree, folder, component))
+        said = " ".join(done.stderr.split())
+        if done.returncode == 0 or f"no component '{component}'" not in said or "query" not in said:
+            found.append(f"{name}: the error does not name the component {component}: {said}")
+    done = attempt(configure_game(arguments.root, prefix, work / "component needs TBB", "compile"))
+    if done.returncode == 0 or "TBB" not in done.stderr:
+        found.append(f"compile without TBB: the error does not name it: {done.stderr}")
+    return found
 
 
 def check_prefix(root, prefix):
@@ -46,6 +109,7 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, required=True)
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--reference", required=True)
+    parser.add_argument("--level", required=True, help="a compiled level that the game loads")
     parser.add_argument("levels", nargs="+")
     arguments = parser.parse_args()
 
@@ -64,7 +128,11 @@ def main():
         run(["cmake", "--build", folder])
         if run([folder / "level_hash", "2", *arguments.levels]) != expected:
             found.append(f"{name}: the installed library gives other hashes")
-    print("\n".join(found) or f"{len(FLAGS)} consumers, {len(arguments.levels)} levels, same hashes")
+    build_game(arguments.root, prefix, work / "query_only", arguments.level)
+    build_game(arguments.root, install_runtime(arguments, work), work / "runtime_query_only",
+               arguments.level)
+    found += check_components(arguments, prefix, work)
+    print("\n".join(found) or f"{len(FLAGS)} consumers, 2 games, {len(arguments.levels)} levels, same hashes")
     return 1 if found else 0
 
 

@@ -5,6 +5,7 @@ if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
     add_test(NAME install.consumer
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_install.py
                 --root ${PROJECT_SOURCE_DIR} --build ${PROJECT_BINARY_DIR}
-                --reference $<TARGET_FILE:halfspace_level_hash> ${install_levels})
+                --reference $<TARGET_FILE:halfspace_level_hash>
+                --level ${PROJECT_BINARY_DIR}/examples/keep.hsw ${install_levels})
     set_tests_properties(install.consumer PROPERTIES LABELS check TIMEOUT 300)
 endif()
