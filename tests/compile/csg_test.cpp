@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What brushes do to one another where they overlap, touch or share faces: for all pairs of
 // contents, by verify and by point queries against brute force.
-#include "compile/csg.h"
+#include "compile/fragments/csg.h"
 
 #include "halfspace/verify/verify.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The drawn faces of compiled worlds: where they lie, what they part, and that they close.
-#include "compile/face_builder.h"
+#include "compile/finish/face_builder.h"
 
 #include "halfspace/compile/compile.h"
 #include "halfspace/query/classify.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/grid_spaces.h"
+#include "compile/expand/grid_spaces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a level keeps of its source.
-#include "compile/level_writer.h"
+#include "compile/finish/level_writer.h"
 
 #include "halfspace/compile/compile.h"
 

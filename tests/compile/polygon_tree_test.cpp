@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "compile/polygon_tree.h"
+#include "compile/tree/polygon_tree.h"
 
 #include "halfspace/query/classify.h"
 
-#include "compile/tree_builder.h"
+#include "compile/fragments/csg.h"
+#include "compile/tree/tree_builder.h"
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/scene_levels.h"
@@ -71,7 +72,7 @@ Soup soup_of(const World& world) {
 
 PolygonTree tree_of(const Soup& soup,
                     const std::vector<Fragment>& polygons,
-                    const PolygonTreeOptions& options) {
+                    const CompileOptions& options) {
     auto tree = build_polygon_tree(
         polygons, soup.cell, soup.space.relief_spacing, soup.imported.planes, options);
     EXPECT_TRUE(tree && !tree->is_too_deep);
@@ -102,7 +103,7 @@ const std::vector<std::pair<std::string, Soup>>& soups() {
     return kSoups;
 }
 
-PolygonTree tree_of(const Soup& soup, const PolygonTreeOptions& options) {
+PolygonTree tree_of(const Soup& soup, const CompileOptions& options) {
     return tree_of(soup, soup.polygons, options);
 }
 
@@ -135,7 +136,7 @@ TEST(PolygonTree, LosesNoAreaAndAddsNone) {
         }
         for (const SurfaceTree kind : kKinds) {
             double pieces = 0;
-            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
             for (const PolygonTree::Piece& piece : tree.pieces) {
                 pieces += area_of(piece.fragment.polygon);
             }
@@ -149,7 +150,7 @@ TEST(PolygonTree, LosesNoAreaAndAddsNone) {
 TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
     for (const auto& [name, soup] : soups()) {
         for (const SurfaceTree kind : kKinds) {
-            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
             double worst = 0;
             for (const PolygonTree::Piece& piece : tree.pieces) {
                 const std::vector<Corner>& corners = piece.fragment.polygon.corners;
@@ -175,14 +176,11 @@ TEST(PolygonTree, SaysWhatTheVolumesSayInEveryLeaf) {
                                 WindingField(soup.surface, 1, soup.imported.planes),
                                 WindingField(soup.surface, 2, soup.imported.planes)};
         for (const SurfaceTree kind : kKinds) {
-            const PolygonTree tree = tree_of(soup, {.kind = kind});
+            const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
             for (const PolygonTree::Leaf& leaf : tree.leaves) {
                 const int expected = is_in_brush(leaf.inside, soup, predicates) ? 1 : 0;
                 for (const WindingField& field : fields) {
                     ASSERT_EQ(field.at(leaf.inside, predicates), expected) << name;
-                }
-                if (leaf.fill != LeafFill::Unknown) {
-                    ASSERT_EQ(leaf.fill == LeafFill::Solid, expected == 1) << name;
                 }
             }
         }
@@ -244,7 +242,7 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
     // a later one's plane while the eye is in front of it, on the eye's side of the node between.
     Random random(4);
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Node});
+        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Node});
         Predicates predicates(soup.imported.planes);
         const Vec3 eye{random.real(-200, 200), random.real(-200, 200), random.real(0, 100)};
         struct Step {
@@ -308,9 +306,8 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
 
 TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Node});
+        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Node});
         EXPECT_EQ(tree.leaves.size(), tree.nodes.size() + 1);
-        EXPECT_GE(tree.balance, 1 - 1e-12);
         std::uint32_t next = 0;
         for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
             const PolygonTree::Node& node = tree.nodes[n];
@@ -333,33 +330,21 @@ TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
 
 TEST(PolygonTree, KeepsPiecesOfALeafyTreeInTheEmptyLeavesTheyLookInto) {
     for (const auto& [name, soup] : soups()) {
-        const PolygonTree tree = tree_of(soup, {.kind = SurfaceTree::Leafy});
+        const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Leafy});
         std::uint32_t next = 0;
         for (const PolygonTree::Leaf& leaf : tree.leaves) {
             EXPECT_EQ(leaf.first_piece, next);
-            EXPECT_TRUE(contains(leaf.box, leaf.inside.near));
-            if (leaf.pieces != 0 && leaf.fill != LeafFill::Unknown) {
-                EXPECT_EQ(leaf.fill, LeafFill::Empty) << name;
-            }
             Predicates predicates(soup.imported.planes);
+            EXPECT_FALSE(leaf.pieces != 0 && is_in_brush(leaf.inside, soup, predicates)) << name;
             for (std::uint32_t p = 0; p < leaf.pieces; ++p) {
                 const Polygon& piece = tree.pieces[next + p].fragment.polygon;
                 ASSERT_EQ(predicates.side(leaf.inside.exact, piece.plane), Side::Front) << name;
-                for (const Corner& corner : piece.corners) {
-                    ASSERT_TRUE(
-                        contains(leaf.box, {corner.point.x, corner.point.y, corner.point.z}));
-                }
             }
             next += leaf.pieces;
         }
         EXPECT_EQ(next, tree.pieces.size());
         for (const PolygonTree::Node& node : tree.nodes) {
             EXPECT_EQ(node.same + node.opposite, 0u);
-            for (const std::int32_t child : node.child) {
-                const Aabb& box = child < 0 ? tree.leaves[static_cast<std::size_t>(-1 - child)].box
-                                            : tree.nodes[static_cast<std::size_t>(child)].box;
-                EXPECT_EQ(united(node.box, box), node.box);
-            }
         }
     }
 }
@@ -371,7 +356,7 @@ TEST(PolygonTree, TakesAxialSplittersWhileThereAreAny) {
             box_brush({i * 96 - 384, i * 40 - 160, -64}, {i * 96 - 320, i * 40, 64}));
     }
     const Soup boxes = soup_of(mixed);
-    const PolygonTreeOptions options{.splitters = PolygonTreeOptions::Splitters::AxialFirst};
+    const CompileOptions options{.splitters = Splitters::AxialFirst};
     const PolygonTree tree = tree_of(boxes, options);
     const auto is_axial = [&](PlaneId id) {
         const auto n = boxes.imported.planes.plane(id).n;
@@ -435,7 +420,7 @@ TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
         sheets.push_back(std::move(sheet));
     }
     // One candidate a node is no choice: with the area score of all, the middle would be taken.
-    PolygonTreeOptions options;
+    CompileOptions options;
     options.candidates = 1;
     const auto deep = build_polygon_tree(sheets, cell, 0, planes, options);
     ASSERT_TRUE(deep);

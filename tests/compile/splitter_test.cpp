@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The splitter chosen has the least cost, computed again by exact splitting.
-#include "compile/splitter.h"
+#include "compile/tree/splitter.h"
 
+#include "compile/fragments/csg.h"
+#include "import/brush_import.h"
 #include "support/brushes.h"
 #include "support/scenes.h"
 

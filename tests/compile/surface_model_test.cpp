@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Worlds of polygons from their text to the level and its proof.
-#include "compile/surface_model.h"
-
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/grid_reader.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/verify/verify.h"
 
+#include "compile/models/surface_tree.h"
 #include "import/open_edges.h"
 #include "support/brushes.h"
 #include "support/random.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The shape of trees; what they say is proven by verify.
-#include "compile/tree_builder.h"
+#include "compile/tree/tree_builder.h"
 
+#include "compile/fragments/csg.h"
+#include "import/brush_import.h"
 #include "support/brushes.h"
 #include "support/scenes.h"
 

@@ -112,6 +112,18 @@ std::string show_score(const CompileOptions& options) {
     return options.score == SplitterScore::Area ? "area" : "classic";
 }
 
+bool set_splitters(CompileOptions& options, std::string_view text) {
+    if (text != "all" && text != "axial") {
+        return false;
+    }
+    options.splitters = text == "all" ? Splitters::All : Splitters::AxialFirst;
+    return true;
+}
+
+std::string show_splitters(const CompileOptions& options) {
+    return options.splitters == Splitters::All ? "all" : "axial";
+}
+
 bool set_split_weight(CompileOptions& options, std::string_view text) {
     const std::optional<double> weight = parse_real(text);
     if (!weight || *weight < 0) {
@@ -283,6 +295,12 @@ constexpr std::array kFlags{
                 [](const CompileOptions& options) { return std::to_string(options.block_size); }},
     CompileFlag{
         "--score", "RULE", "How splitters are compared", "area or classic", set_score, show_score},
+    CompileFlag{"--splitters",
+                "WHICH",
+                "Which planes divide a cell: all, or axial ones while a face lies in one",
+                "all or axial",
+                set_splitters,
+                show_splitters},
     CompileFlag{"--split-weight",
                 "X",
                 "Cost of one split face, in faces met by a query",

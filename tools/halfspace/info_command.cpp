@@ -104,7 +104,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["nodes"] = level.nodes().size();
     report["leaves"] = level.leaves().size();
     report["leaves_by_contents"] = counts_json(leaves_by_contents(level));
-    report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+    report["depth"] = {{"max", depth.max}, {"mean", depth.mean}, {"balance", depth.balance}};
     report["collision"] = collision_trees(level).name;
     report["spaces"] = Json::array();
     for (const SpaceSummary& space : space_summaries(level)) {
@@ -200,7 +200,9 @@ void print_text(const std::string& file, const Level& level) {
         "moved planes",
         fmt::format("{}, at most {:.3g} units", statistics.moved_planes, statistics.largest_move));
     print_row("nodes", level.nodes().size());
-    print_row("depth", fmt::format("{} (mean {:.1f})", depth.max, depth.mean));
+    print_row(
+        "depth",
+        fmt::format("{} (mean {:.1f}, balance {:.2f})", depth.max, depth.mean, depth.balance));
     print_row("leaves", fmt::format("{}: {}", level.leaves().size(), leaf_list(level)));
     const CollisionTrees trees = collision_trees(level);
     print_row("collision", fmt::format("{}: {}", trees.name, trees.words));

@@ -5,22 +5,26 @@
 #include "halfspace/query/space.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 namespace halfspace::tool {
 namespace {
 
-struct DepthSum {
-    std::uint32_t max = 0;
-    std::uint64_t sum = 0;
-    std::uint64_t leaves = 0;
-
-    void add_leaf(std::uint32_t depth) {
-        max = std::max(max, depth);
-        sum += depth;
-        ++leaves;
+// The sum of the depths of the leaves in a complete tree: one with leaves in its two lowest rows
+// only. No tree with as many leaves has a smaller one.
+std::uint64_t complete_depth_sum(std::uint64_t leaves) {
+    if (leaves < 2) {
+        return 0;
     }
-};
+    const auto rows = static_cast<std::uint64_t>(std::bit_width(leaves)) - 1;
+    return leaves * rows + 2 * (leaves - (std::uint64_t{1} << rows));
+}
+
+double ratio(std::uint64_t a, std::uint64_t b, double otherwise) {
+    return b == 0 ? otherwise : static_cast<double>(a) / static_cast<double>(b);
+}
 
 // Counts what is below the child, for one space.
 void count_tree(const Level& level, std::int32_t root, SpaceId space, SpaceSummary& summary) {
@@ -43,26 +47,44 @@ void count_tree(const Level& level, std::int32_t root, SpaceId space, SpaceSumma
 }  // namespace
 
 TreeDepth tree_depth(const Level& level) {
-    // Children follow their parents in the array, so one pass sees every parent first.
-    std::vector<std::uint32_t> depth(level.nodes().size(), 0);
-    DepthSum total;
+    TreeDepth result;
+    std::uint64_t leaves = 0;
     for (const ModelRecord& model : level.models()) {
-        if (model.root < 0) {
-            total.add_leaf(0);
-        }
+        leaves += model.root < 0 ? 1 : 0;
     }
-    for (std::size_t i = 0; i < level.nodes().size(); ++i) {
+    // Children follow their parents in the array, so one pass sees every parent first. A node that
+    // is nobody's child begins a tree.
+    struct Place {
+        std::uint32_t depth = 0;
+        std::size_t tree = SIZE_MAX;
+    };
+    std::vector<Place> places(level.nodes().size());
+    std::vector<std::uint64_t> leaves_of_tree;
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        Place& place = places[i];
+        if (place.tree == SIZE_MAX) {
+            place.tree = leaves_of_tree.size();
+            leaves_of_tree.push_back(0);
+        }
         for (const std::int32_t child : level.nodes()[i].child) {
             if (child >= 0) {
-                depth[static_cast<std::size_t>(child)] = depth[i] + 1;
-            } else {
-                total.add_leaf(depth[i] + 1);
+                places[static_cast<std::size_t>(child)] = {place.depth + 1, place.tree};
+                continue;
             }
+            result.max = std::max(result.max, place.depth + 1);
+            sum += place.depth + 1;
+            ++leaves;
+            ++leaves_of_tree[place.tree];
         }
     }
-    const double mean =
-        total.leaves == 0 ? 0 : static_cast<double>(total.sum) / static_cast<double>(total.leaves);
-    return {total.max, mean};
+    std::uint64_t least = 0;
+    for (const std::uint64_t count : leaves_of_tree) {
+        least += complete_depth_sum(count);
+    }
+    result.mean = ratio(sum, leaves, 0);
+    result.balance = ratio(sum, least, 1);
+    return result;
 }
 
 std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level) {

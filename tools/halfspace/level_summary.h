@@ -15,6 +15,8 @@ namespace halfspace::tool {
 struct TreeDepth {
     std::uint32_t max = 0;  // nodes on the longest way from a model's root to a leaf
     double mean = 0;        // over all leaves of all models
+    // The mean over that of complete trees with as many leaves: 1 is balanced, larger is worse.
+    double balance = 1;
 };
 
 TreeDepth tree_depth(const Level& level);

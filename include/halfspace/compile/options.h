@@ -21,6 +21,12 @@ enum class SplitterScore : std::uint8_t {
 inline constexpr double kAreaSplitWeight = 3;
 inline constexpr double kClassicSplitWeight = 8;
 
+// Which planes may divide a cell.
+enum class Splitters : std::uint8_t {
+    All,         // any that a fragment in the cell lies in
+    AxialFirst,  // others only where no fragment in the cell lies in an axial one
+};
+
 // How the tree of an entity of polygons keeps them. Contents of leaves come from winding numbers
 // with every kind.
 enum class SurfaceTree : std::uint8_t {
@@ -55,6 +61,8 @@ struct CompileOptions {
     std::optional<double> split_weight;
     // Splitters tried at each node [1..1024]. Fewer build faster and give larger trees.
     int candidates = 64;
+    // AxialFirst gives axial boxes at the top of the tree, mostly larger trees.
+    Splitters splitters = Splitters::All;
     // Leave out brushes that are no solids, with a warning each, instead of failing.
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // A shell's tree is that of Node whatever this says.

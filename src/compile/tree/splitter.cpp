@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "compile/splitter.h"
+#include "compile/tree/splitter.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -214,6 +216,14 @@ std::vector<PlaneId> sample(std::span<const PlaneId> eligible,
 }
 
 }  // namespace
+
+std::vector<PlaneId> axial_if_any(std::vector<PlaneId> planes, const PlaneTable& table) {
+    std::vector<PlaneId> axial;
+    std::copy_if(planes.begin(), planes.end(), std::back_inserter(axial), [&](PlaneId plane) {
+        return is_axial(table.filter(plane));
+    });
+    return axial.empty() ? std::move(planes) : axial;
+}
 
 std::vector<PlaneId> relief_planes(const Polyhedron& cell,
                                    std::span<const Fragment* const> fragments,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/face_builder.h"
+#include "compile/finish/face_builder.h"
 
 #include <algorithm>
 #include <bit>

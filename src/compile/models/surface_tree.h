@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The model of an entity that is made of polygons: its surface checked, its tree built and the
-// leaves filled.
+// The tree of an entity that is made of polygons, its leaves filled; and what to say of a surface
+// that is not closed.
 #pragma once
 
-#include "compile/tree_builder.h"
+#include "compile/models/model.h"
+#include "compile/tree/built_tree.h"
 #include "import/open_edges.h"
 #include "import/surface_import.h"
 
@@ -22,17 +23,9 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
                                     int grid_exponent);
 inline constexpr std::size_t kMostOpenEdges = 20;
 
-enum class SurfaceFill : std::uint8_t {
-    ByWinding,  // REQUIRES: the surface is closed
-    AllEmpty,   // a shell
-};
-
-// polygons: of one entity. cell: the box of `space`. The faces are the pieces that are drawn, with
-// the number of their polygon in the entity and its attributes. Returns nullopt if it was
-// cancelled.
-std::optional<BuiltTree> build_surface_tree(std::span<const ImportedPolygon> polygons,
-                                            SurfaceFill fill,
-                                            const World& world,
+// cell: the box of `space`. The faces are the pieces that are drawn, with the number of their
+// polygon in the entity and its attributes. Returns nullopt if it was cancelled.
+std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
                                             const TreeSpace& space,
                                             const Polyhedron& cell,
                                             const PlaneTable& planes,

@@ -3,7 +3,8 @@
 // sum of a union and a box is the union of the sums.
 #pragma once
 
-#include "compile/tree_builder.h"
+#include "compile/expand/expand.h"
+#include "compile/tree/built_tree.h"
 #include "import/surface_import.h"
 
 #include <span>

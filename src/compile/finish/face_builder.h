@@ -5,16 +5,10 @@
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
-#include "compile/tree_builder.h"
+#include "compile/models/model.h"
+#include "compile/tree/built_tree.h"
 
 namespace halfspace {
-
-// What a face that is no part of a brush is drawn with; see SurfacePolygon and Patch.
-struct DrawnSource {
-    MaterialId material;
-    SurfaceKind surface = SurfaceKind::Drawn;
-    double opacity = 1;
-};
 
 // Where the fragments of a tree come from.
 struct FaceSources {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "compile/surface_model.h"
+#include "compile/models/surface_tree.h"
 
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
 #include "halfspace/tasks/parallel_for.h"
 
-#include "compile/polygon_tree.h"
+#include "compile/tree/polygon_tree.h"
 
 #include <algorithm>
 #include <array>
@@ -47,29 +47,17 @@ Error edge_error(const OpenEdge& edge,
     return {ErrorCode::Geometry, std::move(message), {world.source, at.line, at.column}};
 }
 
-Fragment fragment_of(const ImportedPolygon& polygon, const World& world) {
-    const SurfaceKind surface = world.entities[polygon.entity].polygons[polygon.source].surface;
+Fragment fragment_of(const ImportedPolygon& polygon, const DrawnSource& drawn) {
     Fragment fragment;
     fragment.polygon = polygon.polygon;
     fragment.brush = kNone;
     fragment.side = polygon.source;
-    fragment.is_drawn = surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky;
+    fragment.is_drawn = drawn.surface == SurfaceKind::Drawn || drawn.surface == SurfaceKind::Sky;
     fragment.attributes = polygon.attributes;
     return fragment;
 }
 
-PolygonTreeOptions tree_options(const CompileOptions& options, SurfaceFill fill) {
-    PolygonTreeOptions result;
-    result.kind = fill == SurfaceFill::AllEmpty ? SurfaceTree::Node : options.surface_tree;
-    result.score = options.score.value_or(SplitterScore::Classic);
-    result.split_weight = options.split_weight;
-    result.candidates = options.candidates;
-    result.progress = options.progress;
-    return result;
-}
-
-// Every leaf by how often the surface runs around its interior point. Also a solid node tree, in
-// which the order of its polygons says it already, because they may overlap.
+// Every leaf by how often the surface runs around its interior point.
 std::vector<Contents> fill_leaves(const PolygonTree& tree,
                                   std::span<const ImportedPolygon> polygons,
                                   const PlaneTable& planes,
@@ -178,26 +166,28 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
     return errors;
 }
 
-std::optional<BuiltTree> build_surface_tree(std::span<const ImportedPolygon> polygons,
-                                            SurfaceFill fill,
-                                            const World& world,
+std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
                                             const TreeSpace& space,
                                             const Polyhedron& cell,
                                             const PlaneTable& planes,
                                             const CompileOptions& options) {
     std::vector<Fragment> fragments;
-    fragments.reserve(polygons.size());
-    for (const ImportedPolygon& polygon : polygons) {
-        fragments.push_back(fragment_of(polygon, world));
+    fragments.reserve(model.polygons.size());
+    for (const ImportedPolygon& polygon : model.polygons) {
+        fragments.push_back(fragment_of(polygon, model.drawn[polygon.source]));
     }
-    std::optional<PolygonTree> tree = build_polygon_tree(
-        std::move(fragments), cell, space.relief_spacing, planes, tree_options(options, fill));
+    CompileOptions tree_options = options;
+    if (model.fill == SurfaceFill::AllEmpty) {
+        tree_options.surface_tree = SurfaceTree::Node;
+    }
+    std::optional<PolygonTree> tree =
+        build_polygon_tree(std::move(fragments), cell, space.relief_spacing, planes, tree_options);
     if (!tree) {
         return std::nullopt;
     }
     std::vector<Contents> contents(tree->leaves.size(), Contents::Empty);
-    if (fill == SurfaceFill::ByWinding && !tree->is_too_deep) {
-        contents = fill_leaves(*tree, polygons, planes, options, tree->counters);
+    if (model.fill == SurfaceFill::ByWinding && !tree->is_too_deep) {
+        contents = fill_leaves(*tree, model.polygons, planes, options, tree->counters);
     }
     return built_tree(*std::move(tree), contents);
 }
@@ -205,9 +195,7 @@ std::optional<BuiltTree> build_surface_tree(std::span<const ImportedPolygon> pol
 Aabb bounds(std::span<const ImportedPolygon> polygons) {
     Aabb box;
     for (const ImportedPolygon& polygon : polygons) {
-        for (const Corner& corner : polygon.polygon.corners) {
-            box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-        }
+        box = united(box, bounds(polygon.polygon));
     }
     return box;
 }

@@ -4,7 +4,7 @@
 
 #include "halfspace/compile/options.h"
 
-#include "compile/csg.h"
+#include "compile/fragments/fragment.h"
 
 #include <optional>
 #include <span>
@@ -30,6 +30,9 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        std::span<const PlaneId> always,
                                        const PlaneTable& planes,
                                        const CompileOptions& options);
+
+// The axial planes among these; all of them if none is axial.
+std::vector<PlaneId> axial_if_any(std::vector<PlaneId> planes, const PlaneTable& table);
 
 // Planes that compete where a solid with very many sides is divided badly by any of them: each cuts
 // off next to nothing, and the tree becomes a list. They are axial, through the middle of the

@@ -5,9 +5,9 @@
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
-#include "compile/expand.h"
-#include "compile/face_builder.h"
-#include "compile/grid_spaces.h"
+#include "compile/expand/expand.h"
+#include "compile/expand/grid_spaces.h"
+#include "compile/finish/face_builder.h"
 
 #include <string>
 #include <unordered_map>

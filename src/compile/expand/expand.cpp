@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/expand.h"
+#include "compile/expand/expand.h"
 
 #include "halfspace/exact/bevel.h"
 #include "halfspace/exact/box_sum.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/csg.h"
+#include "compile/fragments/csg.h"
 
 #include "halfspace/tasks/parallel_for.h"
 
@@ -66,14 +66,6 @@ Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predic
     result.relation = relation;
     result.inside = std::move(inside);
     return result;
-}
-
-Aabb bounds(const Polygon& polygon) {
-    Aabb box;
-    for (const Corner& corner : polygon.corners) {
-        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-    }
-    return box;
 }
 
 // What a brush may do to the faces of another.
@@ -240,12 +232,6 @@ std::vector<std::vector<std::uint32_t>> touching_volumes(std::span<const BodyVol
 }
 
 }  // namespace
-
-void update_box(Fragment& fragment) {
-    const Aabb box = bounds(fragment.polygon);
-    fragment.centre = (box.min + box.max) * 0.5;
-    fragment.half = (box.max - box.min) * 0.5;
-}
 
 Exposed exposed_fragments(std::span<const BodyVolume> volumes,
                           std::span<const SolidBrush> brushes,

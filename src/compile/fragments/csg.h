@@ -3,25 +3,13 @@
 // these may split space, which keeps trees small (Thibault & Naylor 1987 build from all faces).
 #pragma once
 
-#include "compile/expand.h"
+#include "compile/expand/expand.h"
+#include "compile/fragments/fragment.h"
 
 #include <span>
 #include <vector>
 
 namespace halfspace {
-
-// A piece of a brush's face or of a surface's polygon. Pieces of one do not overlap.
-struct Fragment {
-    Polygon polygon;          // looks out of its brush, or away from the solid
-    std::uint32_t brush = 0;  // into the volumes that were given; kNone for a polygon's piece
-    std::uint32_t side = 0;   // into BodyVolume::sides; the number of the entity's polygon
-    bool is_drawn = false;
-    bool is_hint = false;
-    Vec3 centre;  // of the bounding box [grid steps]
-    Vec3 half;    // half its extent
-    // Numbers of each corner in turn (texture, colour, light), as many for each; brushes have none.
-    std::vector<double> attributes;
-};
 
 struct Exposed {
     std::vector<Fragment> fragments;
@@ -38,8 +26,5 @@ Exposed exposed_fragments(std::span<const BodyVolume> volumes,
                           const PlaneTable& planes,
                           const World& world,
                           unsigned threads);
-
-// Sets centre and half.
-void update_box(Fragment& fragment);
 
 }  // namespace halfspace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "compile/level_writer.h"
+#include "compile/finish/level_writer.h"
 
 #include "halfspace/level/bodies.h"
 
-#include "compile/face_builder.h"
+#include "compile/finish/face_builder.h"
 
 #include <algorithm>
 #include <array>

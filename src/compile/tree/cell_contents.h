@@ -2,7 +2,7 @@
 // What a uniform cell is made of, from the volumes of the brushes.
 #pragma once
 
-#include "compile/expand.h"
+#include "compile/expand/expand.h"
 
 #include <span>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/cell_contents.h"
+#include "compile/tree/cell_contents.h"
 
 #include "halfspace/level/bodies.h"
 

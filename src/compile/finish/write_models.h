@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Last stage: models with their trees as the flat arrays of a level.
+#pragma once
+
+#include "compile/models/build_model.h"
+
+#include <span>
+
+namespace halfspace {
+
+// trees: of each model. Stages: faces and write.
+LevelData write_models(const World& world,
+                       const ImportedSource& source,
+                       std::span<const Model> models,
+                       std::span<const BuiltModel> trees,
+                       const CompileOptions& options,
+                       StageClock& clock);
+
+}  // namespace halfspace

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "compile/fragments/fragment.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+std::array<double, 3> coordinates(const ExactPoint& p) {
+    return {p.x, p.y, p.z};
+}
+
+// How far from a to b the point between them lies, [0, 1].
+double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& between) {
+    const std::array<double, 3> from = coordinates(a);
+    const std::array<double, 3> to = coordinates(b);
+    std::size_t axis = 0;
+    for (const std::size_t other : {1, 2}) {
+        if (std::fabs(to[other] - from[other]) > std::fabs(to[axis] - from[axis])) {
+            axis = other;
+        }
+    }
+    const double length = to[axis] - from[axis];
+    // Different points may be rounded to the same doubles; then any fraction is as good.
+    return length == 0 ? 0.5
+                       : std::clamp((coordinates(between)[axis] - from[axis]) / length, 0.0, 1.0);
+}
+
+// The attributes of the two pieces of a polygon that was cut. Follows `cut` of polygon.cpp, which
+// gives each piece its corners in this order.
+struct AttributeCut {
+    std::vector<double> front;
+    std::vector<double> back;
+};
+
+AttributeCut cut_attributes(const Polygon& whole,
+                            const std::vector<double>& attributes,
+                            const PolygonSplit& pieces,
+                            PlaneId plane,
+                            Predicates& predicates) {
+    const std::size_t count = whole.corners.size();
+    const std::size_t stride = attributes.size() / count;
+    AttributeCut result;
+    const auto append = [&](std::vector<double>& to, std::size_t a, std::size_t b, double t) {
+        for (std::size_t i = 0; i < stride; ++i) {
+            const double from = attributes[a * stride + i];
+            to.push_back(t == 0 ? from : from + (attributes[b * stride + i] - from) * t);
+        }
+    };
+    std::vector<Side> sides;
+    sides.reserve(count);
+    for (const Corner& corner : whole.corners) {
+        sides.push_back(predicates.side(corner.point, plane));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t next = (i + 1) % count;
+        if (sides[i] != Side::Back) {
+            append(result.front, i, i, 0);
+        }
+        if (sides[i] != Side::Front) {
+            append(result.back, i, i, 0);
+        }
+        if (sides[i] != Side::On && sides[next] == opposite(sides[i])) {
+            const ExactPoint& crossing = pieces.front->corners[result.front.size() / stride].point;
+            const double t = fraction(whole.corners[i].point, whole.corners[next].point, crossing);
+            append(result.front, i, next, t);
+            append(result.back, i, next, t);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+Aabb bounds(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
+
+void update_box(Fragment& fragment) {
+    const Aabb box = bounds(fragment.polygon);
+    fragment.centre = (box.min + box.max) * 0.5;
+    fragment.half = (box.max - box.min) * 0.5;
+}
+
+FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates) {
+    const std::vector<double> attributes = std::move(fragment.attributes);
+    Polygon whole;
+    if (!attributes.empty()) {
+        whole = fragment.polygon;
+    }
+    PolygonSplit pieces = split(std::move(fragment.polygon), plane, predicates);
+    const bool is_cut = pieces.front && pieces.back;
+    AttributeCut cut;
+    if (is_cut && !attributes.empty()) {
+        cut = cut_attributes(whole, attributes, pieces, plane, predicates);
+    }
+    FragmentSplit result;
+    for (const bool is_front : {true, false}) {
+        std::optional<Polygon>& polygon = is_front ? pieces.front : pieces.back;
+        if (!polygon) {
+            continue;
+        }
+        Fragment piece = fragment;  // its polygon and attributes are moved away
+        piece.polygon = *std::move(polygon);
+        if (is_cut) {
+            piece.attributes = std::move(is_front ? cut.front : cut.back);
+            update_box(piece);
+        } else {
+            piece.attributes = attributes;
+        }
+        (is_front ? result.front : result.back) = std::move(piece);
+    }
+    return result;
+}
+
+}  // namespace halfspace

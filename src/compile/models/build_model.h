@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The trees of one model. Its shapes go through CSG and into trees.
+#pragma once
+
+#include "compile/models/model.h"
+#include "compile/stage_clock.h"
+#include "compile/tree/built_tree.h"
+
+#include <cstdint>
+#include <expected>
+#include <vector>
+
+namespace halfspace {
+
+// Spaces [first, last).
+struct SpaceRange {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+
+struct BuiltModel {
+    struct BodyTree {
+        SpaceRange spaces;
+        BuiltTree tree;
+    };
+
+    BuiltTree tree;                           // what the point meets, and what is drawn
+    std::vector<BodyTree> body_trees;         // those that bodies have for themselves
+    std::array<double, kMaxSpaces> excess{};  // as in Solids
+    std::uint64_t candidate_faces = 0;
+    std::uint64_t exposed_faces = 0;
+    SideCounters counters;  // of the stages before the trees
+};
+
+// planes: grows with the relief planes of large models and with those of grown solids. Stages:
+// csg, tree and expand. Errors: Cancelled; Limit for a tree deeper than kMaxTreeDepth; Range for
+// planes too wide for the bodies.
+std::expected<BuiltModel, Error> build_model(const World& world,
+                                             const Model& model,
+                                             std::span<const GridSpace> spaces,
+                                             PlaneTable& planes,
+                                             const CompileOptions& options,
+                                             StageClock& clock);
+
+}  // namespace halfspace

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/exact/bevel.h"
+
+#include "compile/models/model.h"
+#include "compile/models/surface_tree.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+using Errors = std::vector<Error>;
+
+// Room around the brushes of a model, so that no face lies in the surface of its box [units].
+constexpr std::int64_t kWorldMargin = 64;
+constexpr std::int64_t kModelMargin = 16;
+
+// What orders brushes without regard to their places in the source: planes, contents, materials.
+struct CanonicalKey {
+    std::vector<std::uint32_t> planes;  // sorted
+    Contents contents;
+    std::vector<std::string_view> materials;  // in the order of the planes
+
+    friend auto operator<=>(const CanonicalKey&, const CanonicalKey&) = default;
+};
+
+CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
+    std::vector<SolidBrush::Side> sides = brush.sides;
+    std::sort(
+        sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.plane < b.plane; });
+    CanonicalKey key;
+    key.contents = brush.contents;
+    const Entity& entity = world.entities[brush.entity];
+    for (const SolidBrush::Side& side : sides) {
+        const MaterialId material = brush.is_facet
+                                        ? entity.patches[brush.source].material
+                                        : entity.brushes[brush.source].sides[side.source].material;
+        key.planes.push_back(side.plane.value);
+        key.materials.push_back(world.materials[material.value].name);
+    }
+    return key;
+}
+
+// The brushes with these places, in canonical order.
+BrushModel canonical_model(const std::vector<std::uint32_t>& ids,
+                           const World& world,
+                           std::span<const SolidBrush> brushes) {
+    std::vector<CanonicalKey> keys;
+    keys.reserve(ids.size());
+    for (const std::uint32_t id : ids) {
+        keys.push_back(canonical_key(brushes[id], world));
+    }
+    std::vector<std::size_t> order(ids.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return keys[a] < keys[b];
+    });
+    BrushModel model;
+    for (const std::size_t i : order) {
+        model.brush_ids.push_back(ids[i]);
+        model.solids.brushes.push_back(brushes[ids[i]]);
+    }
+    return model;
+}
+
+// Part: SurfacePolygon or Patch.
+template <class Part>
+std::vector<DrawnSource> drawn_parts(const std::vector<Part>& parts) {
+    std::vector<DrawnSource> drawn;
+    drawn.reserve(parts.size());
+    for (const Part& part : parts) {
+        drawn.push_back({part.material, part.surface, part.opacity});
+    }
+    return drawn;
+}
+
+class ModelMaker {
+public:
+    ModelMaker(const World& world, ImportedSource& source, const CompileOptions& options)
+        : world_(&world),
+          source_(&source),
+          options_(&options),
+          unit_(std::int64_t{1} << source.solids.grid_exponent) {}
+
+    std::vector<Model> run() {
+        std::vector<std::vector<std::uint32_t>> brushes(world_->entities.size());
+        for (std::uint32_t b = 0; b < source_->solids.brushes.size(); ++b) {
+            brushes[source_->solids.brushes[b].entity].push_back(b);
+        }
+        std::vector<Model> models;
+        for (std::uint32_t e = 0; e < brushes.size(); ++e) {
+            const auto polygons = polygons_of(source_->surfaces.polygons, e);
+            if (!polygons.empty()) {
+                models.push_back(surface_model(e, polygons));
+            } else if (e == 0 || !brushes[e].empty()) {
+                models.push_back(brush_model(e, brushes[e]));
+            }
+        }
+        for (std::uint32_t e = 0; e < brushes.size(); ++e) {
+            const auto pieces = polygons_of(source_->curves.polygons, e);
+            if (!pieces.empty()) {
+                models.push_back(curve_model(e, pieces));
+            }
+        }
+        return models;
+    }
+
+private:
+    Model brush_model(std::uint32_t entity, const std::vector<std::uint32_t>& ids) {
+        BrushModel model = canonical_model(ids, *world_, source_->solids.brushes);
+        model.solids.volumes = as_volumes(model.solids.brushes);
+        grow_solids(model.solids, source_->spaces, planes(), options_->threads);
+        const Aabb box = bounds(model.solids.volumes);
+        const std::int64_t block = entity == 0 ? options_->block_size * unit_ : 0;
+        return in_box(entity, box, block, margin(entity), std::move(model));
+    }
+
+    Model surface_model(std::uint32_t entity, std::span<const ImportedPolygon> polygons) {
+        const Aabb box = within_reach(bounds(polygons), source_->spaces);
+        SurfaceModel model{{polygons, drawn_parts(world_->entities[entity].polygons)}};
+        return in_box(entity, box, 0, margin(entity), std::move(model));
+    }
+
+    Model curve_model(std::uint32_t entity, std::span<const ImportedPolygon> pieces) {
+        CurveModel model;
+        model.pieces = {pieces,
+                        drawn_parts(source_->curves.world.entities[entity].polygons),
+                        SurfaceFill::AllEmpty};
+        model.patches = source_->curves.patches[entity];
+        model.drawn = drawn_parts(world_->entities[entity].patches);
+        return in_box(entity, bounds(pieces), 0, kModelMargin * unit_, std::move(model));
+    }
+
+    template <class Shape>
+    Model in_box(
+        std::uint32_t entity, const Aabb& box, std::int64_t block, std::int64_t room, Shape shape) {
+        Model model;
+        model.entity = entity;
+        model.space = make_space(box, block, room, planes());
+        model.cell = make_box(model.space.box, planes());
+        model.shape = std::move(shape);
+        return model;
+    }
+
+    std::int64_t margin(std::uint32_t entity) const {
+        return (entity == 0 ? kWorldMargin : kModelMargin) * unit_;
+    }
+    PlaneTable& planes() { return source_->solids.planes; }
+
+    const World* world_;
+    ImportedSource* source_;
+    const CompileOptions* options_;
+    std::int64_t unit_;  // grid steps in a map unit
+};
+
+// The errors of surfaces that are open; where the options ask for shells, those become some, with a
+// warning.
+Errors check_closed(std::vector<Model>& models,
+                    const World& world,
+                    ImportedSource& source,
+                    const CompileOptions& options) {
+    Errors errors;
+    for (Model& model : models) {
+        auto* const shape = std::get_if<SurfaceModel>(&model.shape);
+        if (shape == nullptr) {
+            continue;
+        }
+        PolygonModel& surface = shape->surface;
+        const std::vector<OpenEdge> open = open_edges(surface.polygons);
+        if (open.empty()) {
+            continue;
+        }
+        if (options.open_surfaces == CompileOptions::OpenSurfaces::Shell) {
+            surface.fill = SurfaceFill::AllEmpty;
+            source.diagnostics.push_back(
+                {Severity::Warning,
+                 "open edges of the surface: " + std::to_string(open.size()) +
+                     "; it is built as a shell, which is only drawn",
+                 {world.source, world.entities[model.entity].position.line}});
+            continue;
+        }
+        Errors told = open_edge_errors(open, surface.polygons, world, source.solids.grid_exponent);
+        std::move(told.begin(), told.end(), std::back_inserter(errors));
+    }
+    return errors;
+}
+
+}  // namespace
+
+std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
+                                                                  ImportedSource& source,
+                                                                  const CompileOptions& options) {
+    if (source.spaces.size() > 1) {
+        const std::int64_t reach = farthest_reach(source.spaces);
+        if (!fits_grown(source.solids.planes, reach)) {
+            return std::unexpected(Errors{too_wide_for_bodies(world)});
+        }
+        find_bevels(source.solids.brushes, reach, source.solids.planes, options.threads);
+    }
+    std::vector<Model> models = ModelMaker(world, source, options).run();
+    if (Errors errors = check_closed(models, world, source, options); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
+    return models;
+}
+
+void grow_solids(Solids& solids,
+                 std::span<const GridSpace> spaces,
+                 PlaneTable& planes,
+                 unsigned threads) {
+    for (std::uint32_t s = 1; s < spaces.size(); ++s) {
+        Grown grown = grow(solids.brushes, s, spaces[s].body, planes, threads);
+        std::move(grown.volumes.begin(), grown.volumes.end(), std::back_inserter(solids.volumes));
+        solids.excess[s] = grown.excess;
+    }
+}
+
+Error too_wide_for_bodies(const World& world) {
+    return {ErrorCode::Range,
+            "moved out by the bodies, the planes of this level need more than the " +
+                std::to_string(kMaxPredicateBits) +
+                " bits in which answers are exact; take a coarser grid or smaller bodies",
+            {world.source}};
+}
+
+}  // namespace halfspace

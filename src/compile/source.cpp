@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "compile/source.h"
+
+#include "import/curve_facets.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+using Errors = std::vector<Error>;
+
+ImportOptions import_options(const CompileOptions& options) {
+    using From = CompileOptions::BadBrushes;
+    using To = ImportOptions::BadBrushes;
+    ImportOptions result{.grid_exponent = options.grid_exponent,
+                         .tolerance = options.import_tolerance,
+                         .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
+                         .threads = options.threads};
+    for (const Body& body : options.bodies) {
+        result.also_on_grid.push_back({body.min, body.max});
+    }
+    return result;
+}
+
+Errors mixed_entities(const World& world) {
+    Errors errors;
+    for (const Entity& entity : world.entities) {
+        if (!entity.brushes.empty() && !entity.polygons.empty()) {
+            errors.push_back({ErrorCode::Unsupported,
+                              "an entity is made of brushes or of polygons; give one of them "
+                              "an entity of its own",
+                              {world.source, entity.position.line}});
+        }
+    }
+    return errors;
+}
+
+// What blocks of the curves, as brushes.
+std::vector<SolidBrush> facets_of(const World& world,
+                                  const ImportedCurves& curves,
+                                  ImportedWorld& solids,
+                                  unsigned threads) {
+    std::vector<SolidBrush> all;
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        std::vector<SolidBrush> facets = facets_of_curves(polygons_of(curves.polygons, e),
+                                                          curves.patches[e],
+                                                          world.entities[e].patches,
+                                                          facet_thickness(solids.grid_exponent),
+                                                          solids.planes,
+                                                          threads);
+        std::move(facets.begin(), facets.end(), std::back_inserter(all));
+    }
+    return all;
+}
+
+bool is_cancelled(const CompileOptions& options) {
+    return options.progress != nullptr && options.progress->cancel;
+}
+
+}  // namespace
+
+std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
+                                                                const CompileOptions& options) {
+    std::expected<ImportedWorld, Errors> brushes = import_brushes(world, import_options(options));
+    if (!brushes) {
+        return std::unexpected(std::move(brushes.error()));
+    }
+    if (is_cancelled(options)) {
+        return std::unexpected(Errors{{ErrorCode::Cancelled, "cancelled", {world.source}}});
+    }
+    ImportedSource result{.solids = *std::move(brushes)};
+    ImportedWorld& solids = result.solids;
+    const int grid = solids.grid_exponent;
+    std::expected<std::vector<GridSpace>, Errors> spaces =
+        spaces_on_grid(options.bodies, grid, world.source);
+    if (!spaces) {
+        return std::unexpected(std::move(spaces.error()));
+    }
+    result.spaces = *std::move(spaces);
+    if (Errors errors = mixed_entities(world); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
+    std::expected<ImportedSurfaces, Errors> surfaces = import_surfaces(world, grid, solids.planes);
+    if (!surfaces) {
+        return std::unexpected(std::move(surfaces.error()));
+    }
+    result.surfaces = *std::move(surfaces);
+    // Patches twice: as fine as they are drawn, and as coarse as they may block.
+    std::expected<ImportedCurves, Errors> drawn =
+        import_curves(world, options.curve_tolerance, grid, solids.planes);
+    if (!drawn) {
+        return std::unexpected(std::move(drawn.error()));
+    }
+    result.curves = *std::move(drawn);
+    const std::expected<ImportedCurves, Errors> coarse =
+        import_curves(world, options.facet_tolerance, grid, solids.planes);
+    if (!coarse) {
+        return std::unexpected(coarse.error());
+    }
+    std::vector<SolidBrush> facets = facets_of(world, *coarse, solids, options.threads);
+    std::move(facets.begin(), facets.end(), std::back_inserter(solids.brushes));
+    result.diagnostics = std::move(solids.diagnostics);
+    result.diagnostics.insert(result.diagnostics.end(),
+                              result.surfaces.diagnostics.begin(),
+                              result.surfaces.diagnostics.end());
+    return result;
+}
+
+std::span<const ImportedPolygon> polygons_of(std::span<const ImportedPolygon> polygons,
+                                             std::uint32_t entity) {
+    const auto is_before = [](const ImportedPolygon& p, std::uint32_t e) { return p.entity < e; };
+    const auto first = std::lower_bound(polygons.begin(), polygons.end(), entity, is_before);
+    const auto last = std::lower_bound(first, polygons.end(), entity + 1, is_before);
+    return {first, last};
+}
+
+}  // namespace halfspace

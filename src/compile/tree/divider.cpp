@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "compile/tree/divider.h"
+
+#include "compile/tree/splitter.h"
+#include "compile/tree/tree_space.h"
+
+#include <cmath>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Boxes this far from a plane [grid steps] are on its side without further questions: far above
+// the rounding of their doubles.
+constexpr double kBoxMargin = 0x1p-16;
+
+struct SideOfBox {
+    bool front;  // may reach in front
+    bool back;
+};
+
+// The sides of a box that are certain; nothing is certain of one that comes near the plane.
+SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane) {
+    const double middle =
+        plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
+    const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
+                         std::fabs(plane.n[2]) * half.z;
+    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
+}
+
+SideOfBox sides_of_volume(const BodyVolume& volume, PlaneId plane, Predicates& predicates) {
+    const Aabb& box = volume.bounds;
+    const SideOfBox certain = side_of_box(
+        (box.min + box.max) * 0.5, (box.max - box.min) * 0.5, predicates.planes().filter(plane));
+    if (certain.front != certain.back) {
+        return certain;
+    }
+    SideOfBox sides{false, false};
+    for (const ExactPoint& point : volume.solid.points) {
+        const Side side = predicates.side(point, plane);
+        sides.front = sides.front || side == Side::Front;
+        sides.back = sides.back || side == Side::Back;
+        if (sides.front && sides.back) {
+            break;
+        }
+    }
+    return sides;
+}
+
+}  // namespace
+
+PlaneId Divider::choose(const Work& work) const {
+    std::vector<const Fragment*> fragments;
+    std::vector<PlaneId> eligible;
+    for (const Fragment& fragment : work.fragments) {
+        fragments.push_back(&fragment);
+        eligible.push_back(fragment.polygon.plane);
+    }
+    const PlaneTable& planes = predicates_.planes();
+    if (options_->splitters == Splitters::AxialFirst) {
+        eligible = axial_if_any(std::move(eligible), planes);
+    }
+    std::vector<PlaneId> relief;
+    if (relief_spacing_ > 0 && fragments.size() >= kFewestFragmentsForRelief) {
+        relief = relief_planes(work.cell, fragments, relief_spacing_, planes);
+    }
+    return *choose_splitter(work.cell, fragments, eligible, relief, planes, *options_);
+}
+
+Division Divider::divide(Work work, PlaneId plane) {
+    Division result;
+    PolyhedronSplit cells = halfspace::split(work.cell, plane, predicates_);
+    result.child[0].cell = *std::move(cells.front);
+    result.child[1].cell = *std::move(cells.back);
+    for (Fragment& fragment : work.fragments) {
+        if (fragment.polygon.plane.pair() == plane.pair()) {
+            result.in_plane.push_back(std::move(fragment));
+            continue;
+        }
+        FragmentSplit pieces = split(std::move(fragment), plane);
+        if (pieces.front) {
+            result.child[0].fragments.push_back(*std::move(pieces.front));
+        }
+        if (pieces.back) {
+            result.child[1].fragments.push_back(*std::move(pieces.back));
+        }
+    }
+    divide_volumes(work.volumes, plane, result);
+    return result;
+}
+
+FragmentSplit Divider::split(Fragment fragment, PlaneId plane) {
+    const SideOfBox sides =
+        side_of_box(fragment.centre, fragment.half, predicates_.planes().filter(plane));
+    FragmentSplit result;
+    if (sides.front != sides.back) {
+        (sides.front ? result.front : result.back) = std::move(fragment);
+        return result;
+    }
+    result = halfspace::split(std::move(fragment), plane, predicates_);
+    cuts_ += result.front && result.back ? 1 : 0;
+    return result;
+}
+
+void Divider::divide_volumes(const std::vector<std::uint32_t>& list,
+                             PlaneId plane,
+                             Division& result) {
+    const std::array<Aabb, 2> boxes{bounds(result.child[0].cell), bounds(result.child[1].cell)};
+    for (const std::uint32_t v : list) {
+        const SideOfBox sides = sides_of_volume(volumes_[v], plane, predicates_);
+        if (sides.front && touch(boxes[0], volumes_[v].bounds)) {
+            result.child[0].volumes.push_back(v);
+        }
+        if (sides.back && touch(boxes[1], volumes_[v].bounds)) {
+            result.child[1].volumes.push_back(v);
+        }
+    }
+}
+
+CellContents Divider::contents(const Work& work) {
+    return contents_of_cell(work.cell, volumes_, work.volumes, predicates_);
+}
+
+}  // namespace halfspace

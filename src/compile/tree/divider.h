@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// One step of building a tree: a cell, the plane that divides it, and what lies on both sides. All
+// builders of trees take this step.
+#pragma once
+
+#include "halfspace/compile/options.h"
+
+#include "compile/expand/expand.h"
+#include "compile/fragments/fragment.h"
+#include "compile/tree/cell_contents.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// What is left to divide.
+struct Work {
+    Polyhedron cell;
+    std::vector<Fragment> fragments;     // in the interior of the cell; their planes are offered
+    std::vector<std::uint32_t> volumes;  // those that may reach into the cell
+};
+
+struct Division {
+    std::array<Work, 2> child;       // in front of the plane, and behind it
+    std::vector<Fragment> in_plane;  // in the order of the work
+};
+
+// Divides works over one set of volumes; one object for each thread.
+class Divider {
+public:
+    // relief_spacing: as in TreeSpace. The arguments must outlive the divider.
+    Divider(std::span<const BodyVolume> volumes,
+            std::int64_t relief_spacing,
+            const PlaneTable& planes,
+            const CompileOptions& options)
+        : volumes_(volumes),
+          relief_spacing_(relief_spacing),
+          options_(&options),
+          predicates_(planes) {}
+
+    // The plane (even) of least cost, see splitter.h. REQUIRES: there are fragments.
+    PlaneId choose(const Work& work) const;
+
+    // REQUIRES: the plane (even) runs through the interior of the cell.
+    Division divide(Work work, PlaneId plane);
+
+    // The pieces of a fragment that lies in another plane. Counts a cut.
+    FragmentSplit split(Fragment fragment, PlaneId plane);
+
+    // What the volumes make of a cell that no fragment divides any more.
+    CellContents contents(const Work& work);
+
+    Predicates& predicates() { return predicates_; }
+    std::uint64_t cuts() const { return cuts_; }
+
+private:
+    void divide_volumes(const std::vector<std::uint32_t>& list, PlaneId plane, Division& result);
+
+    std::span<const BodyVolume> volumes_;
+    std::int64_t relief_spacing_;
+    const CompileOptions* options_;
+    Predicates predicates_;
+    std::uint64_t cuts_ = 0;  // fragments that became two
+};
+
+}  // namespace halfspace

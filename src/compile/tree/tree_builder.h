@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The tree of one model of brushes, from its exposed fragments. A leaf is what its volumes make of
+// it: they are asked at a point inside. The fragments may be of several spaces, then the tree
+// serves all of them at once (an "onion": seen from the open, the walls of the largest body come
+// first).
+#pragma once
+
+#include "halfspace/compile/options.h"
+
+#include "compile/tree/built_tree.h"
+#include "compile/tree/tree_space.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// cell: the box of `space`. Returns nullopt if it was cancelled.
+std::optional<BuiltTree> build_tree(std::span<const BodyVolume> volumes,
+                                    std::vector<Fragment> fragments,
+                                    const TreeSpace& space,
+                                    const Polyhedron& cell,
+                                    const PlaneTable& planes,
+                                    const CompileOptions& options);
+
+}  // namespace halfspace
