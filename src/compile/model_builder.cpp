@@ -105,6 +105,7 @@ std::optional<Error> ModelBuilder::add_surface_model(Model& model) {
     writer_->add_drawn_model(model.entity,
                              *tree,
                              model.space.box,
+                             bounds(model.polygons),
                              model.drawn,
                              model.is_curves ? std::uint32_t{kModelCurves} : 0);
     if (model.fill != SurfaceFill::ByWinding || space_count() == 1) {

@@ -20,7 +20,7 @@ namespace {
 Level level_of(const World& world, const CompileOptions& options = {}) {
     const auto compiled = compile(world, options);
     EXPECT_TRUE(compiled);
-    return *Level::from_bytes(write_level(compiled->level));
+    return *Level::from_data(compiled->level);
 }
 
 TEST(LevelWriter, KeepsKeysMaterialsAndLines) {

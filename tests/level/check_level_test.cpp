@@ -19,7 +19,7 @@ template <class Change>
 std::string error_after(Change change, ErrorCode code = ErrorCode::Damaged) {
     LevelData data = small_level();
     change(data);
-    const Result<Level> level = Level::from_bytes(write_level(data));
+    const Result<Level> level = Level::from_data(data);
     if (level) {
         return "no error";
     }
@@ -103,18 +103,13 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
         d.planes.push_back({{2, 0, 0}, 1, 0});
         NodeRecord& node = d.nodes.back();
         node.plane = static_cast<std::uint32_t>(d.planes.size() - 1);
-        const Plane scaled = scaled_plane({{2, 0, 0}, 1}, d.grid_exponent);
-        for (std::size_t i = 0; i < 3; ++i) {
-            node.n[i] = scaled.n[i];
-        }
-        node.d = scaled.d;
-        node.flags = (node.flags & ~kNodeAxisMask) | axis;
         const std::size_t vertices = d.faces.back().first_vertex;
         d.faces.pop_back();  // it lay in the node's plane
         d.face_vertices.resize(vertices);
         d.face_texcoords.resize(vertices);
         --d.models[1].face_count;
-        refit_drawing(d);
+        derive(d);
+        d.nodes.back().flags = (d.nodes.back().flags & ~kNodeAxisMask) | axis;
     };
     EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
     EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
@@ -192,11 +187,9 @@ TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
             NodeRecord below = d.nodes.back();
             below.child[0] = -1;
             d.nodes.back().child[1] = static_cast<std::int32_t>(d.nodes.size());
-            d.nodes.back().flags &= ~(kNodeSightMask << (kNodeSightShift + 2));
             d.nodes.push_back(below);
         }
-        refit_bodies(d);
-        refit_drawing(d);
+        derive(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
     const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;
@@ -432,7 +425,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
         }
         d.spaces.push_back(body);
         d.space_roots = {d.models[0].root, d.models[0].root, d.models[1].root, d.models[1].root};
-        refit_bodies(d);
+        derive(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, 16); }), "no error");
     EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, -16); }),
@@ -440,7 +433,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
     EXPECT_EQ(error_after([&](LevelData& d) {
                   add_body(d, 16);
                   d.leaves[3].blockers |= 3u << 4;
-                  refit_bodies(d);
+                  derive(d);
               }),
               "section 'leaves': record 3: what blocks space 1 is more than solid");
 }

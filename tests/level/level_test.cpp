@@ -15,7 +15,7 @@ namespace halfspace::test {
 namespace {
 
 Level loaded(const LevelData& data) {
-    Result<Level> level = Level::from_bytes(write_level(data), "small.hsw");
+    Result<Level> level = Level::from_data(data, "small.hsw");
     if (!level) {
         ADD_FAILURE() << to_string(level.error());
         std::abort();

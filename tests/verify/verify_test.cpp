@@ -62,8 +62,8 @@ const std::vector<Subject>& subjects() {
 }
 
 bool is_refused_or_different(const Subject& subject, LevelData mutant) {
-    refit_nodes(mutant);
-    const auto level = Level::from_bytes(write_level(mutant));
+    derive(mutant);
+    const auto level = Level::from_data(mutant);
     if (!level) {
         return true;
     }
@@ -249,8 +249,8 @@ TEST(Verify, CountsAllDifferencesAndKeepsAsManyDetailsAsAsked) {
         leaf.contents ^=
             &leaf == &mutant.leaves.front() ? 0u : static_cast<std::uint32_t>(Contents::Ladder);
     }
-    refit_nodes(mutant);
-    const auto level = Level::from_bytes(write_level(mutant));
+    derive(mutant);
+    const auto level = Level::from_data(mutant);
     ASSERT_TRUE(level);
     VerifyOptions options;
     options.most_differences = 7;
