@@ -275,6 +275,28 @@ TEST(CheckTrees, RefusesModelBoxesThatAreEmpty) {
     EXPECT_EQ(error_after([](LevelData& d) { d.models[1].min[2] = d.models[1].max[2]; }), empty);
 }
 
+TEST(CheckTrees, RefusesModelBoundsThatAreNoBoxWithinTheTrees) {
+    const std::string bounds =
+        "section 'models': record 1: its bounds are no box within the box of its tree";
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, -18), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, 66), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, kInfinity), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, -kInfinity), bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::swap(model.bounds_min, model.bounds_max);
+              }),
+              bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::fill(model.bounds_min, model.bounds_min + 3, kInfinity);
+                  std::fill(model.bounds_max, model.bounds_max + 3, -kInfinity);
+              }),
+              "no error");
+}
+
 TEST(CheckTrees, RefusesModelBoxesOffTheGrid) {
     const std::string grid = "section 'models': record 1: its box is not on the grid";
     const LevelData small = test::small_level();
@@ -367,7 +389,7 @@ TEST(CheckSources, RefusesBrushesThatShareSides) {
 TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
     for (const double move : {-1.0, kInfinity, std::nan("")}) {
         EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.largest_move = move; }),
-                  "section 'statistics': largest_move is no distance");
+                  "section 'statistics': largest_move is not a distance");
     }
 }
 
@@ -410,11 +432,11 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
               }),
               "section 'spaces': there are 0 spaces, but a level has one to 16");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
-              "section 'spaces': record 0: space 0 is not that of the point");
+              "section 'spaces': record 0: space 0 is not that of a point");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
-              "section 'spaces': record 0: its excess is no distance");
+              "section 'spaces': record 0: its excess is not a distance");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
-              "section 'spaces': record 0: no tree has it");
+              "section 'spaces': record 0: no tree serves it");
     EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
               std::string::npos);
     const auto add_body = [](LevelData& d, double height) {
@@ -453,8 +475,9 @@ TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
               std::string::npos);
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
               "section 'leaves': record 1: what blocks space 0 is more than solid");
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
-              "section 'leaves': record 9: it blocks bodies of spaces that there are not");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
+        "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
 }
 
 TEST(CheckBodies, RefusesBrushesThatShareBevels) {
