@@ -73,8 +73,7 @@ Aabb drawn_box(const Level& level, ModelId model) {
             return drawn;
         }
     }
-    return {{record.min[0], record.min[1], record.min[2]},
-            {record.max[0], record.max[1], record.max[2]}};
+    return level.tree_box(model);
 }
 
 CutFrame cut_frame(const Level& level, ModelId model) {

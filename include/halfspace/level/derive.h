@@ -17,9 +17,9 @@ namespace halfspace {
 // parents, faces in order). Cost: linear.
 void derive(LevelData& level);
 
-// The plane as nodes hold it, in map units. n and d are multiplied by the power of two that brings the largest
-// |n| into [1/2, 1), and are then rounded to the nearest doubles, ties to even. Rounding may make
-// the largest |n| 1. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
+// The plane as nodes hold it, in map units. n and d are multiplied by the power of two that brings
+// the largest |n| into [1/2, 1), and are then rounded to the nearest doubles, ties to even.
+// Rounding may make the largest |n| 1. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
 Plane scaled_plane(const ExactPlane& plane, int grid_exponent);
 
 }  // namespace halfspace
