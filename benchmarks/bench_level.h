@@ -62,7 +62,7 @@ inline Level compile_level(Collision collision) {
         std::fprintf(stderr, "%s\n", to_string(compiled.error().front()).c_str());
         std::exit(1);
     }
-    return required(Level::from_bytes(write_level(compiled->level)));
+    return required(Level::from_data(compiled->level));
 }
 
 inline Vec3 point_in_box(const ModelRecord& model, test::Random& random) {

@@ -49,7 +49,7 @@ Level compile_level() {
         std::fprintf(stderr, "%s\n", to_string(compiled.error().front()).c_str());
         std::exit(1);
     }
-    return checked(Level::from_bytes(write_level(compiled->level)));
+    return checked(Level::from_data(compiled->level));
 }
 
 const Level& level() {

@@ -34,6 +34,7 @@ using halfspace::EntityRecord;
 using halfspace::FaceOrder;
 using halfspace::FaceRecord;
 using halfspace::Level;
+using halfspace::MaterialId;
 using halfspace::ModelId;
 using halfspace::Result;
 using halfspace::SpaceId;
@@ -357,7 +358,7 @@ uint32_t halfspace_material_count(const halfspace_level* level) {
 
 const char* halfspace_material_name(const halfspace_level* level, uint32_t material) {
     return material < halfspace_material_count(level)
-               ? level->level.string(level->level.materials()[material].name).data()
+               ? level->level.material_name(MaterialId(material)).data()
                : nullptr;
 }
 

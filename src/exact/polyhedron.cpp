@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/exact/polyhedron.h"
 
+#include "halfspace/exact/dyadic.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <compare>
+#include <limits>
 #include <utility>
 
 namespace halfspace {
@@ -12,6 +16,28 @@ namespace {
 
 // Interior points sum at most this many corners, so that they take kInteriorBits more.
 constexpr std::size_t kMostSummedCorners = std::size_t{1} << kInteriorBits;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// One coordinate of points in doubles and of exact ones.
+struct Coordinate {
+    double Vec3::* rounded;
+    Int256 HomogeneousPoint::* exact;
+};
+constexpr std::array kCoordinates{Coordinate{&Vec3::x, &HomogeneousPoint::x},
+                                  Coordinate{&Vec3::y, &HomogeneousPoint::y},
+                                  Coordinate{&Vec3::z, &HomogeneousPoint::z}};
+
+// The sign of x / w - value, where `value` is x / w rounded to the nearest double. Width: value is
+// m * 2^e with |m| < 2^53. If e < 0, both terms are m * w up to a rounding: 53 bits and the 197 of
+// w. REQUIRES: w > 0, bits(w) <= 197, |value| <= kMaxCoordinate.
+int compare_to_rounded(const Int256& x, const Int256& w, double value) {
+    const Dyadic dyadic = to_dyadic(value);
+    if (dyadic.exponent >= 0) {
+        return (x - Int256(static_cast<std::int64_t>(value)) * w).sign();
+    }
+    return ((x << -dyadic.exponent) - Int256(dyadic.mantissa) * w).sign();
+}
 
 // A directed edge of the cut, as the cap of the back piece runs along it.
 struct CutEdge {
@@ -304,6 +330,34 @@ Aabb bounds(const Polyhedron& polyhedron) {
     Aabb box;
     for (const ExactPoint& p : polyhedron.points) {
         box = united(box, Vec3{p.x, p.y, p.z});
+    }
+    return box;
+}
+
+Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates) {
+    Aabb box;
+    for (const ExactPoint& p : points) {
+        box = united(box, Vec3{p.x, p.y, p.z});
+    }
+    // The coordinates are correctly rounded, and rounding keeps their order. So the box is right,
+    // or too small by less than the step to the next double.
+    for (const Coordinate axis : kCoordinates) {
+        const double min = box.min.*axis.rounded;
+        const double max = box.max.*axis.rounded;
+        for (const ExactPoint& p : points) {
+            const double rounded = Vec3{p.x, p.y, p.z}.*axis.rounded;
+            if (p.integral || (rounded != min && rounded != max)) {
+                continue;
+            }
+            const HomogeneousPoint exact = predicates.homogeneous(p);
+            const int sign = compare_to_rounded(exact.*axis.exact, exact.w, rounded);
+            if (sign < 0 && rounded == min) {
+                box.min.*axis.rounded = std::nextafter(min, -kInfinity);
+            }
+            if (sign > 0 && rounded == max) {
+                box.max.*axis.rounded = std::nextafter(max, kInfinity);
+            }
+        }
     }
     return box;
 }

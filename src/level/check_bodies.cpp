@@ -17,78 +17,76 @@ Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strin
             return "its box is not finite";
         }
         if (is_point ? space.min[i] != 0 || space.max[i] != 0 : !(space.min[i] < space.max[i])) {
-            return is_point ? "space 0 is not that of the point" : "its box is empty";
+            return is_point ? "space 0 is not that of a point" : "its box is empty";
         }
     }
     if (!(std::isfinite(space.excess) && space.excess >= 0)) {
-        return "its excess is no distance";
+        return "its excess is not a distance";
     }
     if ((space.flags & (kSpaceInMainTree | kSpaceOwnTree)) == 0 ||
         (is_point && (space.flags & kSpaceInMainTree) == 0)) {
-        return "no tree has it";
+        return "no tree serves it";
     }
     return index_problem("its name is at", space.name, strings);
 }
 
-Result<void> check_spaces(const Level& level, std::span<const char> strings) {
-    if (level.spaces().empty() || level.spaces().size() > kMaxSpaces) {
-        return damaged(SectionId::Spaces,
-                       "there are " + std::to_string(level.spaces().size()) +
+Result<void> check_spaces(const LevelView& level) {
+    if (level.spaces.empty() || level.spaces.size() > kMaxSpaces) {
+        return damaged("spaces",
+                       "there are " + std::to_string(level.spaces.size()) +
                            " spaces, but a level has one to " + std::to_string(kMaxSpaces));
     }
     bool is_point = true;
-    return check_each(SectionId::Spaces, level.spaces(), [&](const SpaceRecord& space) {
-        const Problem problem = space_problem(space, is_point, strings.size());
+    return check_each("spaces", level.spaces, [&](const SpaceRecord& space) {
+        const Problem problem = space_problem(space, is_point, level.strings.size());
         is_point = false;
         return problem;
     });
 }
 
-// So touched_surface measures no brush twice.
-Result<void> check_contact_order(const Level& level) {
-    const std::span<const ContactRecord> contacts = level.contacts();
-    for (std::size_t n = 0; n < level.nodes().size(); ++n) {
+// touched_surface relies on the order: it meets the contacts of one brush together.
+Result<void> check_contact_order(const LevelView& level) {
+    const std::span<const ContactRecord> contacts = level.contacts;
+    for (std::size_t n = 0; n < level.nodes.size(); ++n) {
         const std::size_t end =
-            n + 1 < level.nodes().size() ? level.nodes()[n + 1].first_contact : contacts.size();
-        for (std::size_t c = level.nodes()[n].first_contact + std::size_t{1}; c < end; ++c) {
+            n + 1 < level.nodes.size() ? level.nodes[n + 1].first_contact : contacts.size();
+        for (std::size_t c = level.nodes[n].first_contact + std::size_t{1}; c < end; ++c) {
             if (contacts[c].brush < contacts[c - 1].brush) {
-                return damaged(
-                    SectionId::Contacts, c, "it is not in the order of the brushes of its node");
+                return damaged("contacts", c, "it is not in the order of the brushes of its node");
             }
         }
     }
     return {};
 }
 
-Result<void> check_contacts(const Level& level) {
+Result<void> check_contacts(const LevelView& level) {
     std::uint64_t last = 0;
-    Result<void> result =
-        check_each(SectionId::Nodes, level.nodes(), [&](const NodeRecord& node) -> Problem {
-            if (node.first_contact < last || node.first_contact > level.contacts().size()) {
-                return "its contacts begin at " + std::to_string(node.first_contact) +
-                       ", not between " + std::to_string(last) + " and " +
-                       std::to_string(level.contacts().size());
-            }
-            last = node.first_contact;
-            return std::nullopt;
-        });
+    Result<void> result = check_each("nodes", level.nodes, [&](const NodeRecord& node) -> Problem {
+        if (node.first_contact < last || node.first_contact > level.contacts.size()) {
+            return "its contacts begin at " + std::to_string(node.first_contact) +
+                   ", not between " + std::to_string(last) + " and " +
+                   std::to_string(level.contacts.size());
+        }
+        last = node.first_contact;
+        return std::nullopt;
+    });
     if (!result) {
         return result;
     }
-    if (level.nodes().empty() ? !level.contacts().empty() : level.nodes()[0].first_contact != 0) {
-        return damaged(SectionId::Contacts, "some belong to no node");
+    if (level.nodes.empty() ? !level.contacts.empty() : level.nodes[0].first_contact != 0) {
+        return damaged("contacts", "some belong to no node");
     }
     result = check_contact_order(level);
     if (!result) {
         return result;
     }
-    return check_each(SectionId::Contacts, level.contacts(), [&](const ContactRecord& contact) {
+    return check_each("contacts", level.contacts, [&](const ContactRecord& contact) {
         const bool is_polygon = contact.brush == kNone;
         Problem problem =
-            is_polygon ? index_problem("its material is", contact.side, level.materials().size())
-                       : index_problem("its brush is", contact.brush, level.brushes().size());
+            is_polygon ? index_problem("its material is", contact.side, level.materials.size())
+                       : index_problem("its brush is", contact.brush, level.brushes.size());
         if (!problem && !is_polygon) {
-            const BrushRecord& brush = level.brushes()[contact.brush];
+            const BrushRecord& brush = level.brushes[contact.brush];
             if (contact.side < brush.first_side ||
                 contact.side - brush.first_side >= brush.side_count) {
                 problem = "side " + std::to_string(contact.side) + " is none of brush " +
@@ -98,37 +96,35 @@ Result<void> check_contacts(const Level& level) {
         return problem
                    ? problem
                    : index_problem(
-                         "its space is", contact.flags & kContactSpaceMask, level.spaces().size());
+                         "its space is", contact.flags & kContactSpaceMask, level.spaces.size());
     });
 }
 
-Result<void> check_bevels(const Level& level) {
-    Result<void> result =
-        check_each(SectionId::Brushes, level.brushes(), [&](const BrushRecord& brush) {
-            return range_problem(
-                "bevels", brush.first_bevel, brush.bevel_count, level.bevels().size());
-        });
+Result<void> check_bevels(const LevelView& level) {
+    Result<void> result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
+        return range_problem("bevels", brush.first_bevel, brush.bevel_count, level.bevels.size());
+    });
     if (result) {
-        result = check_consecutive(SectionId::Brushes,
-                                   level.brushes(),
+        result = check_consecutive("brushes",
+                                   level.brushes,
                                    &BrushRecord::first_bevel,
                                    &BrushRecord::bevel_count,
-                                   SectionId::Bevels,
-                                   level.bevels().size());
+                                   "bevels",
+                                   level.bevels.size());
     }
     if (!result) {
         return result;
     }
-    return check_each(SectionId::Bevels, level.bevels(), [&](const std::uint32_t& plane) {
-        return index_problem("plane", plane, 2 * std::uint64_t{level.planes().size()});
+    return check_each("bevels", level.bevels, [&](const std::uint32_t& plane) {
+        return index_problem("plane", plane, 2 * std::uint64_t{level.planes.size()});
     });
 }
 
-Result<void> check_blockers(const Level& level) {
-    const std::size_t spaces = level.spaces().size();
-    return check_each(SectionId::Leaves, level.leaves(), [&](const LeafRecord& leaf) -> Problem {
+Result<void> check_blockers(const LevelView& level) {
+    const std::size_t spaces = level.spaces.size();
+    return check_each("leaves", level.leaves, [&](const LeafRecord& leaf) -> Problem {
         if (spaces < kMaxSpaces && leaf.blockers >> (4 * spaces) != 0) {
-            return "it blocks bodies of spaces that there are not";
+            return "it blocks bodies of spaces that the level does not have";
         }
         for (std::uint32_t s = 0; s < spaces; ++s) {
             const std::uint32_t bits = blockers_in(leaf, SpaceId(s));
@@ -136,44 +132,16 @@ Result<void> check_blockers(const Level& level) {
                 return "what blocks space " + std::to_string(s) + " is more than solid";
             }
         }
-        if (blockers_in(leaf, SpaceId(0)) != blocker_bits(static_cast<Contents>(leaf.contents))) {
-            return "what blocks a point is not what its contents say";
-        }
         return std::nullopt;
     });
 }
 
-// Backwards, what is below a node is right when its parent is reached.
-Result<void> check_body_states(const Level& level) {
-    for (std::size_t i = level.nodes().size(); i-- > 0;) {
-        const NodeRecord& node = level.nodes()[i];
-        for (std::size_t c = 0; c < 2; ++c) {
-            const std::int32_t child = node.child[c];
-            const std::uint32_t expected =
-                child < 0 ? body_states_of(level.leaves()[static_cast<std::size_t>(-1 - child)],
-                                           level.spaces().size())
-                          : body_states_of(level.nodes()[static_cast<std::size_t>(child)]);
-            if (node.body_states[c] != expected) {
-                return damaged(SectionId::Nodes,
-                               i,
-                               "the body states of child " + std::to_string(c) + " are " +
-                                   std::to_string(node.body_states[c]) +
-                                   ", but its leaves make them " + std::to_string(expected));
-            }
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
-Result<void> check_bodies(const Level& level, std::span<const char> strings) {
-    Result<void> result = check_spaces(level, strings);
+Result<void> check_bodies(const LevelView& level) {
+    Result<void> result = check_spaces(level);
     if (result) {
         result = check_blockers(level);
-    }
-    if (result) {
-        result = check_body_states(level);
     }
     if (result) {
         result = check_bevels(level);

@@ -5,9 +5,7 @@ namespace halfspace {
 
 std::unexpected<Error> damaged(SectionId section, const std::string& what) {
     return std::unexpected(
-        Error{ErrorCode::Damaged,
-              "section '" + std::string(kSections[index_of(section)].name) + "': " + what,
-              {}});
+        Error{ErrorCode::Damaged, "section '" + std::string(section.name()) + "': " + what, {}});
 }
 
 std::unexpected<Error> damaged(SectionId section, std::size_t record, const std::string& what) {
@@ -33,21 +31,14 @@ Problem range_problem(const char* what,
            " on, but there are " + std::to_string(count);
 }
 
-Result<void> check_level(const Level& level, std::span<const char> strings) {
-    Result<void> result = check_planes(level);
-    if (result) {
-        result = check_trees(level);
+Result<void> check_level(const LevelView& level) {
+    for (const auto check :
+         {check_planes, check_trees, check_sources, check_bodies, check_drawing, check_derived}) {
+        if (Result<void> result = check(level); !result) {
+            return result;
+        }
     }
-    if (result) {
-        result = check_sources(level, strings);
-    }
-    if (result) {
-        result = check_bodies(level, strings);
-    }
-    if (result) {
-        result = check_drawing(level);
-    }
-    return result;
+    return {};
 }
 
 }  // namespace halfspace

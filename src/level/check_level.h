@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the loader enforces of the records, so that no query needs to check anything. Each check
-// may rely on those before it in check_level.
+// What the loader enforces of the records, so that no query needs to check anything. check_level
+// runs the checks in order; each may rely on what the earlier ones made sure of.
 #pragma once
 
-#include "halfspace/level/level.h"
+#include "halfspace/base/error.h"
+#include "halfspace/level/sections.h"
 
 #include "level/file_layout.h"
 
@@ -14,13 +15,14 @@
 namespace halfspace {
 
 // The first thing that is wrong, if any: "section 'nodes': record 17: ...", without the file.
-Result<void> check_level(const Level& level, std::span<const char> strings);
+Result<void> check_level(const LevelView& level);
 
-Result<void> check_planes(const Level& level);
-Result<void> check_trees(const Level& level);
-Result<void> check_bodies(const Level& level, std::span<const char> strings);
-Result<void> check_drawing(const Level& level);  // faces and what they are made of
-Result<void> check_sources(const Level& level, std::span<const char> strings);  // brushes, entities
+Result<void> check_planes(const LevelView& level);   // planes
+Result<void> check_trees(const LevelView& level);    // nodes, leaves, models, space_roots
+Result<void> check_sources(const LevelView& level);  // brushes, sides, entities, materials, texts
+Result<void> check_bodies(const LevelView& level);   // spaces, blockers, contacts, bevels
+Result<void> check_drawing(const LevelView& level);  // faces and what they are made of
+Result<void> check_derived(const LevelView& level);  // what `derive` fills
 
 // What is wrong with one record.
 using Problem = std::optional<std::string>;
@@ -30,7 +32,7 @@ std::unexpected<Error> damaged(SectionId section, std::size_t record, const std:
 
 // "plane 90, but there are 40" if index >= count.
 Problem index_problem(const char* what, std::uint64_t index, std::uint64_t count);
-// "sides 7 to 12, but there are 10" if first + number > count.
+// "6 sides from 7 on, but there are 10" if first + number > count.
 Problem range_problem(const char* what,
                       std::uint64_t first,
                       std::uint64_t number,
@@ -47,8 +49,9 @@ Result<void> check_each(SectionId section, std::span<const Record> records, Chec
     return {};
 }
 
-// Records take what another section holds, of that size, one after the other and all of it: so what
-// is shared by many does not make a small file a long task.
+// Checks that the ranges [first, first + count) of `owners` follow one another without gap or
+// overlap and cover all `size` records of `taken`. Ranges that overlap would let a small file cost
+// a long loop.
 template <class Record>
 Result<void> check_consecutive(SectionId owners,
                                std::span<const Record> records,
@@ -56,7 +59,7 @@ Result<void> check_consecutive(SectionId owners,
                                std::uint32_t Record::* count,
                                SectionId taken,
                                std::size_t size) {
-    const auto name = [](SectionId id) { return std::string(kSections[index_of(id)].name); };
+    const auto name = [](SectionId id) { return std::string(id.name()); };
     std::uint64_t next = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {
         if (records[i].*first != next) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/base/contents.h"
+#include "halfspace/exact/plane.h"
+
 #include "level/check_level.h"
 
-#include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace halfspace {
 namespace {
@@ -21,19 +21,19 @@ Problem first_of(std::initializer_list<Problem> problems) {
     return std::nullopt;
 }
 
-std::uint64_t plane_ids(const Level& level) {
-    return 2 * std::uint64_t{level.planes().size()};
+std::uint64_t plane_ids(const LevelView& level) {
+    return 2 * std::uint64_t{level.planes.size()};
 }
 
-Problem face_problem(const Level& level, const FaceRecord& face) {
+Problem face_problem(const LevelView& level, const FaceRecord& face) {
     Problem problem = first_of(
         {index_problem("its plane is", face.plane, plane_ids(level)),
          range_problem(
-             "vertices", face.first_vertex, face.vertex_count, level.face_vertices().size()),
+             "vertices", face.first_vertex, face.vertex_count, level.face_vertices.size()),
          face.brush == kNone ? std::nullopt
-                             : index_problem("its brush is", face.brush, level.brushes().size()),
-         index_problem("its material is", face.material, level.materials().size()),
-         index_problem("its node is", face.node, level.nodes().size())});
+                             : index_problem("its brush is", face.brush, level.brushes.size()),
+         index_problem("its material is", face.material, level.materials.size()),
+         index_problem("its node is", face.node, level.nodes.size())});
     if (problem) {
         return problem;
     }
@@ -41,13 +41,13 @@ Problem face_problem(const Level& level, const FaceRecord& face) {
         return "it has " + std::to_string(face.vertex_count) + " vertices";
     }
     if (face.brush != kNone) {
-        const BrushRecord& brush = level.brushes()[face.brush];
+        const BrushRecord& brush = level.brushes[face.brush];
         if (face.side < brush.first_side || face.side - brush.first_side >= brush.side_count) {
             return "side " + std::to_string(face.side) + " is none of brush " +
                    std::to_string(face.brush);
         }
     }
-    const std::uint32_t node_plane = level.nodes()[face.node].plane;
+    const std::uint32_t node_plane = level.nodes[face.node].plane;
     if (PlaneId{face.plane}.pair() != node_plane) {
         return "it lies in plane " + std::to_string(PlaneId{face.plane}.pair()) + ", but node " +
                std::to_string(face.node) + " in plane " + std::to_string(node_plane);
@@ -55,47 +55,46 @@ Problem face_problem(const Level& level, const FaceRecord& face) {
     return std::nullopt;
 }
 
-Problem brush_problem(const Level& level, const BrushRecord& brush) {
+Problem brush_problem(const LevelView& level, const BrushRecord& brush) {
     if ((brush.contents & ~kBrushContents) != 0) {
         return "unknown contents " + std::to_string(brush.contents);
     }
     return first_of(
-        {index_problem("its entity is", brush.entity, level.entities().size()),
-         range_problem("sides", brush.first_side, brush.side_count, level.sides().size())});
+        {index_problem("its entity is", brush.entity, level.entities.size()),
+         range_problem("sides", brush.first_side, brush.side_count, level.sides.size())});
 }
 
-Problem side_problem(const Level& level, const SideRecord& side) {
+Problem side_problem(const LevelView& level, const SideRecord& side) {
     return first_of({index_problem("its plane is", side.plane, plane_ids(level)),
-                     index_problem("its material is", side.material, level.materials().size())});
+                     index_problem("its material is", side.material, level.materials.size())});
 }
 
 // Each brush entity and its model name one another.
-Result<void> check_models_entities(const Level& level) {
+Result<void> check_models_entities(const LevelView& level) {
     std::uint32_t index = 0;
-    Result<void> result =
-        check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
-            Problem problem = index_problem("its entity is", model.entity, level.entities().size());
-            const bool is_own = !problem && level.entities()[model.entity].model == index;
-            const bool is_curves = (model.flags & kModelCurves) != 0;
-            if (!problem && index == 0 && is_curves) {
-                problem = "the world is said to be curves";
-            } else if (!problem && is_own == is_curves) {
-                problem = "its entity " + std::to_string(model.entity) +
-                          (is_own ? " has curves for its own model" : " has another model");
-            }
-            ++index;
-            return problem;
-        });
+    Result<void> result = check_each("models", level.models, [&](const ModelRecord& model) {
+        Problem problem = index_problem("its entity is", model.entity, level.entities.size());
+        const bool is_own = !problem && level.entities[model.entity].model == index;
+        const bool is_curves = (model.flags & kModelCurves) != 0;
+        if (!problem && index == 0 && is_curves) {
+            problem = "the world is said to be curves";
+        } else if (!problem && is_own == is_curves) {
+            problem = "its entity " + std::to_string(model.entity) +
+                      (is_own ? " has curves for its own model" : " has another model");
+        }
+        ++index;
+        return problem;
+    });
     if (!result) {
         return result;
     }
     index = 0;
-    return check_each(SectionId::Entities, level.entities(), [&](const EntityRecord& entity) {
+    return check_each("entities", level.entities, [&](const EntityRecord& entity) {
         Problem problem =
-            range_problem("keys", entity.first_key, entity.key_count, level.keys().size());
+            range_problem("keys", entity.first_key, entity.key_count, level.keys.size());
         if (!problem && entity.model != kNone) {
-            problem = index_problem("its model is", entity.model, level.models().size());
-            if (!problem && level.models()[entity.model].entity != index) {
+            problem = index_problem("its model is", entity.model, level.models.size());
+            if (!problem && level.models[entity.model].entity != index) {
                 problem = "its model " + std::to_string(entity.model) + " has another entity";
             }
         }
@@ -111,76 +110,50 @@ Problem material_problem(const MaterialRecord& material, std::size_t strings) {
     return index_problem("its name is at", material.name, strings);
 }
 
-Result<void> check_texts(const Level& level, std::span<const char> strings) {
-    if (!strings.empty() && strings.back() != '\0') {
-        return damaged(SectionId::Strings, "the last text does not end");
+Result<void> check_texts(const LevelView& level) {
+    if (!level.strings.empty() && level.strings.back() != '\0') {
+        return damaged("strings", "the last text does not end");
     }
-    const Result<void> result =
-        check_each(SectionId::Keys, level.keys(), [&](const KeyRecord& key) {
-            return first_of({index_problem("its key is at", key.key, strings.size()),
-                             index_problem("its value is at", key.value, strings.size())});
-        });
+    const Result<void> result = check_each("keys", level.keys, [&](const KeyRecord& key) {
+        return first_of({index_problem("its key is at", key.key, level.strings.size()),
+                         index_problem("its value is at", key.value, level.strings.size())});
+    });
     if (!result) {
         return result;
     }
-    return check_each(SectionId::Materials, level.materials(), [&](const MaterialRecord& material) {
-        return material_problem(material, strings.size());
+    return check_each("materials", level.materials, [&](const MaterialRecord& material) {
+        return material_problem(material, level.strings.size());
     });
 }
 
 Result<void> check_statistics(const StatisticsRecord& statistics) {
     if (!(std::isfinite(statistics.largest_move) && statistics.largest_move >= 0)) {
-        return damaged(SectionId::Statistics, "largest_move is no distance");
+        return damaged("statistics", "largest_move is not a distance");
     }
     return {};
 }
 
-std::array<std::uint32_t, 8> bits_of(const NodeFacesRecord& record) {
-    return std::bit_cast<std::array<std::uint32_t, 8>>(record);
-}
-
-// The order of faces, and what node_faces and the nodes' flags say of them.
-Result<void> check_node_faces(const Level& level) {
-    const std::span<const FaceRecord> faces = level.faces();
+Result<void> check_face_order(const LevelView& level) {
     const auto place = [&](std::size_t f) {
-        return std::pair(faces[f].node, PlaneId{faces[f].plane}.is_flipped());
+        return std::pair(level.faces[f].node, PlaneId{level.faces[f].plane}.is_flipped());
     };
-    for (std::size_t f = 1; f < faces.size(); ++f) {
+    for (std::size_t f = 1; f < level.faces.size(); ++f) {
         if (place(f) < place(f - 1)) {
-            return damaged(SectionId::Faces, f, "it is not in the order of the nodes");
+            return damaged("faces", f, "it is not in the order of the nodes");
         }
     }
-    if (level.node_faces().size() != level.nodes().size() + 1) {
-        return damaged(SectionId::NodeFaces,
-                       "there are " + std::to_string(level.node_faces().size()) +
-                           ", not one more than the nodes");
-    }
-    const std::vector<NodeFacesRecord> expected =
-        node_faces(level.nodes(), faces, level.face_vertices(), level.vertices());
-    for (std::size_t n = 0; n < expected.size(); ++n) {
-        if (bits_of(expected[n]) != bits_of(level.node_faces()[n])) {
-            return damaged(SectionId::NodeFaces, n, "it is not what the node's faces make it");
-        }
-    }
-    std::size_t n = 0;
-    return check_each(SectionId::Nodes, level.nodes(), [&](const NodeRecord& node) -> Problem {
-        constexpr std::uint32_t kDrawn = 3u << kNodeDrawnShift | kNodeTwoSided;
-        if ((node.flags & kDrawn) != drawn_flags(n++, level.nodes(), faces, expected)) {
-            return "its flags are wrong about what is drawn there";
-        }
-        return std::nullopt;
-    });
+    return {};
 }
 
-Result<void> check_texcoords(const Level& level) {
-    if (level.face_texcoords().size() != level.face_vertices().size()) {
-        return damaged(SectionId::FaceTexcoords,
-                       "there are " + std::to_string(level.face_texcoords().size()) +
+Result<void> check_texcoords(const LevelView& level) {
+    if (level.face_texcoords.size() != level.face_vertices.size()) {
+        return damaged("face_texcoords",
+                       "there are " + std::to_string(level.face_texcoords.size()) +
                            ", but as many as face_vertices are needed: " +
-                           std::to_string(level.face_vertices().size()));
+                           std::to_string(level.face_vertices.size()));
     }
     return check_each(
-        SectionId::FaceTexcoords, level.face_texcoords(), [](const TexcoordRecord& t) -> Problem {
+        "face_texcoords", level.face_texcoords, [](const TexcoordRecord& t) -> Problem {
             if (std::isfinite(t.u) && std::isfinite(t.v)) {
                 return std::nullopt;
             }
@@ -190,72 +163,71 @@ Result<void> check_texcoords(const Level& level) {
 
 }  // namespace
 
-Result<void> check_sources(const Level& level, std::span<const char> strings) {
-    Result<void> result = check_texts(level, strings);
+Result<void> check_sources(const LevelView& level) {
+    Result<void> result = check_texts(level);
     if (result) {
         result = check_models_entities(level);
     }
     if (result) {
-        result = check_each(SectionId::Brushes, level.brushes(), [&](const BrushRecord& brush) {
+        result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
             return brush_problem(level, brush);
         });
     }
     if (result) {
-        result = check_consecutive(SectionId::Brushes,
-                                   level.brushes(),
+        result = check_consecutive("brushes",
+                                   level.brushes,
                                    &BrushRecord::first_side,
                                    &BrushRecord::side_count,
-                                   SectionId::Sides,
-                                   level.sides().size());
+                                   "sides",
+                                   level.sides.size());
     }
     if (result) {
-        result = check_each(SectionId::Sides, level.sides(), [&](const SideRecord& side) {
+        result = check_each("sides", level.sides, [&](const SideRecord& side) {
             return side_problem(level, side);
         });
     }
     if (result) {
-        result = check_statistics(level.statistics());
+        result = check_statistics(level.statistics.front());
     }
     return result;
 }
 
-Result<void> check_drawing(const Level& level) {
+Result<void> check_drawing(const LevelView& level) {
     Result<void> result =
-        check_each(SectionId::Vertices, level.vertices(), [](const VertexRecord& v) -> Problem {
+        check_each("vertices", level.vertices, [](const VertexRecord& v) -> Problem {
             if (std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) {
                 return std::nullopt;
             }
             return "it is not finite";
         });
     if (result) {
-        result = check_each(
-            SectionId::FaceVertices, level.face_vertices(), [&](const std::uint32_t& vertex) {
-                return index_problem("vertex", vertex, level.vertices().size());
-            });
+        result = check_each("face_vertices", level.face_vertices, [&](const std::uint32_t& vertex) {
+            return index_problem("vertex", vertex, level.vertices.size());
+        });
     }
     if (result) {
-        result = check_each(SectionId::Faces, level.faces(), [&](const FaceRecord& face) {
+        result = check_each("faces", level.faces, [&](const FaceRecord& face) {
             return face_problem(level, face);
         });
     }
     if (result) {
-        result = check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
-            return range_problem("faces", model.first_face, model.face_count, level.faces().size());
+        result = check_each("models", level.models, [&](const ModelRecord& model) {
+            return range_problem("faces", model.first_face, model.face_count, level.faces.size());
         });
     }
     if (result) {
-        result = check_consecutive(SectionId::Faces,
-                                   level.faces(),
+        result = check_consecutive("faces",
+                                   level.faces,
                                    &FaceRecord::first_vertex,
                                    &FaceRecord::vertex_count,
-                                   SectionId::FaceVertices,
-                                   level.face_vertices().size());
+                                   "face_vertices",
+                                   level.face_vertices.size());
     }
     if (result) {
         result = check_texcoords(level);
     }
     if (result) {
-        result = check_node_faces(level);
+        result = check_face_order(level);
     }
     return result;
 }

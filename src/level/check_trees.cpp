@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/base/contents.h"
+#include "halfspace/exact/plane_table.h"
+
 #include "level/check_level.h"
 #include "level/scaled_plane.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace halfspace {
@@ -35,38 +38,17 @@ Problem plane_problem(const PlaneRecord& record) {
     return std::nullopt;
 }
 
-Problem node_plane_problem(const Level& level, const NodeRecord& node) {
-    if (const Problem problem = index_problem("its plane is", node.plane, level.planes().size())) {
-        return problem;
-    }
-    const ExactPlane plane = exact_plane(level.planes()[node.plane]);
-    const Plane scaled = scaled_plane(plane, level.grid_exponent());
-    bool same = std::bit_cast<std::uint64_t>(scaled.d) == std::bit_cast<std::uint64_t>(node.d);
-    for (int i = 0; i < 3; ++i) {
-        same = same &&
-               std::bit_cast<std::uint64_t>(scaled.n[i]) == std::bit_cast<std::uint64_t>(node.n[i]);
-    }
-    if (!same) {
-        return "its doubles are not those of plane " + std::to_string(node.plane);
-    }
-    const std::uint32_t axis = node.flags & kNodeAxisMask;
-    if (axis != node_axis(plane)) {
-        return "its axis is " + std::to_string(axis) + ", but that of plane " +
-               std::to_string(node.plane) + " is " + std::to_string(node_axis(plane));
-    }
-    return std::nullopt;
-}
-
-// Trees in which every node and every leaf but the outside hangs at one place, and no way down
-// is longer than queries have room for.
+// Checks that nodes and leaves form trees: every node and every leaf but the outside hangs at most
+// at one place, and no way from a root to a leaf has more than kMaxTreeDepth nodes.
 class TreeCheck {
 public:
-    explicit TreeCheck(const Level& level)
-        : node_used_(level.nodes().size()),
-          leaf_used_(level.leaves().size()),
-          depth_(level.nodes().size(), 1) {}
+    explicit TreeCheck(const LevelView& level)
+        : node_used_(level.nodes.size()),
+          leaf_used_(level.leaves.size()),
+          depth_(level.nodes.size(), 1) {}
 
-    // What is wrong with a reference to `child` from a place whose children are nodes >= `least`.
+    // What is wrong with the reference `child`. `what` names it. least: the lowest node that it
+    // may be; 0 for a root.
     Problem child_problem(const std::string& what, std::int32_t child, std::uint64_t least) {
         return child >= 0 ? node_problem(what, static_cast<std::uint32_t>(child), least)
                           : leaf_problem(what, static_cast<std::uint32_t>(-1 - child));
@@ -84,7 +66,7 @@ private:
         if (node_used_[node]) {
             return name + ", which hangs at another place too";
         }
-        // Parents come first, so that the depth of this one's is known.
+        // Parents come first, so the depth of the parent is known.
         depth_[node] = 1 + (least == 0 ? 0 : depth_[least - 1]);
         if (depth_[node] > kMaxTreeDepth) {
             return name + ", which is deeper than the " + std::to_string(kMaxTreeDepth) +
@@ -111,44 +93,11 @@ private:
     std::vector<int> depth_;  // nodes from the root down to this one
 };
 
-std::uint32_t child_state(const NodeRecord& node, int child) {
-    return node.flags >> (kNodeSightShift + 2 * child) & kNodeSightMask;
-}
-
-// What a parent must say of the child. A child node's own flags are checked before it is asked.
-std::uint32_t sight_state(const Level& level, std::int32_t child) {
-    if (child < 0) {
-        const LeafId leaf(static_cast<std::uint32_t>(-1 - child));
-        return any(level.contents(leaf) & kSightBlockers) ? kSightBlocked : kSightClear;
-    }
-    const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
-    const std::uint32_t front = child_state(node, 0);
-    return front == child_state(node, 1) ? front : kSightMixed;
-}
-
-// Children come after their parents: backwards, what is below a node is right when it is reached.
-Result<void> check_sight_flags(const Level& level) {
-    for (std::size_t i = level.nodes().size(); i-- > 0;) {
-        const NodeRecord& node = level.nodes()[i];
-        for (int c = 0; c < 2; ++c) {
-            const std::uint32_t expected = sight_state(level, node.child[c]);
-            if (child_state(node, c) != expected) {
-                return damaged(SectionId::Nodes,
-                               i,
-                               "the sight state of child " + std::to_string(c) + " is " +
-                                   std::to_string(child_state(node, c)) +
-                                   ", but its leaves make it " + std::to_string(expected));
-            }
-        }
-    }
-    return {};
-}
-
-Result<void> check_nodes(const Level& level, TreeCheck& trees) {
+Result<void> check_nodes(const LevelView& level, TreeCheck& trees) {
     std::uint64_t index = 0;
-    return check_each(SectionId::Nodes, level.nodes(), [&](const NodeRecord& node) -> Problem {
+    return check_each("nodes", level.nodes, [&](const NodeRecord& node) -> Problem {
         ++index;
-        Problem problem = node_plane_problem(level, node);
+        Problem problem = index_problem("its plane is", node.plane, level.planes.size());
         if (!problem) {
             problem = trees.child_problem("child 0", node.child[0], index);
         }
@@ -159,15 +108,15 @@ Result<void> check_nodes(const Level& level, TreeCheck& trees) {
     });
 }
 
-Result<void> check_leaves(const Level& level) {
-    const std::span<const LeafRecord> leaves = level.leaves();
+Result<void> check_leaves(const LevelView& level) {
+    const std::span<const LeafRecord> leaves = level.leaves;
     if (leaves.empty()) {
-        return damaged(SectionId::Leaves, "leaf 0, the outside, is missing");
+        return damaged("leaves", "leaf 0, the outside, is missing");
     }
     if (leaves[0].contents != 0 || leaves[0].blockers != 0) {
-        return damaged(SectionId::Leaves, 0, "the outside is not empty");
+        return damaged("leaves", 0, "the outside is not empty");
     }
-    return check_each(SectionId::Leaves, leaves, [&](const LeafRecord& leaf) -> Problem {
+    return check_each("leaves", leaves, [&](const LeafRecord& leaf) -> Problem {
         if ((leaf.contents & ~static_cast<std::uint32_t>(kLeafContents)) != 0) {
             return "unknown contents " + std::to_string(leaf.contents);
         }
@@ -199,13 +148,34 @@ Problem box_problem(const ModelRecord& model, double limit, int grid_exponent) {
     return std::nullopt;
 }
 
-Result<void> check_models(const Level& level, TreeCheck& trees) {
-    if (level.models().empty()) {
-        return damaged(SectionId::Models, "model 0, the world, is missing");
+// The box around what the model is made of, or the empty box.
+Problem bounds_problem(const ModelRecord& model) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const bool is_empty = model.bounds_min[0] == kInfinity;
+    for (int i = 0; i < 3; ++i) {
+        // Written so that a NaN fails it.
+        const bool is_right =
+            is_empty ? model.bounds_min[i] == kInfinity && model.bounds_max[i] == -kInfinity
+                     : model.min[i] <= model.bounds_min[i] &&
+                           model.bounds_min[i] <= model.bounds_max[i] &&
+                           model.bounds_max[i] <= model.max[i];
+        if (!is_right) {
+            return "its bounds are no box within the box of its tree";
+        }
     }
-    const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -level.grid_exponent());
-    return check_each(SectionId::Models, level.models(), [&](const ModelRecord& model) {
-        Problem problem = box_problem(model, limit, level.grid_exponent());
+    return std::nullopt;
+}
+
+Result<void> check_models(const LevelView& level, TreeCheck& trees) {
+    if (level.models.empty()) {
+        return damaged("models", "model 0, the world, is missing");
+    }
+    const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -level.grid_exponent);
+    return check_each("models", level.models, [&](const ModelRecord& model) {
+        Problem problem = box_problem(model, limit, level.grid_exponent);
+        if (!problem) {
+            problem = bounds_problem(model);
+        }
         if (!problem) {
             problem = trees.child_problem("its root", model.root, 0);
         }
@@ -213,36 +183,35 @@ Result<void> check_models(const Level& level, TreeCheck& trees) {
     });
 }
 
-// A space is in the model's main tree or in one beside it, of its own or with others.
-Result<void> check_space_roots(const Level& level, TreeCheck& trees) {
-    const std::size_t spaces = level.spaces().size();
-    if (level.space_roots().size() != level.models().size() * spaces) {
-        return damaged(SectionId::SpaceRoots,
-                       "there are " + std::to_string(level.space_roots().size()) + ", not " +
+// The tree of a space is the main tree of the model, that of another space, or one of its own.
+Result<void> check_space_roots(const LevelView& level, TreeCheck& trees) {
+    const std::size_t spaces = level.spaces.size();
+    if (level.space_roots.size() != level.models.size() * spaces) {
+        return damaged("space_roots",
+                       "there are " + std::to_string(level.space_roots.size()) + ", not " +
                            std::to_string(spaces) + " for each of " +
-                           std::to_string(level.models().size()) + " models");
+                           std::to_string(level.models.size()) + " models");
     }
     std::size_t place = 0;
-    return check_each(
-        SectionId::SpaceRoots, level.space_roots(), [&](const std::int32_t& root) -> Problem {
-            const std::size_t model = place / spaces;
-            const std::span<const std::int32_t> before =
-                level.space_roots().subspan(model * spaces, place % spaces);
-            ++place;
-            const bool is_known = root == level.models()[model].root ||
-                                  std::find(before.begin(), before.end(), root) != before.end();
-            return is_known ? std::nullopt : trees.child_problem("it", root, 0);
-        });
+    return check_each("space_roots", level.space_roots, [&](const std::int32_t& root) -> Problem {
+        const std::size_t model = place / spaces;
+        const std::span<const std::int32_t> before =
+            level.space_roots.subspan(model * spaces, place % spaces);
+        ++place;
+        const bool is_known = root == level.models[model].root ||
+                              std::find(before.begin(), before.end(), root) != before.end();
+        return is_known ? std::nullopt : trees.child_problem("it", root, 0);
+    });
 }
 
 }  // namespace
 
-Result<void> check_planes(const Level& level) {
-    Result<void> result = check_each(SectionId::Planes, level.planes(), plane_problem);
-    const PlaneBits bits = plane_bits(level.planes());
+Result<void> check_planes(const LevelView& level) {
+    Result<void> result = check_each("planes", level.planes, plane_problem);
+    const PlaneBits bits = plane_bits(level.planes);
     const int width = 3 * bits.normal + bits.distance + kPredicateExtraBits;
     if (result && width > kMaxPredicateBits) {
-        result = damaged(SectionId::Planes,
+        result = damaged("planes",
                          "exact answers would take " + std::to_string(width) +
                              " bits, but this version computes with " +
                              std::to_string(kMaxPredicateBits));
@@ -251,14 +220,11 @@ Result<void> check_planes(const Level& level) {
     return result;
 }
 
-Result<void> check_trees(const Level& level) {
+Result<void> check_trees(const LevelView& level) {
     TreeCheck trees(level);
     Result<void> result = check_leaves(level);
     if (result) {
         result = check_nodes(level, trees);
-    }
-    if (result) {
-        result = check_sight_flags(level);
     }
     if (result) {
         result = check_models(level, trees);

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The frame of an .hsw file: header, section table, and what each section holds. The tables of
-// docs/file_format.md say the same in words.
+// The frame of an .hsw file: header and section table. docs/file_format.md says the same in words.
 #pragma once
 
-#include "halfspace/level/records.h"
+#include "halfspace/level/sections.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <type_traits>
 
 namespace halfspace {
 
-// As in PNG: no text file begins so, and a transfer that turns line ends breaks it visibly.
+// As in PNG: no text file begins so, and a transfer that changes line ends breaks it visibly.
 inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t kMajorVersion = 3;
+inline constexpr std::uint16_t kMajorVersion = 4;
 inline constexpr std::uint16_t kMinorVersion = 0;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::int32_t kMaxGridExponent = 10;
@@ -45,63 +46,75 @@ inline constexpr std::uint32_t kSectionOptional = 1;
 
 static_assert(sizeof(FileHeader) == 48 && kChecksummed == 16 && sizeof(SectionEntry) == 32);
 
-// Ids are indices of kSections plus one and never change their meaning.
-enum class SectionId : std::uint8_t {
-    Planes = 1,
-    Nodes,
-    Leaves,
-    Faces,
-    FaceVertices,
-    Vertices,
-    Brushes,
-    Sides,
-    Models,
-    Entities,
-    Keys,
-    Materials,
-    Strings,
-    Statistics,
-    FaceTexcoords,
-    NodeFaces,
-    Spaces,
-    SpaceRoots,
-    Contacts,
-    Bevels,
-};
-
+// What the frame needs to know of a section.
 struct SectionKind {
-    const char* name;
-    std::uint32_t record_size;
+    std::string_view name;
+    std::uint32_t record_size = 0;
+    bool has_one_record = false;
 };
-inline constexpr std::array<SectionKind, 20> kSections{{
-    {"planes", sizeof(PlaneRecord)},
-    {"nodes", sizeof(NodeRecord)},
-    {"leaves", sizeof(LeafRecord)},
-    {"faces", sizeof(FaceRecord)},
-    {"face_vertices", sizeof(std::uint32_t)},
-    {"vertices", sizeof(VertexRecord)},
-    {"brushes", sizeof(BrushRecord)},
-    {"sides", sizeof(SideRecord)},
-    {"models", sizeof(ModelRecord)},
-    {"entities", sizeof(EntityRecord)},
-    {"keys", sizeof(KeyRecord)},
-    {"materials", sizeof(MaterialRecord)},
-    {"strings", 1},
-    {"statistics", sizeof(StatisticsRecord)},
-    {"face_texcoords", sizeof(TexcoordRecord)},
-    {"node_faces", sizeof(NodeFacesRecord)},
-    {"spaces", sizeof(SpaceRecord)},
-    {"space_roots", sizeof(std::int32_t)},
-    {"contacts", sizeof(ContactRecord)},
-    {"bevels", sizeof(std::uint32_t)},
-}};
 
-// The bytes of each section in the order of kSections.
+namespace detail {
+
+template <class Record>
+struct ArrayKind {
+    static constexpr std::uint32_t kRecordSize = sizeof(Record);
+    static constexpr bool kHasOneRecord = false;
+};
+template <class Record>
+struct OneKind {
+    static constexpr std::uint32_t kRecordSize = sizeof(Record);
+    static constexpr bool kHasOneRecord = true;
+};
+inline constexpr LevelArrays<ArrayKind, OneKind> kLevelKinds;
+
+consteval std::size_t count_sections() {
+    std::size_t count = 0;
+    for_each_section(kLevelKinds, [&](const char*, const auto&) { ++count; });
+    return count;
+}
+
+consteval auto make_sections() {
+    std::array<SectionKind, count_sections()> sections;
+    std::size_t next = 0;
+    for_each_section(kLevelKinds, [&](const char* name, const auto& kind) {
+        using Kind = std::remove_cvref_t<decltype(kind)>;
+        sections[next++] = {name, Kind::kRecordSize, Kind::kHasOneRecord};
+    });
+    return sections;
+}
+
+}  // namespace detail
+
+// The sections in the order of for_each_section; that at index i has the id i + 1.
+inline constexpr auto kSections = detail::make_sections();
+
+// A section by its name. The compiler refuses a name that is not in the table.
+class SectionId {
+public:
+    // Implicit, so that a function that takes a section is called with its name.
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    consteval SectionId(const char* name) : index_(0) {
+        while (kSections.at(index_).name != name) {
+            ++index_;
+        }
+    }
+
+    constexpr std::size_t index() const { return index_; }
+    constexpr std::string_view name() const { return kSections[index_].name; }
+
+private:
+    std::size_t index_;
+};
+
+// The bytes of each section, in the order of kSections.
 using SectionBytes = std::array<std::span<const std::byte>, kSections.size()>;
 
-constexpr std::size_t index_of(SectionId id) {
-    return static_cast<std::size_t>(id) - 1;
-}
+// The bytes of the arrays where they are.
+SectionBytes bytes_of(const LevelData& data);
+
+// The arrays in these bytes. REQUIRES: each section is a whole number of its records and aligned
+// for them; sections of one record have one.
+LevelView view_of(const SectionBytes& sections, std::int32_t grid_exponent, double units_per_metre);
 
 // The checksum that belongs into the header. REQUIRES: file.size() >= sizeof(FileHeader).
 std::uint64_t file_checksum(std::span<const std::byte> file);

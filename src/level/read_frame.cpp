@@ -28,7 +28,7 @@ std::string name_of(const SectionEntry& entry) {
 Result<FileHeader> read_header(std::span<const std::byte> file) {
     const auto magic = ByteReader(file).read<decltype(FileHeader::magic)>();
     if (!magic || *magic != kMagic) {
-        return damaged("this is not a compiled level (.hsw): its first 8 bytes say so");
+        return damaged("this is not a compiled level (.hsw): its first 8 bytes are others");
     }
     const auto header = ByteReader(file).read<FileHeader>();
     if (!header) {
@@ -54,13 +54,13 @@ Result<FileHeader> read_header(std::span<const std::byte> file) {
                        ", not one of 0 to " + std::to_string(kMaxGridExponent));
     }
     if (!(std::isfinite(header->units_per_metre) && header->units_per_metre > 0)) {
-        return damaged("header: the units per metre are no positive number");
+        return damaged("header: the units per metre are not a positive number");
     }
     return *header;
 }
 
-// Sections follow one another in the order of the table, so that none overlaps another.
-// `from` is the first byte that is free; the result is the first one behind the section.
+// Sections lie in the order of the section table, so none overlaps another. from: the end of what
+// lies before the section. Returns the end of the section.
 Result<std::uint64_t> section_end(const SectionEntry& entry,
                                   std::uint64_t from,
                                   std::uint64_t file_size) {
@@ -82,8 +82,8 @@ Result<std::uint64_t> section_end(const SectionEntry& entry,
     return entry.offset + entry.count * entry.record_size;
 }
 
-// Which section the entry is, none if it may be skipped.
-Result<std::optional<SectionId>> identify(const SectionEntry& entry) {
+// The section's index in kSections; none if the entry may be skipped.
+Result<std::optional<std::size_t>> identify(const SectionEntry& entry) {
     if (entry.id < 1 || entry.id > kSections.size()) {
         if ((entry.flags & kSectionOptional) != 0) {
             return std::nullopt;
@@ -98,12 +98,12 @@ Result<std::optional<SectionId>> identify(const SectionEntry& entry) {
         return damaged(name_of(entry) + "its records have " + std::to_string(entry.record_size) +
                        " bytes in place of " + std::to_string(record_size));
     }
-    const auto id = static_cast<SectionId>(entry.id);
-    if (id == SectionId::Statistics && entry.count != 1) {
+    const std::size_t index = entry.id - 1;
+    if (kSections.at(index).has_one_record && entry.count != 1) {
         return damaged(name_of(entry) + "it has " + std::to_string(entry.count) +
                        " records in place of one");
     }
-    return id;
+    return index;
 }
 
 // REQUIRES: the entry lies within the file.
@@ -122,7 +122,7 @@ Result<SectionBytes> read_sections(std::span<const std::byte> file, std::uint32_
     std::uint64_t end = sizeof(FileHeader) + count * std::uint64_t{sizeof(SectionEntry)};
     for (std::uint32_t i = 0; i < count; ++i) {
         const SectionEntry entry = entry_at(file, i);
-        const Result<std::optional<SectionId>> known = identify(entry);
+        const Result<std::optional<std::size_t>> known = identify(entry);
         if (!known) {
             return std::unexpected(known.error());
         }
@@ -131,12 +131,12 @@ Result<SectionBytes> read_sections(std::span<const std::byte> file, std::uint32_
             return std::unexpected(next.error());
         }
         end = *next;
-        if (const std::optional<SectionId> id = *known) {
-            if (found[index_of(*id)]) {
+        if (const std::optional<std::size_t> index = *known) {
+            if (found.at(*index)) {
                 return damaged(name_of(entry) + "it is there twice");
             }
-            found[index_of(*id)] = true;
-            sections[index_of(*id)] = file.subspan(entry.offset, end - entry.offset);
+            found.at(*index) = true;
+            sections.at(*index) = file.subspan(entry.offset, end - entry.offset);
         }
     }
     for (std::size_t i = 0; i < found.size(); ++i) {

@@ -2,16 +2,20 @@
 // How far the doubles of a plane may lead astray.
 #pragma once
 
-#include "halfspace/level/level.h"
+#include "halfspace/level/derive.h"
+#include "halfspace/level/records.h"
 
 #include <span>
 
 namespace halfspace {
 
-// The exact plane of a record, as the even id means it.
+// The exact plane of a record, in the orientation of its even id.
 ExactPlane exact_plane(const PlaneRecord& record);
 
-// Bits of |n| and of |d|, the largest over the planes.
+// The axis that NodeRecord::flags holds for a node in this plane.
+std::uint32_t node_axis(const ExactPlane& plane);
+
+// Bits of the largest |n| and of the largest |d| of all planes.
 struct PlaneBits {
     int normal = 0;
     int distance = 0;

@@ -7,34 +7,6 @@
 namespace halfspace {
 namespace {
 
-SectionBytes sections_of(const LevelData& data) {
-    SectionBytes sections;
-    const auto set = [&sections](SectionId id, const auto& records) {
-        sections[index_of(id)] = std::as_bytes(std::span(records));
-    };
-    set(SectionId::Planes, data.planes);
-    set(SectionId::Nodes, data.nodes);
-    set(SectionId::Leaves, data.leaves);
-    set(SectionId::Faces, data.faces);
-    set(SectionId::FaceVertices, data.face_vertices);
-    set(SectionId::Vertices, data.vertices);
-    set(SectionId::Brushes, data.brushes);
-    set(SectionId::Sides, data.sides);
-    set(SectionId::Models, data.models);
-    set(SectionId::Entities, data.entities);
-    set(SectionId::Keys, data.keys);
-    set(SectionId::Materials, data.materials);
-    set(SectionId::Strings, data.strings);
-    set(SectionId::FaceTexcoords, data.face_texcoords);
-    set(SectionId::NodeFaces, data.node_faces);
-    set(SectionId::Spaces, data.spaces);
-    set(SectionId::SpaceRoots, data.space_roots);
-    set(SectionId::Contacts, data.contacts);
-    set(SectionId::Bevels, data.bevels);
-    set(SectionId::Statistics, std::span(&data.statistics, 1));
-    return sections;
-}
-
 std::size_t aligned(std::size_t offset) {
     return (offset + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment;
 }
@@ -42,7 +14,7 @@ std::size_t aligned(std::size_t offset) {
 }  // namespace
 
 std::vector<std::byte> write_level(const LevelData& data) {
-    const SectionBytes sections = sections_of(data);
+    const SectionBytes sections = bytes_of(data);
     ByteWriter writer;
     writer.write(FileHeader{.magic = kMagic,
                             .checksum = 0,

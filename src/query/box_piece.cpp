@@ -3,6 +3,7 @@
 
 #include "halfspace/exact/dyadic.h"
 #include "halfspace/exact/predicates.h"
+#include "halfspace/level/derive.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #include "halfspace/render/cut.h"
 
 #include "halfspace/level/bodies.h"
+#include "halfspace/level/walk.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/tasks/parallel_for.h"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace halfspace {
@@ -55,11 +57,6 @@ double doubled_area(const Polygon2& polygon) {
     return sum;
 }
 
-struct Task {
-    std::int32_t child;
-    Polygon2 polygon;
-};
-
 // Around the drawn faces, as a share of the longer side.
 constexpr double kMargin = 0.02;
 
@@ -76,8 +73,7 @@ Aabb drawn_box(const Level& level, ModelId model) {
             return drawn;
         }
     }
-    return {{record.min[0], record.min[1], record.min[2]},
-            {record.max[0], record.max[1], record.max[2]}};
+    return level.tree_box(model);
 }
 
 CutFrame cut_frame(const Level& level, ModelId model) {
@@ -127,28 +123,26 @@ std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model,
         return cells;
     }
     const auto [min, max] = cut_frame(level, model);
-    std::vector<Task> tasks;
-    tasks.push_back({level.root(model, space),
-                     {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}}});
-    while (!tasks.empty()) {
-        const Task task = std::move(tasks.back());
-        tasks.pop_back();
-        if (!(doubled_area(task.polygon) > 0)) {
-            continue;
-        }
-        if (task.child < 0) {
-            cells.push_back({LeafId(static_cast<std::uint32_t>(-1 - task.child)), task.polygon});
-            continue;
-        }
-        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(task.child)];
+    // What of the frame lies on one side of a node, if that has an area.
+    const auto part = [](const Polygon2& polygon, const Line& line) {
+        Polygon2 kept = clipped(polygon, line);
+        return doubled_area(kept) > 0 ? std::optional(std::move(kept)) : std::nullopt;
+    };
+    const auto divide = [&](std::size_t n, Polygon2&& polygon) -> ChildStates<Polygon2> {
+        const NodeRecord& node = level.nodes()[n];
         const Line line{node.n[0], node.n[1], node.d - node.n[2] * height};
         if (line.a == 0 && line.b == 0) {
-            tasks.push_back({node.child[line.c <= 0 ? 0 : 1], task.polygon});
-            continue;
+            return line.c <= 0 ? ChildStates<Polygon2>{std::move(polygon), std::nullopt}
+                               : ChildStates<Polygon2>{std::nullopt, std::move(polygon)};
         }
-        tasks.push_back({node.child[1], clipped(task.polygon, {-line.a, -line.b, -line.c})});
-        tasks.push_back({node.child[0], clipped(task.polygon, line)});
-    }
+        return {part(polygon, line), part(polygon, {-line.a, -line.b, -line.c})};
+    };
+    for_each_leaf(
+        level.nodes(),
+        level.root(model, space),
+        Polygon2{{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}},
+        divide,
+        [&](LeafId leaf, Polygon2&& polygon) { cells.push_back({leaf, std::move(polygon)}); });
     return cells;
 }
 

@@ -22,7 +22,7 @@ class Grower {
 public:
     Grower(const Level& level,
            const std::vector<RebuiltBrush>& brushes,
-           RebuiltPlanes& planes,
+           LevelPlanes& planes,
            Differences& differences)
         : level_(&level),
           brushes_(&brushes),
@@ -164,7 +164,7 @@ private:
 
     const Level* level_;
     const std::vector<RebuiltBrush>* brushes_;
-    RebuiltPlanes* planes_;
+    LevelPlanes* planes_;
     Differences* differences_;
     Polyhedron everything_;
     std::vector<RebuiltVolume> volumes_;
@@ -174,17 +174,18 @@ private:
 // The leaves of the model's tree for points that block bodies, each as a solid.
 std::vector<RebuiltBrush> blocking_cells(const Level& level,
                                          std::uint32_t model,
-                                         RebuiltPlanes& planes) {
+                                         LevelPlanes& planes) {
     const ModelRecord& record = level.models()[model];
     std::vector<RebuiltBrush> cells;
-    std::vector<std::pair<std::int32_t, Polyhedron>> open;
-    open.emplace_back(record.root, make_box(box_of(record, level.grid_exponent()), planes.table));
+    Polyhedron box = make_box(grid_box(level, ModelId(model)), planes.table);
     Predicates predicates(planes.table);
-    while (!open.empty()) {
-        auto [child, cell] = std::move(open.back());
-        open.pop_back();
-        if (child < 0) {
-            const LeafId leaf(static_cast<std::uint32_t>(-1 - child));
+    for_each_cell(
+        level.nodes(),
+        record.root,
+        std::move(box),
+        predicates,
+        [&](const NodeRecord& node) { return planes.of(2 * node.plane); },
+        [&](LeafId leaf, Polyhedron&& cell) {
             if (any(level.contents(leaf) & kBodyBlockers)) {
                 RebuiltBrush& solid = cells.emplace_back();
                 solid.entity = record.entity;
@@ -195,17 +196,7 @@ std::vector<RebuiltBrush> blocking_cells(const Level& level,
                 }
                 solid.solid = std::move(cell);
             }
-            continue;
-        }
-        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
-        PolyhedronSplit parts = split(cell, planes.of(2 * node.plane), predicates);
-        for (const int c : {0, 1}) {
-            std::optional<Polyhedron>& part = c == 0 ? parts.front : parts.back;
-            if (part) {
-                open.emplace_back(node.child[c], *std::move(part));
-            }
-        }
-    }
+        });
     return cells;
 }
 
@@ -273,7 +264,7 @@ std::vector<ExactPlane> bevels_around(const Polyhedron& solid,
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
                                         const std::vector<RebuiltBrush>& brushes,
                                         std::uint32_t first_space,
-                                        RebuiltPlanes& planes,
+                                        LevelPlanes& planes,
                                         unsigned threads,
                                         Differences& differences) {
     return Grower(level, brushes, planes, differences).run(first_space, threads);
@@ -281,7 +272,7 @@ std::vector<RebuiltVolume> grow_brushes(const Level& level,
 
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
                                          std::uint32_t model,
-                                         RebuiltPlanes& planes,
+                                         LevelPlanes& planes,
                                          unsigned threads) {
     std::vector<RebuiltBrush> cells = blocking_cells(level, model, planes);
     const std::int64_t reach = farthest_reach(level);
@@ -299,15 +290,6 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
         }
     }
     return cells;
-}
-
-GridBox box_of(const ModelRecord& model, int grid_exponent) {
-    GridBox box;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        box.min[axis] = static_cast<std::int64_t>(std::ldexp(model.min[axis], grid_exponent));
-        box.max[axis] = static_cast<std::int64_t>(std::ldexp(model.max[axis], grid_exponent));
-    }
-    return box;
 }
 
 }  // namespace halfspace

@@ -23,7 +23,7 @@ struct RebuiltVolume {
 // with the bevels that bound what bodies meet of them.
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
                                          std::uint32_t model,
-                                         RebuiltPlanes& planes,
+                                         LevelPlanes& planes,
                                          unsigned threads);
 
 // The volumes of brushes, or of a solid's cells, for all spaces from `first_space` on. Adds their
@@ -33,11 +33,8 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
                                         const std::vector<RebuiltBrush>& brushes,
                                         std::uint32_t first_space,
-                                        RebuiltPlanes& planes,
+                                        LevelPlanes& planes,
                                         unsigned threads,
                                         Differences& differences);
-
-// The box of a model in grid steps.
-GridBox box_of(const ModelRecord& model, int grid_exponent);
 
 }  // namespace halfspace

@@ -18,7 +18,7 @@ class BrushChecker {
 public:
     BrushChecker(const Level& level,
                  const World& source,
-                 RebuiltPlanes& planes,
+                 LevelPlanes& planes,
                  double tolerance,
                  Differences& differences)
         : level_(&level),
@@ -214,7 +214,7 @@ private:
 
     const Level* level_;
     const World* source_;
-    RebuiltPlanes* planes_;
+    LevelPlanes* planes_;
     double tolerance_;
     Differences* differences_;
     Polyhedron everything_;
@@ -240,19 +240,9 @@ void Differences::append(const Differences& other) {
     count_ += other.count_;
 }
 
-RebuiltPlanes rebuild_planes(const Level& level) {
-    RebuiltPlanes planes;
-    for (std::uint32_t p = 0; p < level.planes().size(); ++p) {
-        const PlaneId id = planes.table.intern(level.plane(PlaneId{2 * p}));
-        planes.id.push_back(id);
-        planes.id.push_back(id.flipped());
-    }
-    return planes;
-}
-
 BrushCheck check_brushes(const Level& level,
                          const World& source,
-                         RebuiltPlanes& planes,
+                         LevelPlanes& planes,
                          double tolerance,
                          Differences& differences) {
     return BrushChecker(level, source, planes, tolerance, differences).run();

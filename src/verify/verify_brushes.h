@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
+#include "halfspace/level/cells.h"
 #include "halfspace/verify/verify.h"
 
 #include <vector>
@@ -18,15 +19,6 @@ struct RebuiltBrush {
     Polyhedron solid;
     Aabb bounds;
 };
-
-// The level's planes in a table of their own, and where each went.
-struct RebuiltPlanes {
-    PlaneTable table;
-    std::vector<PlaneId> id;  // by the level's plane id
-
-    PlaneId of(std::uint32_t plane) const { return id[plane]; }
-};
-RebuiltPlanes rebuild_planes(const Level& level);
 
 // Collects differences, each with a sentence.
 class Differences {
@@ -50,7 +42,7 @@ struct BrushCheck {
 };
 BrushCheck check_brushes(const Level& level,
                          const World& source,
-                         RebuiltPlanes& planes,
+                         LevelPlanes& planes,
                          double tolerance,
                          Differences& differences);
 

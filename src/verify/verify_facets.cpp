@@ -131,7 +131,7 @@ void check_facets(const Level& level,
                   const World& source,
                   const std::vector<RebuiltBrush>& brushes,
                   double tolerance,
-                  RebuiltPlanes& planes,
+                  LevelPlanes& planes,
                   Differences& differences) {
     const std::expected<ImportedCurves, std::vector<Error>> curves =
         import_curves(source, tolerance, level.grid_exponent(), planes.table);

@@ -12,7 +12,7 @@ void check_facets(const Level& level,
                   const World& source,
                   const std::vector<RebuiltBrush>& brushes,
                   double tolerance,
-                  RebuiltPlanes& planes,
+                  LevelPlanes& planes,
                   Differences& differences);
 
 }  // namespace halfspace

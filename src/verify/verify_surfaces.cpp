@@ -37,7 +37,7 @@ Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& pre
 
 std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
                                              const World& source,
-                                             RebuiltPlanes& planes,
+                                             LevelPlanes& planes,
                                              Differences& differences) {
     std::vector<RebuiltSurface> surfaces(source.entities.size());
     std::expected<ImportedSurfaces, std::vector<Error>> imported =

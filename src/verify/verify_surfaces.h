@@ -30,7 +30,7 @@ struct RebuiltSurface {
 // are differences.
 std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
                                              const World& source,
-                                             RebuiltPlanes& planes,
+                                             LevelPlanes& planes,
                                              Differences& differences);
 
 // True if some of the polygon is strictly inside of the cell. Exact.

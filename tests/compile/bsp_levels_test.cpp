@@ -48,7 +48,7 @@ TEST_P(CompiledLevel, CompilesAndVerifies) {
 
     const auto compiled = compile(read->world, {});
     ASSERT_TRUE(compiled.has_value()) << to_string(compiled.error().front());
-    const auto level = Level::from_bytes(write_level(compiled->level), "level");
+    const auto level = Level::from_data(compiled->level, "level");
     ASSERT_TRUE(level.has_value());
     const auto facets = std::count_if(
         level->brushes().begin(), level->brushes().end(), [](const BrushRecord& brush) {

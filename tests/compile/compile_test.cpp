@@ -37,7 +37,7 @@ LevelData compiled(const World& world, const CompileOptions& options = {}) {
 
 void expect_verified(const World& world, const CompileOptions& options = {}) {
     const LevelData data = compiled(world, options);
-    const auto level = Level::from_bytes(write_level(data));
+    const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
     VerifyOptions verifying;
     verifying.import_tolerance = options.import_tolerance;

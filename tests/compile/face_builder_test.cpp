@@ -29,7 +29,7 @@ namespace {
 Level level_of(const World& world) {
     const auto compiled = compile(world);
     EXPECT_TRUE(compiled) << to_string(compiled.error().front());
-    return *Level::from_bytes(write_level(compiled->level));
+    return *Level::from_data(compiled->level);
 }
 
 // Boxes with corners on a coarse grid, so that most of their faces touch others.

@@ -20,7 +20,7 @@ namespace {
 Level level_of(const World& world, const CompileOptions& options = {}) {
     const auto compiled = compile(world, options);
     EXPECT_TRUE(compiled);
-    return *Level::from_bytes(write_level(compiled->level));
+    return *Level::from_data(compiled->level);
 }
 
 TEST(LevelWriter, KeepsKeysMaterialsAndLines) {
@@ -42,7 +42,7 @@ TEST(LevelWriter, KeepsKeysMaterialsAndLines) {
         }
     }
     EXPECT_EQ(level.entities()[1].line, 77u);
-    EXPECT_EQ(level.string(level.materials()[1].name), "brick");
+    EXPECT_EQ(level.material_name(MaterialId(1)), "brick");
     EXPECT_EQ(level.sides()[3].material, 1u);
     EXPECT_EQ(level.sides()[3].line, 14u);
     EXPECT_EQ(level.brushes()[0].line, 10u);

@@ -68,7 +68,7 @@ TEST_P(RealLevel, CompilesAndVerifiesAsExpected) {
     }
     EXPECT_EQ(expected.exit_code, 0);
     EXPECT_EQ(expected.reason, "-");
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     const VerifyReport report = verify(*level, *world);
     EXPECT_EQ(report.differences, 0u) << report.details.front();

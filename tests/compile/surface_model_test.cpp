@@ -100,7 +100,7 @@ Level level_of(const World& world, const CompileOptions& options = {}) {
         ADD_FAILURE() << to_string(compiled.error().front());
         std::abort();
     }
-    auto level = Level::from_bytes(write_level(compiled->level));
+    auto level = Level::from_data(compiled->level);
     if (!level) {
         ADD_FAILURE() << to_string(level.error());
         std::abort();
@@ -515,7 +515,7 @@ TEST(VerifySurfaces, FindsALeafThatSaysSomethingElse) {
     for (std::size_t leaf = 1; leaf < compiled->level.leaves.size(); ++leaf) {
         LevelData mutant = compiled->level;
         mutant.leaves[leaf].contents ^= static_cast<std::uint32_t>(Contents::Solid);
-        const auto level = Level::from_bytes(write_level(mutant));
+        const auto level = Level::from_data(mutant);
         if (level) {  // else a node's bits about sight contradict its leaves
             EXPECT_EQ(verify(*level, world).differences, 1u) << leaf;
         }

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <optional>
@@ -82,6 +84,36 @@ void expect_convex(const Polyhedron& polyhedron, const PlaneTable& table) {
     }
 }
 
+using boost::multiprecision::cpp_rational;
+
+// The exact coordinates of all points along an axis, ascending.
+std::vector<cpp_rational> coordinates(const std::vector<BigPoint>& points,
+                                      cpp_int BigPoint::* axis) {
+    std::vector<cpp_rational> values;
+    for (const BigPoint& p : points) {
+        values.emplace_back(p.*axis, p.w);
+    }
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+// enclosing_box holds all points, and one that is smaller by a double does not.
+void expect_smallest_box(const Polyhedron& polyhedron, const PlaneTable& table) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const Aabb box = enclosing_box(polyhedron.points, Predicates(table));
+    const std::vector<BigPoint> points = exact_points(polyhedron, table);
+    const auto expect_limits = [&](cpp_int BigPoint::* axis, double min, double max) {
+        const std::vector<cpp_rational> values = coordinates(points, axis);
+        EXPECT_LE(cpp_rational(min), values.front());
+        EXPECT_GT(cpp_rational(std::nextafter(min, kInfinity)), values.front());
+        EXPECT_GE(cpp_rational(max), values.back());
+        EXPECT_LT(cpp_rational(std::nextafter(max, -kInfinity)), values.back());
+    };
+    expect_limits(&BigPoint::x, box.min.x, box.max.x);
+    expect_limits(&BigPoint::y, box.min.y, box.max.y);
+    expect_limits(&BigPoint::z, box.min.z, box.max.z);
+}
+
 void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
     ASSERT_NO_FATAL_FAILURE(expect_closed(polyhedron));
     ASSERT_NO_FATAL_FAILURE(expect_convex(polyhedron, table));
@@ -101,6 +133,7 @@ void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
                                test::nearest_double(p.z, p.w)});
     }
     ASSERT_EQ(box, expected);
+    expect_smallest_box(polyhedron, table);
 }
 
 cpp_int common_unit(const std::vector<BigPoint>& points) {

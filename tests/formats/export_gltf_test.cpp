@@ -239,7 +239,7 @@ TEST(ExportGlb, ALevelWithoutFacesIsNodesAlone) {
     for (ModelRecord& model : data.models) {
         model.first_face = model.face_count = 0;
     }
-    test::refit_drawing(data);
+    derive(data);
     const test::Glb glb = exported(data);
     EXPECT_EQ(glb.json["nodes"].size(), 3u);
     EXPECT_TRUE(glb.binary.empty());
@@ -255,7 +255,7 @@ TEST(ExportGlb, FacesThatRoundingMadeLinesLeaveNoEmptyMeshes) {
             data.face_vertices[face.first_vertex + j] = data.face_vertices[face.first_vertex];
         }
     }
-    test::refit_drawing(data);
+    derive(data);
     const test::Glb glb = exported(data);
     EXPECT_EQ(glb.json["meshes"].size(), 1u);
     EXPECT_FALSE(glb.json["nodes"][1].contains("mesh"));
@@ -268,7 +268,7 @@ TEST(ExportGlb, ManyCornersOfOneMaterialHaveLongIndices) {
         data.models[0].face_count += more;
         data.models[1].first_face += more;
         test::line_up_vertices(data);
-        test::refit_drawing(data);
+        derive(data);
         const test::Glb glb = exported(data);
         const json& stone = glb.json["meshes"][0]["primitives"][0];
         const std::size_t corners =

@@ -44,10 +44,10 @@ inline void set_keys(LevelData& data, std::size_t entity, TextPairs keys) {
 }
 
 inline Level level_of(const LevelData& data) {
-    Result<Level> level = Level::from_bytes(write_level(data));
+    Result<Level> level = Level::from_data(data);
     if (!level) {
         ADD_FAILURE() << to_string(level.error());
-        return Level::from_bytes(write_level(small_level())).value();
+        return Level::from_data(small_level()).value();
     }
     return std::move(*level);
 }
@@ -76,7 +76,7 @@ inline LevelData decorated_level() {
     curves.flags = kModelCurves;
     data.models.push_back(curves);
     data.space_roots.push_back(curves.root);
-    refit_drawing(data);
+    derive(data);
     return data;
 }
 

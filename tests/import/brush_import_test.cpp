@@ -313,7 +313,7 @@ TEST(BrushImport, TheWidestPlanesOfTheRangeFitThePredicates) {
     const World world = world_of(brushes);
     const auto compiled = compile(world, options);
     ASSERT_TRUE(compiled) << to_string(compiled.error().front());
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_EQ(verify(*level, world).differences, 0u);
 }
@@ -397,7 +397,7 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
         "it; add the missing side, or turn one whose points run the wrong way");
     ASSERT_EQ(compiled->level.brushes.size(), 3u);
     EXPECT_EQ(compiled->level.brushes[1].source, 2u);
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level);
     EXPECT_EQ(verify(*level, world).differences, 0u);
 }

@@ -264,7 +264,7 @@ TEST(Compile, DrawsCurvesAsModelsOfTheirOwn) {
     const World world = world_with_curves();
     const auto compiled = compile(world);
     ASSERT_TRUE(compiled);
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     // The world, the facets of the door, and the curves of both.
     ASSERT_EQ(level->models().size(), 4u);
@@ -299,7 +299,7 @@ TEST(Compile, VerifyFindsACurveThatFillsItsLeaves) {
     auto compiled = compile(world);
     ASSERT_TRUE(compiled);
     compiled->level.leaves.back().contents = static_cast<std::uint32_t>(Contents::Trigger);
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_GT(verify(*level, world).differences, 0u);
 }

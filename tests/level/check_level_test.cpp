@@ -19,7 +19,7 @@ template <class Change>
 std::string error_after(Change change, ErrorCode code = ErrorCode::Damaged) {
     LevelData data = small_level();
     change(data);
-    const Result<Level> level = Level::from_bytes(write_level(data));
+    const Result<Level> level = Level::from_data(data);
     if (level) {
         return "no error";
     }
@@ -103,18 +103,13 @@ TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
         d.planes.push_back({{2, 0, 0}, 1, 0});
         NodeRecord& node = d.nodes.back();
         node.plane = static_cast<std::uint32_t>(d.planes.size() - 1);
-        const Plane scaled = scaled_plane({{2, 0, 0}, 1}, d.grid_exponent);
-        for (std::size_t i = 0; i < 3; ++i) {
-            node.n[i] = scaled.n[i];
-        }
-        node.d = scaled.d;
-        node.flags = (node.flags & ~kNodeAxisMask) | axis;
         const std::size_t vertices = d.faces.back().first_vertex;
         d.faces.pop_back();  // it lay in the node's plane
         d.face_vertices.resize(vertices);
         d.face_texcoords.resize(vertices);
         --d.models[1].face_count;
-        refit_drawing(d);
+        derive(d);
+        d.nodes.back().flags = (d.nodes.back().flags & ~kNodeAxisMask) | axis;
     };
     EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
     EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
@@ -192,11 +187,9 @@ TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
             NodeRecord below = d.nodes.back();
             below.child[0] = -1;
             d.nodes.back().child[1] = static_cast<std::int32_t>(d.nodes.size());
-            d.nodes.back().flags &= ~(kNodeSightMask << (kNodeSightShift + 2));
             d.nodes.push_back(below);
         }
-        refit_bodies(d);
-        refit_drawing(d);
+        derive(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
     const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;
@@ -280,6 +273,28 @@ TEST(CheckTrees, RefusesModelBoxesThatAreEmpty) {
     EXPECT_EQ(model_error(&ModelRecord::max, std::nan("")), empty);
     EXPECT_EQ(model_error(&ModelRecord::min, 1000), empty);
     EXPECT_EQ(error_after([](LevelData& d) { d.models[1].min[2] = d.models[1].max[2]; }), empty);
+}
+
+TEST(CheckTrees, RefusesModelBoundsThatAreNoBoxWithinTheTrees) {
+    const std::string bounds =
+        "section 'models': record 1: its bounds are no box within the box of its tree";
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, -18), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, 66), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, kInfinity), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, -kInfinity), bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::swap(model.bounds_min, model.bounds_max);
+              }),
+              bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::fill(model.bounds_min, model.bounds_min + 3, kInfinity);
+                  std::fill(model.bounds_max, model.bounds_max + 3, -kInfinity);
+              }),
+              "no error");
 }
 
 TEST(CheckTrees, RefusesModelBoxesOffTheGrid) {
@@ -374,7 +389,7 @@ TEST(CheckSources, RefusesBrushesThatShareSides) {
 TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
     for (const double move : {-1.0, kInfinity, std::nan("")}) {
         EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.largest_move = move; }),
-                  "section 'statistics': largest_move is no distance");
+                  "section 'statistics': largest_move is not a distance");
     }
 }
 
@@ -417,11 +432,11 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
               }),
               "section 'spaces': there are 0 spaces, but a level has one to 16");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
-              "section 'spaces': record 0: space 0 is not that of the point");
+              "section 'spaces': record 0: space 0 is not that of a point");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
-              "section 'spaces': record 0: its excess is no distance");
+              "section 'spaces': record 0: its excess is not a distance");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
-              "section 'spaces': record 0: no tree has it");
+              "section 'spaces': record 0: no tree serves it");
     EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
               std::string::npos);
     const auto add_body = [](LevelData& d, double height) {
@@ -432,7 +447,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
         }
         d.spaces.push_back(body);
         d.space_roots = {d.models[0].root, d.models[0].root, d.models[1].root, d.models[1].root};
-        refit_bodies(d);
+        derive(d);
     };
     EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, 16); }), "no error");
     EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, -16); }),
@@ -440,7 +455,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
     EXPECT_EQ(error_after([&](LevelData& d) {
                   add_body(d, 16);
                   d.leaves[3].blockers |= 3u << 4;
-                  refit_bodies(d);
+                  derive(d);
               }),
               "section 'leaves': record 3: what blocks space 1 is more than solid");
 }
@@ -460,8 +475,9 @@ TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
               std::string::npos);
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
               "section 'leaves': record 1: what blocks space 0 is more than solid");
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
-              "section 'leaves': record 9: it blocks bodies of spaces that there are not");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
+        "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
 }
 
 TEST(CheckBodies, RefusesBrushesThatShareBevels) {

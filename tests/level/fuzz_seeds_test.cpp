@@ -20,9 +20,10 @@ LevelData empty_level() {
     LevelData data;
     data.leaves.push_back({});
     data.entities.push_back({0, 0, 0, 0});
-    data.models.push_back({-1, 0, 0, 0, {-1, -1, -1}, {1, 1, 1}, {0, 0, 0}, 0, 0});
+    data.models.push_back(
+        {-1, 0, 0, 0, {-1, -1, -1}, {1, 1, 1}, {-1, -1, -1}, {1, 1, 1}, {0, 0, 0}, 0, 0});
     add_point_space(data);
-    refit_nodes(data);
+    derive(data);
     return data;
 }
 
@@ -38,7 +39,7 @@ LevelData wide_level() {
     data.nodes.push_back(node);
     data.models[0].root = 0;
     data.space_roots[0] = 0;
-    refit_nodes(data);
+    derive(data);
     return data;
 }
 

@@ -10,12 +10,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 namespace halfspace::test {
 namespace {
 
 Level loaded(const LevelData& data) {
-    Result<Level> level = Level::from_bytes(write_level(data), "small.hsw");
+    Result<Level> level = Level::from_data(data, "small.hsw");
     if (!level) {
         ADD_FAILURE() << to_string(level.error());
         std::abort();
@@ -123,10 +124,10 @@ TEST(WriteLevel, BytesStayTheSameFromVersionToVersion) {
 TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
     const LevelData data = small_level();
     const Level level = loaded(data);
-    const auto copy = [](const auto& from, auto& to) { to.assign(from.begin(), from.end()); };
     LevelData again;
     again.grid_exponent = level.grid_exponent();
     again.units_per_metre = level.units_per_metre();
+    const auto copy = [](const auto& from, auto& to) { to.assign(from.begin(), from.end()); };
     copy(level.planes(), again.planes);
     copy(level.nodes(), again.nodes);
     copy(level.leaves(), again.leaves);
@@ -149,6 +150,49 @@ TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
     again.statistics = level.statistics();
     const Bytes bytes = write_level(again);
     EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), level.bytes().begin(), level.bytes().end()));
+}
+
+TEST(FromData, GivesTheLevelOfTheBytes) {
+    const Level level = *Level::from_data(small_level(), "small");
+    const Bytes bytes = write_level(small_level());
+    EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), level.bytes().begin(), level.bytes().end()));
+}
+
+TEST(FromData, RefusesWhatTheLoaderRefuses) {
+    LevelData data = small_level();
+    data.leaves[0].contents = 1;
+    const Result<Level> level = Level::from_data(data, "small");
+    ASSERT_FALSE(level);
+    EXPECT_EQ(level.error().code, ErrorCode::Damaged);
+    EXPECT_EQ(level.error().where.file, "small");
+}
+
+TEST(LevelMaterialName, IsWhatTheSourceWrote) {
+    const Level level = loaded(small_level());
+    EXPECT_EQ(level.material_name(MaterialId(0)), "stone");
+    EXPECT_EQ(level.material_name(MaterialId(3)), "steel");
+}
+
+TEST(LevelModelBounds, HaveNoAirAroundADoor) {
+    const Level level = loaded(small_level());
+    EXPECT_EQ(level.model_bounds(ModelId(1)), (Aabb{{32, -16, 0}, {40, 16, 64}}));
+    EXPECT_EQ(level.tree_box(ModelId(1)), (Aabb{{31, -17, -1}, {41, 17, 65}}));
+}
+
+TEST(ForEachSection, VisitsTheArraysOfDataAndViewInTheSameOrder) {
+    const LevelData data = small_level();
+    const Level level = loaded(data);
+    std::vector<std::string> names;
+    for_each_section(data, [&](const char* name, const auto&) { names.emplace_back(name); });
+    std::size_t next = 0;
+    std::size_t bytes = 0;
+    for_each_section(level.view(), [&](const char* name, const auto& records) {
+        EXPECT_EQ(names.at(next++), name);
+        bytes += records.size_bytes();
+    });
+    EXPECT_EQ(next, names.size());
+    EXPECT_LT(bytes, level.bytes().size());
+    EXPECT_EQ(level.view().nodes.data(), level.nodes().data());
 }
 
 TEST(LevelPlane, OddIdsAreTurnedAndDistancesKeepAll128Bits) {

@@ -33,20 +33,21 @@ T read_at(const Bytes& bytes, std::size_t offset) {
 inline std::size_t entry_offset(std::size_t index) {
     return sizeof(FileHeader) + index * sizeof(SectionEntry);
 }
-inline std::size_t entry_offset(SectionId id) {
-    return entry_offset(index_of(id));
+// Of a section by its name.
+consteval std::size_t index_of(SectionId id) {
+    return id.index();
 }
 
-inline SectionEntry entry_of(const Bytes& bytes, SectionId id) {
-    return read_at<SectionEntry>(bytes, entry_offset(id));
+inline SectionEntry entry_of(const Bytes& bytes, std::size_t index) {
+    return read_at<SectionEntry>(bytes, entry_offset(index));
 }
 
 // The file with the table's entry changed by `change(entry)`.
 template <class Change>
-Bytes with_entry(const Bytes& bytes, SectionId id, Change change) {
-    SectionEntry entry = entry_of(bytes, id);
+Bytes with_entry(const Bytes& bytes, std::size_t index, Change change) {
+    SectionEntry entry = entry_of(bytes, index);
     change(entry);
-    return patched(bytes, entry_offset(id), entry);
+    return patched(bytes, entry_offset(index), entry);
 }
 
 // The file with one more entry in its table and its section at the end: 48 + 16 * 32 bytes leave

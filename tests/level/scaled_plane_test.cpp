@@ -176,12 +176,12 @@ TEST(FilterBound, HoldsForRandomPlanesAndPointsAndIsNoWildGuess) {
 
 TEST(FilterBound, GrowsWithTheFarthestPlaneOfTheFile) {
     LevelData data = small_level();
-    const Result<Level> before = Level::from_bytes(write_level(data));
+    const Result<Level> before = Level::from_data(data);
     ASSERT_TRUE(before);
     // 6 * 2^-53 * (3 * 144 + |x = 144, scaled|)
     EXPECT_EQ(before->filter_bound(), std::ldexp(6.0, -53) * (3 * 144.0 + 72.0));
     data.planes.push_back({{1, 0, 0}, std::uint64_t{1} << 40, 0});
-    const Result<Level> after = Level::from_bytes(write_level(data));
+    const Result<Level> after = Level::from_data(data);
     ASSERT_TRUE(after);
     EXPECT_EQ(after->filter_bound(), std::ldexp(6.0, -53) * (3 * 144.0 + std::ldexp(1.0, 36)));
 }

@@ -25,7 +25,7 @@ using test::kSmallWater;
 constexpr double kHair = 0x1p-1000;
 
 Level small_level() {
-    return *Level::from_bytes(write_level(test::small_level()), "small");
+    return *Level::from_data(test::small_level(), "small");
 }
 
 TEST(FindLeaf, NamesTheCellAroundAPoint) {

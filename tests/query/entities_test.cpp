@@ -30,7 +30,7 @@ Level level_with(const Keys& keys) {
         data.keys.push_back({name, text(value)});
     }
     data.entities.push_back({first, static_cast<std::uint32_t>(keys.size()), kNone, 9});
-    return *Level::from_bytes(write_level(data), "small");
+    return *Level::from_data(data, "small");
 }
 
 constexpr EntityId kDoor{1};

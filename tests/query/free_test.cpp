@@ -28,7 +28,7 @@ using test::side_through;
 using test::world_of;
 
 Level small_level() {
-    return *Level::from_bytes(write_level(test::small_level()), "small");
+    return *Level::from_data(test::small_level(), "small");
 }
 
 // A floor with its top at z = 0 and a wall on it with its face at x = 0.

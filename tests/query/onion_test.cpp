@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an onion's leaves say by volume is what trees of single spaces answer at points inside.
-#include "halfspace/exact/polyhedron.h"
 #include "halfspace/level/bodies.h"
+#include "halfspace/level/cells.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
@@ -23,35 +23,20 @@ namespace {
 
 // For each leaf of the world's tree a point inside of its cell, rounded to doubles.
 std::vector<std::pair<LeafId, Vec3>> points_inside(const Level& level) {
-    PlaneTable planes;
-    std::vector<PlaneId> ids;
-    for (std::uint32_t p = 0; p < level.planes().size(); ++p) {
-        ids.push_back(planes.intern(level.plane(PlaneId{2 * p})));
-    }
-    const ModelRecord& model = level.models()[0];
-    GridBox box;
-    for (std::size_t i = 0; i < 3; ++i) {
-        box.min[i] = std::llround(std::ldexp(model.min[i], level.grid_exponent()));
-        box.max[i] = std::llround(std::ldexp(model.max[i], level.grid_exponent()));
-    }
-    std::vector<std::pair<std::int32_t, Polyhedron>> open;
-    open.emplace_back(model.root, make_box(box, planes));
-    Predicates predicates(planes);
+    LevelPlanes planes = planes_of(level);
+    Polyhedron box = make_box(grid_box(level, kWorldModel), planes.table);
+    Predicates predicates(planes.table);
     std::vector<std::pair<LeafId, Vec3>> points;
     const double unit = std::ldexp(1.0, -level.grid_exponent());
-    while (!open.empty()) {
-        auto [child, cell] = std::move(open.back());
-        open.pop_back();
-        if (child < 0) {
-            points.emplace_back(LeafId(static_cast<std::uint32_t>(-1 - child)),
-                                to_vec3(interior_point(cell, predicates)) * unit);
-            continue;
-        }
-        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
-        PolyhedronSplit parts = split(cell, ids[node.plane], predicates);
-        open.emplace_back(node.child[0], *std::move(parts.front));
-        open.emplace_back(node.child[1], *std::move(parts.back));
-    }
+    for_each_cell(
+        level.nodes(),
+        level.models()[0].root,
+        std::move(box),
+        predicates,
+        [&](const NodeRecord& node) { return planes.of(2 * node.plane); },
+        [&](LeafId leaf, Polyhedron&& cell) {
+            points.emplace_back(leaf, to_vec3(interior_point(cell, predicates)) * unit);
+        });
     return points;
 }
 

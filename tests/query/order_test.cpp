@@ -24,7 +24,7 @@ namespace {
 const std::vector<std::pair<std::string, Level>>& subjects() {
     static const std::vector<std::pair<std::string, Level>> kSubjects = [] {
         std::vector<std::pair<std::string, Level>> made;
-        made.emplace_back("small", *Level::from_bytes(write_level(test::small_level())));
+        made.emplace_back("small", *Level::from_data(test::small_level()));
         made.emplace_back("station",
                           *test::compiled_map(test::project_file("examples/levels/station.map")));
         for (const test::SceneKind kind :
@@ -197,7 +197,7 @@ TEST(FaceOrder, ShowsSurfacesOfWaterFromBelow) {
     surface->flags |= kFaceTwoSided;
     const auto number = static_cast<std::uint32_t>(surface - data.faces.begin());
     data.nodes[surface->node].flags |= kNodeTwoSided;
-    const auto level = Level::from_bytes(write_level(data));
+    const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
     for (const double z : {8.0, 100.0}) {
         const auto faces = faces_of(FaceOrder(*level, {0, 0, z}, DrawOrder::BackToFront));

@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(All,
                          scene_name);
 
 TEST(OverlapsBox, IsNoneWhereItMerelyTouches) {
-    const Level level = *Level::from_bytes(write_level(test::small_level()), "small");
+    const Level level = *Level::from_data(test::small_level(), "small");
     EXPECT_FALSE(overlaps_box(level, {{-32, -64, 0}, {64, 64, 128}}));
     EXPECT_TRUE(overlaps_box(level, {{std::nextafter(-32, -33), -64, 0}, {64, 64, 128}}))
         << "the ramp begins there";
@@ -165,7 +165,7 @@ TEST(OverlapsBox, IsNoneWhereItMerelyTouches) {
 }
 
 TEST(OverlapsBox, AsksOneModelAndAMask) {
-    const Level level = *Level::from_bytes(write_level(test::small_level()), "small");
+    const Level level = *Level::from_data(test::small_level(), "small");
     const Aabb at_door{{30, -4, 4}, {36, 4, 8}};
     EXPECT_FALSE(overlaps_box(level, at_door));
     EXPECT_TRUE(overlaps_box(level, at_door, kBodyBlockers, ModelId(1)));

@@ -105,7 +105,7 @@ Result<PackagedLevel> packaged_level(const std::filesystem::path& package_path,
     if (!compiled) {
         return std::unexpected(compiled.error().front());
     }
-    auto level = Level::from_bytes(write_level(compiled->level));
+    auto level = Level::from_data(compiled->level);
     if (!level) {
         return std::unexpected(level.error());
     }

@@ -13,7 +13,7 @@ namespace halfspace {
 namespace {
 
 Level small_level() {
-    return *Level::from_bytes(write_level(test::small_level()), "small");
+    return *Level::from_data(test::small_level(), "small");
 }
 
 // The answer, which must not depend on the direction.

@@ -34,7 +34,7 @@ TEST(FindSpace, ListsWhatThereIsWhenItFindsNothing) {
 }
 
 TEST(FindSpace, KnowsThePointOfEveryLevel) {
-    const Level level = *Level::from_bytes(write_level(test::small_level()), "small");
+    const Level level = *Level::from_data(test::small_level(), "small");
     EXPECT_EQ(find_space(level, "point"), SpaceId(0));
     EXPECT_FALSE(find_space(level, "stand"));
 }

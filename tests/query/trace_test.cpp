@@ -23,7 +23,7 @@ const SpaceId kPoint(0);
 const ModelId kDoor(1);
 
 Level small_level() {
-    return *Level::from_bytes(write_level(test::small_level()), "small");
+    return *Level::from_data(test::small_level(), "small");
 }
 
 Transition change(const Vec3& src, const Vec3& dest, Contents mask = kBodyBlockers) {

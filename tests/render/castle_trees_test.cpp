@@ -23,7 +23,7 @@ Level castle(SurfaceTree kind) {
     CompileOptions options;
     options.surface_tree = kind;
     options.threads = 1;
-    return *Level::from_bytes(write_level(compile(*world, options)->level));
+    return *Level::from_data(compile(*world, options)->level);
 }
 
 Image picture(const Level& level, const View& view) {

@@ -50,11 +50,12 @@ TEST(DrawnBox, IsTheModelsIfNothingIsDrawn) {
     LevelData data;
     data.leaves = {{}, {}};
     data.strings = {'\0'};
-    data.node_faces = node_faces({}, {}, {}, {});
-    data.models.push_back({-2, 0, 0, 0, {-1, -2, -3}, {4, 5, 6}, {}, 0, 0});
+    data.models.push_back(
+        {-2, 0, 0, 0, {-1, -2, -3}, {4, 5, 6}, {-1, -2, -3}, {4, 5, 6}, {}, 0, 0});
     data.entities.push_back({0, 0, 0, 1});
     add_point_space(data);
-    const auto level = Level::from_bytes(write_level(data));
+    derive(data);
+    const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_EQ(drawn_box(*level), (Aabb{{-1, -2, -3}, {4, 5, 6}}));
 }
@@ -96,7 +97,7 @@ TEST(CutCells, AreNoneAboveAndBelowTheBox) {
 }
 
 TEST(PaintCut, HasTheColourOfTheContentsAtEachPixel) {
-    const Level level = *Level::from_bytes(write_level(small_level()));
+    const Level level = *Level::from_data(small_level());
     CutOptions options;
     options.height = 8;
     options.width = 80;
@@ -124,7 +125,7 @@ TEST(PaintCut, HasTheColourOfTheContentsAtEachPixel) {
 }
 
 TEST(CutSvg, HasAPathForEachKindOfContents) {
-    const Level level = *Level::from_bytes(write_level(small_level()));
+    const Level level = *Level::from_data(small_level());
     const std::string text = cut_svg(level, 8);
     EXPECT_TRUE(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
     EXPECT_TRUE(text.ends_with("</svg>\n"));

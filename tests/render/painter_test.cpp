@@ -221,7 +221,7 @@ TEST(Paint, ShowsTheFaceThatARayMeetsFirst) {
     for (const View& view : random_views(keep(), 5, 3)) {
         expect_what_rays_see(keep(), view);
     }
-    const Level small = *Level::from_bytes(write_level(small_level()));
+    const Level small = *Level::from_data(small_level());
     for (const View& view : random_views(small, 5, 4)) {
         expect_what_rays_see(small, view);
     }
@@ -250,7 +250,7 @@ protected:
         return total;
     }
 
-    Level level_ = *Level::from_bytes(write_level(small_level()));
+    Level level_ = *Level::from_data(small_level());
     TextureSet textures_{level_, {}};
     View view_ = *look_at({-30, -50, 90}, {40, 30, 20}, 90, 4.0 / 3);
     PolygonList list_ = visible_polygons(level_, view_);
@@ -323,7 +323,7 @@ TEST_F(ViewsOfTheSmallLevel, AbsentTexelsShowWhatIsBehind) {
     for (MaterialRecord& material : data.materials) {
         material.flags |= kMaterialMasked;
     }
-    const Level masked = *Level::from_bytes(write_level(data));
+    const Level masked = *Level::from_data(data);
     const Image empty{1, 1, {Rgba{9, 9, 9, 0}}};
     const Image full{1, 1, {Rgba{200, 200, 200, 255}}};
     const PaintOptions options = small_picture();

@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(All,
 
 class SmallPicture : public testing::Test {
 protected:
-    Level level_ = *Level::from_bytes(write_level(small_level()));
+    Level level_ = *Level::from_data(small_level());
     TextureSet textures_{level_, {}};
     View view_ = *look_at({-30, -50, 90}, {40, 30, 20}, 90, 4.0 / 3);
     PolygonList list_ = visible_polygons(level_, view_);
@@ -120,7 +120,7 @@ TEST_F(SmallPicture, HasNothingOfInvisibleFacesInAnyView) {
     for (std::uint32_t i = 0; i < data.faces.size(); ++i) {
         data.faces[i].flags &= is_invisible(i) ? ~(kFaceOpacityMask << kFaceOpacityShift) : ~0u;
     }
-    const Level level = *Level::from_bytes(write_level(data));
+    const Level level = *Level::from_data(data);
     for (const DrawOrder order : {DrawOrder::FrontToBack, DrawOrder::BackToFront}) {
         const PolygonList all = visible_polygons(level, view_, order);
         PolygonList opaque = all;

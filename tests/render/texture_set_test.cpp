@@ -61,7 +61,7 @@ TEST(DefaultTexture, HasTheHueThatTheNameTells) {
 }
 
 TEST(TextureSet, TakesImagesWhereThereAreAny) {
-    const Level level = *Level::from_bytes(write_level(small_level()));
+    const Level level = *Level::from_data(small_level());
     const std::vector<Image> images{{}, {1, 1, {Rgba{1, 2, 3, 255}}}};
     const TextureSet textures(level, images);
     EXPECT_EQ(textures.of(1).levels[0].pixels[0], (Rgba{1, 2, 3, 255}));
@@ -75,7 +75,7 @@ TEST(TextureSet, MakesPatternsOfTheMaterialsProportionsButNotLarge) {
     data.materials[0].height = 128;
     data.materials[1].width = 1;
     data.materials[1].height = 48;
-    const Level level = *Level::from_bytes(write_level(data));
+    const Level level = *Level::from_data(data);
     const TextureSet textures(level, {});
     EXPECT_EQ(textures.of(0).levels[0].width, 64u);
     EXPECT_EQ(textures.of(0).levels[0].height, 32u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/refit.h"
 
-#include "halfspace/level/bodies.h"
+#include "halfspace/level/derive.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,26 +14,6 @@ namespace {
 
 Int128 distance_of(const PlaneRecord& plane) {
     return Int128{plane.d_high} * (Int128{1} << 64) + plane.d_low;
-}
-
-std::uint32_t axis_of(const PlaneRecord& plane) {
-    const auto ones = std::count(plane.n, plane.n + 3, 1);
-    const auto zeros = std::count(plane.n, plane.n + 3, 0);
-    return ones == 1 && zeros == 2
-               ? static_cast<std::uint32_t>(std::find(plane.n, plane.n + 3, 1) - plane.n)
-               : kNodeAxisMask;
-}
-
-SightState sight_below(const LevelData& level, std::int32_t child) {
-    if (child < 0) {
-        const LeafRecord& leaf = level.leaves[static_cast<std::size_t>(-1 - child)];
-        return any(static_cast<Contents>(leaf.contents) & kSightBlockers) ? kSightBlocked
-                                                                          : kSightClear;
-    }
-    const std::uint32_t flags = level.nodes[static_cast<std::size_t>(child)].flags;
-    const std::uint32_t front = flags >> kNodeSightShift & kNodeSightMask;
-    const std::uint32_t back = flags >> (kNodeSightShift + 2) & kNodeSightMask;
-    return front == back ? front : kSightMixed;
 }
 
 }  // namespace
@@ -88,7 +68,7 @@ void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes) {
         model.first_face = 0;
         model.face_count = 0;
     }
-    refit_drawing(level);
+    derive(level);
 }
 
 void add_point_space(LevelData& level) {
@@ -102,48 +82,6 @@ void add_point_space(LevelData& level) {
     for (const ModelRecord& model : level.models) {
         level.space_roots.push_back(model.root);
     }
-}
-
-void refit_bodies(LevelData& level) {
-    for (LeafRecord& leaf : level.leaves) {
-        leaf.blockers = (leaf.blockers & ~std::uint64_t{kBlockerMask}) |
-                        blocker_bits(static_cast<Contents>(leaf.contents));
-    }
-    for (std::size_t i = level.nodes.size(); i-- > 0;) {
-        NodeRecord& node = level.nodes[i];
-        for (std::size_t c = 0; c < 2; ++c) {
-            const std::int32_t child = node.child[c];
-            node.body_states[c] =
-                child < 0 ? body_states_of(level.leaves[static_cast<std::size_t>(-1 - child)],
-                                           level.spaces.size())
-                          : body_states_of(level.nodes[static_cast<std::size_t>(child)]);
-        }
-    }
-}
-
-void refit_drawing(LevelData& level) {
-    level.node_faces = node_faces(level.nodes, level.faces, level.face_vertices, level.vertices);
-    for (std::size_t i = 0; i < level.nodes.size(); ++i) {
-        level.nodes[i].flags &= ~(3u << kNodeDrawnShift | kNodeTwoSided);
-        level.nodes[i].flags |= drawn_flags(i, level.nodes, level.faces, level.node_faces);
-    }
-}
-
-void refit_nodes(LevelData& level) {
-    for (std::size_t i = level.nodes.size(); i-- > 0;) {
-        NodeRecord& node = level.nodes[i];
-        const PlaneRecord& plane = level.planes[node.plane];
-        const Plane scaled = scaled_plane(
-            {{plane.n[0], plane.n[1], plane.n[2]}, distance_of(plane)}, level.grid_exponent);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            node.n[axis] = scaled.n[axis];
-        }
-        node.d = scaled.d;
-        node.flags = axis_of(plane) | sight_below(level, node.child[0]) << kNodeSightShift |
-                     sight_below(level, node.child[1]) << (kNodeSightShift + 2);
-    }
-    refit_bodies(level);
-    refit_drawing(level);
 }
 
 void move_plane(PlaneRecord& plane, std::int64_t steps) {

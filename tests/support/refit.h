@@ -2,6 +2,7 @@
 // Levels changed on purpose, so that the loader finds nothing wrong and only meaning differs.
 #pragma once
 
+#include "halfspace/level/derive.h"
 #include "halfspace/level/level.h"
 
 #include <cstdint>
@@ -9,15 +10,8 @@
 
 namespace halfspace::test {
 
-// Computes again what a level's nodes hold of other records: the doubles and axes of their planes,
-// where sight is uniform and what is drawn below them.
-void refit_nodes(LevelData& level);
-
 // Adds space 0 to a level made by hand, whose leaves say what blocks a point.
 void add_point_space(LevelData& level);
-
-// Only what the nodes say of bodies, from the leaves' blockers.
-void refit_bodies(LevelData& level);
 
 // Gives each face vertices of its own, one face after the other, as the loader wants them.
 void line_up_vertices(LevelData& level);
@@ -33,9 +27,6 @@ std::vector<BrushParts> brush_parts(const LevelData& level);
 // Gives the level these brushes, their sides and bevels one after the other, as the loader wants
 // them. What names brushes otherwise, which verify does not look at, goes: faces and contacts.
 void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes);
-
-// Only what is drawn below them, and node_faces.
-void refit_drawing(LevelData& level);
 
 // Adds the plane `steps` further along its normal, in units of its d.
 std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps);

@@ -17,7 +17,7 @@ Result<Level> level_of(const World& world, CompileOptions options) {
     if (!compiled) {
         return std::unexpected(compiled.error().front());
     }
-    return Level::from_bytes(write_level(compiled->level), world.source);
+    return Level::from_data(compiled->level, world.source);
 }
 
 }  // namespace

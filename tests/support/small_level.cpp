@@ -2,6 +2,7 @@
 #include "support/small_level.h"
 
 #include "halfspace/level/bodies.h"
+#include "halfspace/level/derive.h"
 
 #include "support/refit.h"
 
@@ -120,18 +121,6 @@ public:
         record.child[0] = front;
         record.child[1] = back;
         record.plane = plane;
-        const PlaneRecord& source = data_.planes[plane];
-        const Plane scaled = scaled_plane(
-            {{source.n[0], source.n[1], source.n[2]}, static_cast<std::int64_t>(source.d_low)},
-            kGridExponent);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            record.n[axis] = scaled.n[axis];
-        }
-        record.d = scaled.d;
-        record.flags = 3;
-        if (source.n[0] + source.n[1] + source.n[2] == 1) {
-            record.flags = source.n[0] == 1 ? 0 : (source.n[1] == 1 ? 1 : 2);
-        }
         data_.nodes.push_back(record);
         return static_cast<std::int32_t>(data_.nodes.size() - 1);
     }
@@ -183,31 +172,12 @@ public:
                    std::tuple(b.node, b.plane & 1, b.first_vertex);
         });
         line_up_vertices(data_);
-        data_.node_faces =
-            node_faces(data_.nodes, data_.faces, data_.face_vertices, data_.vertices);
-        for (std::size_t i = data_.nodes.size(); i-- > 0;) {
-            NodeRecord& node = data_.nodes[i];
-            node.flags |= drawn_flags(i, data_.nodes, data_.faces, data_.node_faces);
-            node.flags |= state(node.child[0]) << kNodeSightShift;
-            node.flags |= state(node.child[1]) << (kNodeSightShift + 2);
-        }
         add_point_space(data_);
-        refit_bodies(data_);
+        derive(data_);
         return std::move(data_);
     }
 
 private:
-    std::uint32_t state(std::int32_t child) const {
-        if (child < 0) {
-            const auto contents = static_cast<Contents>(
-                data_.leaves.at(static_cast<std::size_t>(-1 - child)).contents);
-            return any(contents & kSightBlockers) ? kSightBlocked : kSightClear;
-        }
-        const NodeRecord& node = data_.nodes.at(static_cast<std::size_t>(child));
-        const std::uint32_t front = state(node.child[0]);
-        return front == state(node.child[1]) ? front : kSightMixed;
-    }
-
     LevelData data_;
 };
 
@@ -288,7 +258,17 @@ void add_world(Builder& builder) {
                  7,
                  5,
                  {{-48, -64, 16}, {64, -64, 16}, {64, 64, 16}, {-48, 64, 16}});
-    builder.data().models.push_back({0, world, 0, 8, {-80, -80, -16}, {80, 80, 144}, {0, 0, 0}});
+    builder.data().models.push_back({0,
+                                     world,
+                                     0,
+                                     8,
+                                     {-80, -80, -16},
+                                     {80, 80, 144},
+                                     {-80, -80, -16},
+                                     {80, 80, 144},
+                                     {0, 0, 0},
+                                     0,
+                                     0});
 }
 
 void add_door(Builder& builder) {
@@ -318,7 +298,17 @@ void add_door(Builder& builder) {
         plane(4), root + 4, brush, 4, {{32, -16, 0}, {32, 16, 0}, {40, 16, 0}, {40, -16, 0}});
     builder.face(
         plane(5), root + 5, brush, 5, {{32, -16, 64}, {40, -16, 64}, {40, 16, 64}, {32, 16, 64}});
-    builder.data().models.push_back({root, door, 8, 6, {31, -17, -1}, {41, 17, 65}, {36, 0, 0}});
+    builder.data().models.push_back({root,
+                                     door,
+                                     8,
+                                     6,
+                                     {31, -17, -1},
+                                     {41, 17, 65},
+                                     {32, -16, 0},
+                                     {40, 16, 64},
+                                     {36, 0, 0},
+                                     0,
+                                     0});
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ protected:
 
     // Their number, or what the loader says.
     std::string differences(const LevelData& data) const {
-        const auto level = Level::from_bytes(write_level(data));
+        const auto level = Level::from_data(data);
         return level ? std::to_string(verify(*level, world_).differences)
                      : to_string(level.error());
     }
@@ -39,7 +39,7 @@ protected:
     bool is_found(const std::function<void(LevelData&)>& change) const {
         LevelData mutant = level_;
         change(mutant);
-        refit_bodies(mutant);
+        derive(mutant);
         return differences(mutant) != "0";
     }
 
@@ -77,7 +77,7 @@ TEST_P(VerifyBodies, FindsBevelsThatAreMissingOrCut) {
         std::vector<BrushParts> brushes = brush_parts(level_);
         brushes[b].bevels.clear();
         set_brushes(without, brushes);
-        const auto level = Level::from_bytes(write_level(without));
+        const auto level = Level::from_data(without);
         ASSERT_TRUE(level) << to_string(level.error());
         EXPECT_GT(verify(*level, world_).differences, 0u) << b;
         EXPECT_TRUE(is_found([&](LevelData& d) {

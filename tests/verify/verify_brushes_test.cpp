@@ -54,7 +54,7 @@ const std::vector<Subject>& subjects() {
 }
 
 bool is_refused_or_different(const Subject& subject, const LevelData& mutant) {
-    const auto level = Level::from_bytes(write_level(mutant));
+    const auto level = Level::from_data(mutant);
     if (!level) {
         return true;
     }
@@ -96,7 +96,7 @@ void expect_different_for_each_brush(
             mutate(brushes, b);
             LevelData mutant = subject.level;
             set_brushes(mutant, brushes);
-            const auto level = Level::from_bytes(write_level(mutant));
+            const auto level = Level::from_data(mutant);
             ASSERT_TRUE(level) << to_string(level.error());
             VerifyOptions options;
             options.threads = 1;
@@ -195,7 +195,7 @@ TEST(VerifyBrushes, TheDisplacementReportedIsThatOfTheFarthestSide) {
     const World world = world_of(
         {turned_box({0, 0, 0}, {100, 40, 20}, 30, 6), box_brush({200, 0, 0}, {264, 64, 64})});
     const Subject subject = subject_of(world);
-    const auto level = Level::from_bytes(write_level(subject.level));
+    const auto level = Level::from_data(subject.level);
     ASSERT_TRUE(level);
     const VerifyReport report = verify(*level, world);
     EXPECT_EQ(report.differences, 0u);

@@ -112,7 +112,7 @@ std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search)
 
 // Loads what is about to be written: a file that the loader refuses must never replace a good one.
 std::expected<Level, Errors> load_back(const LevelData& data, CompileRun& run) {
-    Result<Level> level = Level::from_bytes(write_level(data), run.output.string());
+    Result<Level> level = Level::from_data(data, run.output.string());
     if (!level) {
         run.is_internal_error = true;
         return std::unexpected(Errors{std::move(level.error())});

@@ -3,6 +3,7 @@
 #include "halfspace/base/file.h"
 #include "halfspace/base/hash.h"
 #include "halfspace/level/level.h"
+#include "halfspace/query/entities.h"
 
 #include "command.h"
 #include "console.h"
@@ -14,10 +15,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace halfspace::tool {
 namespace {
@@ -45,25 +48,12 @@ std::array<Count, 6> side_decisions(const StatisticsRecord& statistics) {
              {"exact256", statistics.side_exact256}}};
 }
 
-std::array<Count, 18> section_bytes(const Level& level) {
-    return {{{"planes", level.planes().size_bytes()},
-             {"nodes", level.nodes().size_bytes()},
-             {"leaves", level.leaves().size_bytes()},
-             {"faces", level.faces().size_bytes()},
-             {"face_vertices", level.face_vertices().size_bytes()},
-             {"face_texcoords", level.face_texcoords().size_bytes()},
-             {"vertices", level.vertices().size_bytes()},
-             {"node_faces", level.node_faces().size_bytes()},
-             {"brushes", level.brushes().size_bytes()},
-             {"sides", level.sides().size_bytes()},
-             {"models", level.models().size_bytes()},
-             {"entities", level.entities().size_bytes()},
-             {"keys", level.keys().size_bytes()},
-             {"materials", level.materials().size_bytes()},
-             {"spaces", level.spaces().size_bytes()},
-             {"space_roots", level.space_roots().size_bytes()},
-             {"contacts", level.contacts().size_bytes()},
-             {"bevels", level.bevels().size_bytes()}}};
+std::vector<Count> section_bytes(const Level& level) {
+    std::vector<Count> bytes;
+    for_each_section(level.view(), [&](const char* name, const auto& records) {
+        bytes.emplace_back(name, records.size_bytes());
+    });
+    return bytes;
 }
 
 template <class Counts>
@@ -75,11 +65,21 @@ Json counts_json(const Counts& counts) {
     return json;
 }
 
+Json point_json(const Vec3& p) {
+    return {p.x, p.y, p.z};
+}
+
+// null for a model that is made of nothing.
+Json bounds_json(const Aabb& bounds) {
+    return is_empty(bounds)
+               ? Json()
+               : Json{{"min", point_json(bounds.min)}, {"max", point_json(bounds.max)}};
+}
+
 Json space_json(const SpaceSummary& space) {
-    const auto point = [](const Vec3& p) { return Json{p.x, p.y, p.z}; };
     return {{"name", space.name},
-            {"min", point(space.body.min)},
-            {"max", point(space.body.max)},
+            {"min", point_json(space.body.min)},
+            {"max", point_json(space.body.max)},
             {"excess", space.excess},
             {"own_tree", space.has_own_tree},
             {"nodes", space.nodes},
@@ -97,6 +97,10 @@ Json info_json(const std::string& file, const Level& level) {
     report["grid"] = grid_text(level.grid_exponent());
     report["units_per_metre"] = level.units_per_metre();
     report["models"] = level.models().size();
+    report["model_bounds"] = Json::array();
+    for (std::uint32_t m = 0; m < level.models().size(); ++m) {
+        report["model_bounds"].push_back(bounds_json(level.model_bounds(ModelId(m))));
+    }
     report["entities"] = level.entities().size();
     report["brushes"] = level.brushes().size() - facets_of(level);
     report["facets"] = facets_of(level);
@@ -176,6 +180,36 @@ void print_space(const SpaceSummary& space) {
                           space.blocked));
 }
 
+std::string box_text(const Aabb& box) {
+    return is_empty(box) ? "nothing"
+                         : fmt::format("{},{},{} to {},{},{}",
+                                       box.min.x,
+                                       box.min.y,
+                                       box.min.z,
+                                       box.max.x,
+                                       box.max.y,
+                                       box.max.z);
+}
+
+// The models with their bounds, but no more than a screen of them.
+void print_models(const Level& level) {
+    constexpr std::uint32_t kMostRows = 16;
+    const auto count = static_cast<std::uint32_t>(level.models().size());
+    print_row("models", count);
+    for (std::uint32_t m = 0; m < std::min(count, kMostRows); ++m) {
+        const ModelRecord& model = level.models()[m];
+        const std::string kind((model.flags & kModelCurves) != 0 ? "curves of " : "");
+        print_row(fmt::format("model {}", m).c_str(),
+                  fmt::format("{}{}, {}",
+                              kind,
+                              classname_of(level, EntityId(model.entity)),
+                              box_text(level.model_bounds(ModelId(m)))));
+    }
+    if (count > kMostRows) {
+        print_row("", fmt::format("{} more models: see --json", count - kMostRows));
+    }
+}
+
 void print_text(const std::string& file, const Level& level) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
@@ -184,7 +218,7 @@ void print_text(const std::string& file, const Level& level) {
     print_row("xxh3", file_hash(level));
     print_row("grid", grid_text(level.grid_exponent()));
     print_row("units per metre", level.units_per_metre());
-    print_row("models", level.models().size());
+    print_models(level);
     print_row("entities", level.entities().size());
     print_row("brushes", level.brushes().size() - facets_of(level));
     if (facets_of(level) > 0) {

@@ -2,6 +2,7 @@
 #include "level_summary.h"
 
 #include "halfspace/level/bodies.h"
+#include "halfspace/level/walk.h"
 #include "halfspace/query/space.h"
 
 #include <algorithm>
@@ -28,20 +29,19 @@ double ratio(std::uint64_t a, std::uint64_t b, double otherwise) {
 
 // Counts what is below the child, for one space.
 void count_tree(const Level& level, std::int32_t root, SpaceId space, SpaceSummary& summary) {
-    std::vector<std::int32_t> pending{root};
-    while (!pending.empty()) {
-        const std::int32_t child = pending.back();
-        pending.pop_back();
-        if (child < 0) {
-            const LeafRecord& leaf = level.leaves()[static_cast<std::size_t>(-1 - child)];
-            ++summary.leaves;
-            summary.blocked += blockers_in(leaf, space) != 0 ? 1 : 0;
-        } else {
+    struct Nothing {};
+    for_each_leaf(
+        level.nodes(),
+        root,
+        Nothing{},
+        [&](std::size_t, Nothing) -> ChildStates<Nothing> {
             ++summary.nodes;
-            const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
-            pending.insert(pending.end(), {node.child[0], node.child[1]});
-        }
-    }
+            return {Nothing{}, Nothing{}};
+        },
+        [&](LeafId leaf, Nothing) {
+            ++summary.leaves;
+            summary.blocked += blockers_in(level.leaves()[leaf.value], space) != 0 ? 1 : 0;
+        });
 }
 
 }  // namespace

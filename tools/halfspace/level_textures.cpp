@@ -67,12 +67,12 @@ LevelImages level_images(const Level& level,
     result.diagnostics = std::move(textures.diagnostics);
     const std::vector<bool> is_borne = borne_materials(level);
     result.images.resize(is_borne.size());
-    for (std::size_t i = 0; i < is_borne.size(); ++i) {
+    for (std::uint32_t i = 0; i < is_borne.size(); ++i) {
         if (!is_borne[i]) {
             continue;
         }
         if (std::optional<Image> image =
-                textures.library.load(level.string(level.materials()[i].name))) {
+                textures.library.load(level.material_name(MaterialId(i)))) {
             ++result.found;
             result.images[i] = *std::move(image);
         }

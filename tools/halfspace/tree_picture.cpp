@@ -2,6 +2,7 @@
 #include "tree_picture.h"
 
 #include "halfspace/base/contents.h"
+#include "halfspace/level/walk.h"
 
 #include <fmt/format.h>
 
@@ -78,21 +79,28 @@ struct Layout {
 
 Layout lay_out(const Level& level, std::int32_t root) {
     Layout layout;
-    std::vector<Place> pending{{root, 0, 0, 0}};
-    while (!pending.empty()) {
-        Place place = pending.back();
-        pending.pop_back();
-        const std::size_t index = layout.places.size();
-        layout.depth = std::max(layout.depth, place.depth);
-        if (place.child < 0) {
-            place.x = static_cast<double>(layout.leaves++);
-        } else {
-            const NodeRecord& node = level.nodes()[static_cast<std::size_t>(place.child)];
-            pending.push_back({node.child[1], index, place.depth + 1, 0});
-            pending.push_back({node.child[0], index, place.depth + 1, 0});
-        }
-        layout.places.push_back(place);
-    }
+    struct Above {
+        std::size_t parent;
+        int depth;
+    };
+    const auto add = [&](std::int32_t child, const Above& above, double x) {
+        layout.places.push_back({child, above.parent, above.depth, x});
+        layout.depth = std::max(layout.depth, above.depth);
+        return Above{layout.places.size() - 1, above.depth + 1};
+    };
+    for_each_leaf(
+        level.nodes(),
+        root,
+        Above{0, 0},
+        [&](std::size_t node, Above&& above) -> ChildStates<Above> {
+            const Above below = add(static_cast<std::int32_t>(node), above, 0);
+            return {below, below};
+        },
+        [&](LeafId leaf, Above&& above) {
+            add(-1 - static_cast<std::int32_t>(leaf.value),
+                above,
+                static_cast<double>(layout.leaves++));
+        });
     // A node stands above the middle of its children.
     for (std::size_t i = layout.places.size(); i-- > 1;) {
         layout.places[layout.places[i].parent].x += layout.places[i].x / 2;

@@ -23,4 +23,7 @@ using EntityId = Id<struct EntityTag>;      // an entity of a level; 0 is the wo
 using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
 using SpaceId = Id<struct SpaceTag>;        // a body that moves in a level; 0 is the point
 
+// The model that is the world itself, without its doors and other brush entities.
+inline constexpr ModelId kWorldModel{0};
+
 }  // namespace halfspace

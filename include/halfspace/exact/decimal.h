@@ -3,14 +3,14 @@
 // from their nearest doubles.
 #pragma once
 
+#include "halfspace/exact/int128.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace halfspace {
-
-__extension__ typedef __int128 Int128;
 
 // A number in steps of 10^-18, which holds every text of at most 18 decimals exactly; further
 // decimals are rounded to nearest, halves away from zero (an error of at most half a step).

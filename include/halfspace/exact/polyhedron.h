@@ -64,6 +64,10 @@ Polygon face_polygon(const Polyhedron& polyhedron, std::size_t face);
 // The smallest box of doubles around the (rounded) corners, in grid steps.
 Aabb bounds(const Polyhedron& polyhedron);
 
+// The smallest box of doubles that holds the exact points, in grid steps; empty without points.
+// Unlike that of `bounds`, no point leaves it by a rounding.
+Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predicates);
+
 // A point strictly inside: the sum of the homogeneous corners, a weighted average.
 HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& predicates);
 

@@ -6,13 +6,13 @@
 #include "halfspace/base/contents.h"
 #include "halfspace/base/error.h"
 #include "halfspace/base/id.h"
-#include "halfspace/exact/plane_table.h"
-#include "halfspace/level/records.h"
+#include "halfspace/base/shared_bytes.h"
+#include "halfspace/exact/plane.h"
+#include "halfspace/level/sections.h"
 #include "halfspace/math/aabb.h"
-#include "halfspace/math/plane.h"
 
 #include <cstddef>
-#include <memory>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,144 +20,103 @@
 
 namespace halfspace {
 
-// The arrays while a compiler fills them. See records.h for what each holds.
-struct LevelData {
-    std::int32_t grid_exponent = 0;  // a grid step is 2^-grid_exponent map units
-    double units_per_metre = 32;
-    std::vector<PlaneRecord> planes;
-    std::vector<NodeRecord> nodes;
-    std::vector<LeafRecord> leaves;  // leaf 0 is the outside of every model's box
-    std::vector<FaceRecord> faces;
-    std::vector<std::uint32_t> face_vertices;
-    std::vector<TexcoordRecord> face_texcoords;  // beside face_vertices
-    std::vector<VertexRecord> vertices;
-    std::vector<NodeFacesRecord> node_faces;  // beside nodes, and one more
-    std::vector<BrushRecord> brushes;
-    std::vector<SideRecord> sides;
-    std::vector<ModelRecord> models;
-    std::vector<EntityRecord> entities;
-    std::vector<KeyRecord> keys;
-    std::vector<MaterialRecord> materials;
-    std::vector<SpaceRecord> spaces;  // space 0 is that of the point
-    // Where the tree of each model begins for each space: that of space s of model m is
-    // space_roots[m * spaces.size() + s].
-    std::vector<std::int32_t> space_roots;
-    std::vector<ContactRecord> contacts;  // by node
-    std::vector<std::uint32_t> bevels;    // plane ids that look out of their brush, by brush
-    std::vector<char> strings;
-    StatisticsRecord statistics{};
-};
-
 // The bytes of an .hsw file: the same for equal data, on every machine. Nothing is checked here:
-// data that breaks a rule of docs/file_format.md gives a file that from_bytes refuses.
+// from_bytes refuses the file if the data breaks a rule of docs/file_format.md.
 std::vector<std::byte> write_level(const LevelData& data);
 
-// Read-only views into one block of bytes, which the level owns (copies share it).
+// Read-only arrays in one block of bytes. The level owns the block; copies share it.
 class Level {
 public:
-    // Checks everything before it is used: magic, version, checksum, each section's place and
-    // count, and every index in every record, so that no query can leave an array or run in a
-    // circle. Errors: Damaged (which section, what), Unsupported (another major version).
-    // Linear in the size of the file; no copy is made.
+    // The level in the bytes of a file. Everything is checked here: the header, the place and size
+    // of each section, and every index in every record. So no query can leave an array or run in a
+    // circle. source_name: stands in errors as the file.
+    // Errors: Damaged (names the section and the record), Unsupported (another major version).
+    // Cost: linear in the size of the file; the bytes are not copied.
     static Result<Level> from_bytes(std::vector<std::byte> bytes,
                                     std::string_view source_name = "");
 
-    std::int32_t grid_exponent() const { return grid_exponent_; }
-    double units_per_metre() const { return units_per_metre_; }
+    // The level of what `compile` made, without a file in between. Checked as in from_bytes.
+    // Errors and cost: those of from_bytes.
+    static Result<Level> from_data(const LevelData& data, std::string_view source_name = "");
 
-    std::span<const PlaneRecord> planes() const { return planes_; }
-    std::span<const NodeRecord> nodes() const { return nodes_; }
-    std::span<const LeafRecord> leaves() const { return leaves_; }
-    std::span<const FaceRecord> faces() const { return faces_; }
-    std::span<const std::uint32_t> face_vertices() const { return face_vertices_; }
-    std::span<const TexcoordRecord> face_texcoords() const { return face_texcoords_; }
-    std::span<const VertexRecord> vertices() const { return vertices_; }
-    std::span<const NodeFacesRecord> node_faces() const { return node_faces_; }
-    std::span<const BrushRecord> brushes() const { return brushes_; }
-    std::span<const SideRecord> sides() const { return sides_; }
-    std::span<const ModelRecord> models() const { return models_; }
-    std::span<const EntityRecord> entities() const { return entities_; }
-    std::span<const KeyRecord> keys() const { return keys_; }
-    std::span<const MaterialRecord> materials() const { return materials_; }
-    std::span<const SpaceRecord> spaces() const { return spaces_; }
-    std::span<const std::int32_t> space_roots() const { return space_roots_; }
-    std::span<const ContactRecord> contacts() const { return contacts_; }
-    std::span<const std::uint32_t> bevels() const { return bevels_; }
-    const StatisticsRecord& statistics() const { return *statistics_; }
+    // A grid step is 2^-grid_exponent map units.
+    std::int32_t grid_exponent() const { return view_.grid_exponent; }
+    double units_per_metre() const { return view_.units_per_metre; }
 
-    // The plane of an id (record times two, plus one if turned), in grid steps. REQUIRES: in range.
+    // The records, section by section: LevelArrays says what each holds.
+    std::span<const PlaneRecord> planes() const { return view_.planes; }
+    std::span<const NodeRecord> nodes() const { return view_.nodes; }
+    std::span<const LeafRecord> leaves() const { return view_.leaves; }
+    std::span<const FaceRecord> faces() const { return view_.faces; }
+    std::span<const std::uint32_t> face_vertices() const { return view_.face_vertices; }
+    std::span<const TexcoordRecord> face_texcoords() const { return view_.face_texcoords; }
+    std::span<const VertexRecord> vertices() const { return view_.vertices; }
+    std::span<const NodeFacesRecord> node_faces() const { return view_.node_faces; }
+    std::span<const BrushRecord> brushes() const { return view_.brushes; }
+    std::span<const SideRecord> sides() const { return view_.sides; }
+    std::span<const ModelRecord> models() const { return view_.models; }
+    std::span<const EntityRecord> entities() const { return view_.entities; }
+    std::span<const KeyRecord> keys() const { return view_.keys; }
+    std::span<const MaterialRecord> materials() const { return view_.materials; }
+    std::span<const SpaceRecord> spaces() const { return view_.spaces; }
+    std::span<const std::int32_t> space_roots() const { return view_.space_roots; }
+    std::span<const ContactRecord> contacts() const { return view_.contacts; }
+    std::span<const std::uint32_t> bevels() const { return view_.bevels; }
+    const StatisticsRecord& statistics() const { return view_.statistics.front(); }
+
+    // All sections at once, for for_each_section.
+    const LevelView& view() const { return view_; }
+
+    // The plane of an id, in grid steps. REQUIRES: id.pair() < planes().size().
     ExactPlane plane(PlaneId id) const;
-    // The NUL-terminated text at an offset of a KeyRecord or MaterialRecord. REQUIRES: in range.
-    std::string_view string(std::uint32_t offset) const;
-    Contents contents(LeafId leaf) const {
-        return static_cast<Contents>(leaves_[leaf.value].contents);
-    }
-    // The root of a model's tree for a space, as ModelRecord::root. REQUIRES: both in range.
-    std::int32_t root(ModelId model, SpaceId space) const {
-        return space_roots_[model.value * spaces_.size() + space.value];
+
+    // The text at an offset that a record names. It lives as long as the level or a copy of it, and
+    // a NUL follows it. REQUIRES: the offset is one of a record.
+    std::string_view string(std::uint32_t offset) const { return view_.strings.data() + offset; }
+
+    // The name of a material as the source wrote it. REQUIRES: id.value < materials().size().
+    std::string_view material_name(MaterialId id) const {
+        return string(view_.materials[id.value].name);
     }
 
-    // How far the distance of a point within a model's box to a (scaled) plane of the file may be
-    // off when it is computed in doubles as n.x * x + n.y * y + n.z * z - d, in any order of the
-    // terms, with or without fused multiply-adds; so a larger |distance| has the right sign. Map
-    // units.
+    // What fills a leaf. REQUIRES: leaf.value < leaves().size().
+    Contents contents(LeafId leaf) const {
+        return static_cast<Contents>(view_.leaves[leaf.value].contents);
+    }
+
+    // The root of a model's tree for a space, written like a child of a node. REQUIRES: both exist.
+    std::int32_t root(ModelId model, SpaceId space) const {
+        return view_.space_roots[model.value * view_.spaces.size() + space.value];
+    }
+
+    // The smallest box of doubles around the brushes, polygons or curves of the model, map units,
+    // where the editor placed it. Empty (see is_empty) if the model has none of them. Brushes that
+    // fill nothing, like hints, do not count. REQUIRES: the model exists.
+    Aabb model_bounds(ModelId model) const;
+
+    // The box of the model's tree, map units: outside of it the model is empty. It is larger than
+    // model_bounds on every side. REQUIRES: the model exists.
+    Aabb tree_box(ModelId model) const;
+
+    // How wrong a distance in doubles may be, in map units. Let p be a point in the box of a
+    // model's tree and (n, d) the scaled plane of a node. If n.x * p.x + n.y * p.y + n.z * p.z - d
+    // is computed in doubles, in any order and with or without fused multiply-adds, then a result
+    // beyond +-filter_bound() has the right sign.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the file.
-    std::span<const std::byte> bytes() const { return *bytes_; }
+    std::span<const std::byte> bytes() const { return bytes_.span(); }
 
 private:
     Level() = default;
 
-    std::shared_ptr<const std::vector<std::byte>> bytes_;
-    std::int32_t grid_exponent_ = 0;
-    double units_per_metre_ = 32;
+    SharedBytes bytes_;
+    LevelView view_;  // into bytes_
     double filter_bound_ = 0;
-    std::span<const PlaneRecord> planes_;
-    std::span<const NodeRecord> nodes_;
-    std::span<const LeafRecord> leaves_;
-    std::span<const FaceRecord> faces_;
-    std::span<const std::uint32_t> face_vertices_;
-    std::span<const TexcoordRecord> face_texcoords_;
-    std::span<const VertexRecord> vertices_;
-    std::span<const NodeFacesRecord> node_faces_;
-    std::span<const BrushRecord> brushes_;
-    std::span<const SideRecord> sides_;
-    std::span<const ModelRecord> models_;
-    std::span<const EntityRecord> entities_;
-    std::span<const KeyRecord> keys_;
-    std::span<const MaterialRecord> materials_;
-    std::span<const SpaceRecord> spaces_;
-    std::span<const std::int32_t> space_roots_;
-    std::span<const ContactRecord> contacts_;
-    std::span<const std::uint32_t> bevels_;
-    std::span<const char> strings_;
-    const StatisticsRecord* statistics_ = nullptr;
 };
 
-// Reads and checks a file. Errors: those of read_file and from_bytes, with the path.
+// Reads and checks a file. Errors: Io (with the system's reason), and those of from_bytes, all with
+// the path.
 Result<Level> load_level(const std::string& path);
-
-// The nearest doubles (ties to even) of a plane in map units, both sides scaled by the power of two
-// that brings max |n| into [1/2, 1); only the rounding may then make it 1. Writers and the loader's
-// check both use it. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
-Plane scaled_plane(const ExactPlane& plane, int grid_exponent);
-
-// The axis that NodeRecord::flags hold for a node in this plane.
-std::uint32_t node_axis(const ExactPlane& plane);
-
-// The node_faces that belong to these nodes and faces. Writers and the loader's check both use it.
-// REQUIRES: children come after their parents, faces in the order of FaceRecord, all indices valid.
-std::vector<NodeFacesRecord> node_faces(std::span<const NodeRecord> nodes,
-                                        std::span<const FaceRecord> faces,
-                                        std::span<const std::uint32_t> face_vertices,
-                                        std::span<const VertexRecord> vertices);
-
-// The flags of node n that say what is drawn there: the bits at kNodeDrawnShift and kNodeTwoSided.
-// REQUIRES: as node_faces gave them.
-std::uint32_t drawn_flags(std::size_t n,
-                          std::span<const NodeRecord> nodes,
-                          std::span<const FaceRecord> faces,
-                          std::span<const NodeFacesRecord> node_faces);
 
 }  // namespace halfspace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/finish/level_writer.h"
 
-#include "halfspace/level/bodies.h"
+#include "halfspace/level/derive.h"
 
 #include "compile/finish/face_builder.h"
 
@@ -16,16 +16,34 @@
 namespace halfspace {
 namespace {
 
-SightState sight_of(Contents contents) {
-    return any(contents & kSightBlockers) ? kSightBlocked : kSightClear;
-}
-
 PlaneRecord record_of(const ExactPlane& plane) {
     PlaneRecord record{};
     std::copy(plane.n.begin(), plane.n.end(), record.n);
     record.d_low = static_cast<std::uint64_t>(plane.d);
     record.d_high = static_cast<std::int64_t>(plane.d >> 64);
     return record;
+}
+
+// Around all brushes that fill something [grid steps].
+Aabb bounds_of(std::span<const SolidBrush> brushes, const PlaneTable& planes) {
+    const Predicates predicates(planes);
+    Aabb box;
+    for (const SolidBrush& brush : brushes) {
+        if (any(normalize(brush.contents))) {
+            box = united(box, enclosing_box(brush.solid.points, predicates));
+        }
+    }
+    return box;
+}
+
+void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exponent) {
+    const auto set = [&](double(&corner)[3], const Vec3& p) {
+        corner[0] = std::ldexp(p.x, -grid_exponent);
+        corner[1] = std::ldexp(p.y, -grid_exponent);
+        corner[2] = std::ldexp(p.z, -grid_exponent);
+    };
+    set(min, steps.min);
+    set(max, steps.max);
 }
 
 }  // namespace
@@ -137,6 +155,7 @@ void LevelWriter::add_model(std::uint32_t entity,
         entity,
         tree,
         box,
+        bounds_of(brushes, imported_->planes),
         {.world = world_, .brushes = brushes, .brush_ids = brush_ids, .drawn = {}, .points = {}},
         0);
 }
@@ -144,11 +163,13 @@ void LevelWriter::add_model(std::uint32_t entity,
 void LevelWriter::add_drawn_model(std::uint32_t entity,
                                   const BuiltTree& tree,
                                   const GridBox& box,
+                                  const Aabb& bounds,
                                   std::span<const DrawnSource> drawn,
                                   std::uint32_t flags) {
     add_tree(entity,
              tree,
              box,
+             bounds,
              {.world = world_, .brushes = {}, .brush_ids = {}, .drawn = drawn, .points = {}},
              flags);
 }
@@ -156,6 +177,7 @@ void LevelWriter::add_drawn_model(std::uint32_t entity,
 void LevelWriter::add_tree(std::uint32_t entity,
                            const BuiltTree& tree,
                            const GridBox& box,
+                           const Aabb& bounds,
                            const FaceSources& sources,
                            std::uint32_t flags) {
     const Offsets offsets = add_cells(tree, sources.brush_ids, sources.drawn);
@@ -170,6 +192,7 @@ void LevelWriter::add_tree(std::uint32_t entity,
         model.min[axis] = std::ldexp(static_cast<double>(box.min[axis]), -level_.grid_exponent);
         model.max[axis] = std::ldexp(static_cast<double>(box.max[axis]), -level_.grid_exponent);
     }
+    set_box(model.bounds_min, model.bounds_max, bounds, level_.grid_exponent);
     const Vec3& origin = world_->entities[entity].origin;
     model.origin[0] = origin.x;
     model.origin[1] = origin.y;
@@ -304,49 +327,9 @@ void LevelWriter::number_planes() {
     level_.statistics.predicate_bits = static_cast<std::uint32_t>(sorted.table.predicate_bits());
 }
 
-// What the queries read: planes in doubles, axes, where sight is uniform and where anything is
-// drawn below a node.
-void LevelWriter::fill_nodes() {
-    level_.node_faces =
-        node_faces(level_.nodes, level_.faces, level_.face_vertices, level_.vertices);
-    const auto sight_below = [&](std::int32_t child) {
-        if (child < 0) {
-            return sight_of(static_cast<Contents>(
-                level_.leaves[static_cast<std::size_t>(-1 - child)].contents));
-        }
-        const std::uint32_t flags = level_.nodes[static_cast<std::size_t>(child)].flags;
-        const std::uint32_t front = flags >> kNodeSightShift & kNodeSightMask;
-        const std::uint32_t back = flags >> (kNodeSightShift + 2) & kNodeSightMask;
-        return front == back ? static_cast<SightState>(front) : kSightMixed;
-    };
-    for (std::size_t i = level_.nodes.size(); i-- > 0;) {
-        NodeRecord& node = level_.nodes[i];
-        const PlaneRecord& record = level_.planes[node.plane];
-        const ExactPlane plane{{record.n[0], record.n[1], record.n[2]},
-                               Int128{record.d_high} * (Int128{1} << 64) + record.d_low};
-        const Plane scaled = scaled_plane(plane, level_.grid_exponent);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            node.n[axis] = scaled.n[axis];
-        }
-        node.d = scaled.d;
-        for (std::size_t c = 0; c < 2; ++c) {
-            const std::int32_t child = node.child[c];
-            node.body_states[c] =
-                child < 0 ? body_states_of(level_.leaves[static_cast<std::size_t>(-1 - child)],
-                                           level_.spaces.size())
-                          : body_states_of(level_.nodes[static_cast<std::size_t>(child)]);
-        }
-        node.flags = node_axis(plane) |
-                     static_cast<std::uint32_t>(sight_below(node.child[0])) << kNodeSightShift |
-                     static_cast<std::uint32_t>(sight_below(node.child[1]))
-                         << (kNodeSightShift + 2) |
-                     drawn_flags(i, level_.nodes, level_.faces, level_.node_faces);
-    }
-}
-
 LevelData LevelWriter::finish() {
     number_planes();
-    fill_nodes();
+    derive(level_);
     return std::move(level_);
 }
 

@@ -43,11 +43,12 @@ public:
     // Grown brushes of a space stick out by so much [grid steps].
     void add_excess(std::uint32_t space, double excess);
 
-    // A model of polygons or, with kModelCurves in `flags`, of patches. Fragment::side of its faces
-    // points into `drawn`.
+    // A model of polygons or, with kModelCurves in `flags`, of patches. bounds: of the polygons
+    // [grid steps]. Fragment::side of its faces points into `drawn`.
     void add_drawn_model(std::uint32_t entity,
                          const BuiltTree& tree,
                          const GridBox& box,
+                         const Aabb& bounds,
                          std::span<const DrawnSource> drawn,
                          std::uint32_t flags);
 
@@ -62,6 +63,7 @@ private:
     void add_tree(std::uint32_t entity,
                   const BuiltTree& tree,
                   const GridBox& box,
+                  const Aabb& bounds,
                   const FaceSources& sources,
                   std::uint32_t flags);
     struct Offsets {
@@ -78,7 +80,6 @@ private:
     void write_entities();
     void write_brushes();
     void number_planes();
-    void fill_nodes();
 
     const World* world_;
     const ImportedWorld* imported_;

@@ -19,11 +19,17 @@ TouchedParts add_main_tree(const Model& model, const BuiltTree& tree, LevelWrite
         return {brushes->brush_ids, {}};
     }
     if (const auto* const polygons = std::get_if<SurfaceModel>(&model.shape)) {
-        writer.add_drawn_model(model.entity, tree, box, polygons->surface.drawn, 0);
+        writer.add_drawn_model(model.entity,
+                               tree,
+                               box,
+                               bounds(polygons->surface.polygons),
+                               polygons->surface.drawn,
+                               0);
         return {{}, polygons->surface.drawn};
     }
     const auto& curves = std::get<CurveModel>(model.shape);
-    writer.add_drawn_model(model.entity, tree, box, curves.drawn, kModelCurves);
+    writer.add_drawn_model(
+        model.entity, tree, box, bounds(curves.pieces.polygons), curves.drawn, kModelCurves);
     return {};
 }
 

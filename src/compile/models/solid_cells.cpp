@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/solid_cells.h"
 
+#include "halfspace/level/cells.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -21,20 +23,13 @@ public:
     }
 
     std::vector<SolidBrush> run(const Polyhedron& cell) {
-        std::vector<std::pair<std::int32_t, Polyhedron>> open;
-        open.emplace_back(tree_->root, cell);
-        while (!open.empty()) {
-            auto [child, part] = std::move(open.back());
-            open.pop_back();
-            if (child < 0) {
-                add_leaf(static_cast<std::size_t>(-1 - child), std::move(part));
-                continue;
-            }
-            const BuiltTree::Node& node = tree_->nodes[static_cast<std::size_t>(child)];
-            PolyhedronSplit parts = split(part, node.plane, predicates_);
-            open.emplace_back(node.child[1], *std::move(parts.back));
-            open.emplace_back(node.child[0], *std::move(parts.front));
-        }
+        for_each_cell(
+            std::span<const BuiltTree::Node>(tree_->nodes),
+            tree_->root,
+            cell,
+            predicates_,
+            [](const BuiltTree::Node& node) { return node.plane; },
+            [&](LeafId leaf, Polyhedron&& part) { add_leaf(leaf.value, std::move(part)); });
         return std::move(cells_);
     }
 

@@ -120,7 +120,7 @@ private:
         std::unordered_set<std::string> files;
         UniqueNames names;
         for (const ExportMaterial& material : scene_.materials) {
-            const std::string_view name = level_.string(level_.materials()[material.material].name);
+            const std::string_view name = level_.material_name(MaterialId(material.material));
             material_names_.push_back(names.add(name));
             const std::string& file = image_file(material.material);
             const bool is_plain = file.empty();
@@ -142,7 +142,7 @@ private:
     const std::string& image_file(std::uint32_t material) {
         const auto [place, is_new] = image_files_.try_emplace(material);
         if (is_new && options_.image_file) {
-            place->second = options_.image_file(level_.string(level_.materials()[material].name));
+            place->second = options_.image_file(level_.material_name(MaterialId(material)));
         }
         return place->second;
     }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The parts of `derive`, one record at a time: derive stores what they return, the loader compares.
+#pragma once
+
+#include "halfspace/level/sections.h"
+
+#include <vector>
+
+namespace halfspace {
+
+// All of node_faces. REQUIRES: as derive.
+std::vector<NodeFacesRecord> derived_node_faces(const LevelView& level);
+
+// Fields of NodeRecord::flags that derived_node sets.
+inline constexpr std::uint32_t kDerivedFlags =
+    kNodeAxisMask | 15u << kNodeSightShift | 3u << kNodeDrawnShift | kNodeTwoSided;
+
+// Node n with the fields that follow from other records; the others are as they are.
+// REQUIRES: as derive. Its children are derived already, and so are node_faces.
+NodeRecord derived_node(const LevelView& level, std::size_t n);
+
+// The sight state of child 0 or 1 in these flags.
+constexpr SightState sight_state(std::uint32_t flags, std::size_t child) {
+    return flags >> (kNodeSightShift + 2 * child) & kNodeSightMask;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify_cells.h"
+
+#include "halfspace/level/bodies.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// Subtrees this deep are checked as separate tasks.
+constexpr int kTaskDepth = 8;
+
+class CellChecker {
+public:
+    CellChecker(const Level& level,
+                const LevelPlanes& planes,
+                std::span<const RebuiltVolume> volumes,
+                const VerifyOptions& options)
+        : level_(&level),
+          planes_(&planes),
+          volumes_(volumes),
+          predicates_(planes.table),
+          options_(&options),
+          differences(options.most_differences) {}
+
+    // Checks all leaves below. With `later`, adds a task to it in place of a node at kTaskDepth.
+    void check(TreeTask task, std::vector<TreeTask>* later) {
+        const std::int32_t root = task.child;
+        for_each_leaf(
+            level_->nodes(),
+            root,
+            std::move(task),
+            [&](std::size_t node, TreeTask&& at) -> ChildStates<TreeTask> {
+                if (is_cancelled()) {
+                    return {};
+                }
+                if (later != nullptr && at.depth == kTaskDepth) {
+                    at.child = static_cast<std::int32_t>(node);
+                    later->push_back(std::move(at));
+                    return {};
+                }
+                return divided(node, at);
+            },
+            [&](LeafId leaf, TreeTask&& at) {
+                if (!is_cancelled()) {
+                    check_leaf(leaf, at);
+                }
+            });
+    }
+
+    std::uint64_t leaves = 0;
+    std::uint64_t volumes_met = 0;
+
+private:
+    struct Reach {
+        bool front = false;
+        bool back = false;
+    };
+
+    bool is_cancelled() const {
+        return options_->progress != nullptr && options_->progress->cancel;
+    }
+
+    ChildStates<TreeTask> divided(std::size_t index, const TreeTask& task) {
+        const NodeRecord& node = level_->nodes()[index];
+        const PlaneId plane = planes_->of(2 * node.plane);
+        PolyhedronSplit cells = split(task.cell, plane, predicates_);
+        if (!cells.front || !cells.back) {
+            differences.add("node " + std::to_string(index) + " does not divide its cell");
+            return {};
+        }
+        TreeTask front;
+        front.spaces = task.spaces;
+        front.surface = task.surface;
+        front.depth = task.depth + 1;
+        TreeTask back = front;
+        front.cell = *std::move(cells.front);
+        back.cell = *std::move(cells.back);
+        for (const std::uint32_t v : task.volumes) {
+            const Reach reach = reach_of(volumes_[v].solid, plane);
+            if (reach.front) {
+                front.volumes.push_back(v);
+            }
+            if (reach.back) {
+                back.volumes.push_back(v);
+            }
+        }
+        for (const std::uint32_t p : task.polygons) {
+            // A coplanar polygon touches both cells and runs through neither.
+            const PolygonSide side = classify(task.surface->polygons[p], plane, predicates_);
+            if (side == PolygonSide::Front || side == PolygonSide::Spanning) {
+                front.polygons.push_back(p);
+            }
+            if (side == PolygonSide::Back || side == PolygonSide::Spanning) {
+                back.polygons.push_back(p);
+            }
+        }
+        return {std::move(front), std::move(back)};
+    }
+
+    Reach reach_of(const Polyhedron& solid, PlaneId plane) {
+        Reach reach;
+        for (const ExactPoint& point : solid.points) {
+            const Side side = predicates_.side(point, plane);
+            reach.front = reach.front || side == Side::Front;
+            reach.back = reach.back || side == Side::Back;
+            if (reach.front && reach.back) {
+                break;
+            }
+        }
+        return reach;
+    }
+
+    void check_leaf(LeafId leaf, const TreeTask& task) {
+        ++leaves;
+        if (task.surface != nullptr) {
+            check_surface(task, leaf.value, level_->contents(leaf));
+            return;
+        }
+        for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
+            check_space(task, leaf.value, s);
+        }
+    }
+
+    void check_space(const TreeTask& task, std::uint32_t leaf, std::uint32_t space) {
+        const LeafRecord& record = level_->leaves()[leaf];
+        const Contents says = space == 0 ? static_cast<Contents>(record.contents)
+                                         : blocker_contents(blockers_in(record, SpaceId(space)));
+        std::vector<std::uint32_t> volumes;
+        if ((task.spaces >> space & 1u) != 0) {
+            std::copy_if(task.volumes.begin(),
+                         task.volumes.end(),
+                         std::back_inserter(volumes),
+                         [&](std::uint32_t v) { return volumes_[v].space == space; });
+        }
+        if (const auto other = find_other(task.cell, volumes, Contents::Empty, says)) {
+            differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
+                            (space == 0 ? "" : " for space " + std::to_string(space)) +
+                            ", but its volumes make a part of it " + to_string(*other));
+        }
+    }
+
+    // No polygon runs through the cell, so that one of its points stands for all.
+    void check_surface(const TreeTask& task, std::uint32_t leaf, Contents says) {
+        for (const std::uint32_t p : task.polygons) {
+            if (runs_through(task.surface->polygons[p], task.cell, predicates_)) {
+                differences.add("the polygon of line " + std::to_string(task.surface->lines[p]) +
+                                " runs through leaf " + std::to_string(leaf));
+                return;
+            }
+        }
+        const Contents made =
+            task.surface->contents_at(point_inside(task.cell, predicates_), predicates_);
+        if (made != says) {
+            differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
+                            ", but its surface makes it " + to_string(made));
+        }
+    }
+
+    // The contents of some part of the cell that are not `says`, if there is such a part. joined:
+    // of brushes that fill the cell.
+    std::optional<Contents> find_other(const Polyhedron& cell,
+                                       const std::vector<std::uint32_t>& volumes,
+                                       Contents joined,
+                                       Contents says) {
+        const Aabb box = bounds(cell);
+        std::vector<std::uint32_t> partial;
+        std::vector<std::vector<PlaneId>> cuts;
+        for (const std::uint32_t v : volumes) {
+            std::optional<std::vector<PlaneId>> planes = cutting_planes(cell, box, volumes_[v]);
+            if (planes && planes->empty()) {
+                joined = joined | volumes_[v].contents;
+            } else if (planes) {
+                partial.push_back(v);
+                cuts.push_back(*std::move(planes));
+            }
+        }
+        for (std::size_t i = 0; i < partial.size(); ++i) {
+            // A volume that adds nothing may end anywhere within the cell.
+            if (absorbs(joined, volumes_[partial[i]].contents) ||
+                !intersect(cell, cuts[i], predicates_)) {
+                continue;
+            }
+            ++volumes_met;
+            const PolyhedronSplit parts = split(cell, cuts[i].front(), predicates_);
+            if (const auto other = find_other(*parts.front, partial, joined, says)) {
+                return other;
+            }
+            return find_other(*parts.back, partial, joined, says);
+        }
+        const Contents made = normalize(joined);
+        return made == says ? std::nullopt : std::optional(made);
+    }
+
+    // The planes of the volume that divide the cell, none if the volume fills it; nullopt if one
+    // of them shows that they share no volume. box: of the cell.
+    std::optional<std::vector<PlaneId>> cutting_planes(const Polyhedron& cell,
+                                                       const Aabb& box,
+                                                       const RebuiltVolume& volume) {
+        if (!touch(box, volume.bounds)) {
+            return std::nullopt;  // rounding is monotonous: boxes that are apart are so exactly
+        }
+        std::vector<PlaneId> cuts;
+        for (const PlaneId plane : volume.planes) {
+            const Reach reach = reach_of(cell, plane);
+            if (!reach.back) {
+                return std::nullopt;
+            }
+            if (reach.front) {
+                cuts.push_back(plane);
+            }
+        }
+        volumes_met += cuts.empty() ? 1 : 0;
+        return cuts;
+    }
+
+    const Level* level_;
+    const LevelPlanes* planes_;
+    std::span<const RebuiltVolume> volumes_;
+    Predicates predicates_;
+    const VerifyOptions* options_;
+
+public:
+    Differences differences;
+};
+
+}  // namespace
+
+CellCheck check_cells(const Level& level,
+                      const LevelPlanes& planes,
+                      std::span<const RebuiltVolume> volumes,
+                      std::vector<TreeTask> roots,
+                      const VerifyOptions& options) {
+    CellCheck result{0, 0, Differences(options.most_differences)};
+    const auto add = [&](const CellChecker& checker) {
+        result.leaves += checker.leaves;
+        result.volumes += checker.volumes_met;
+        result.differences.append(checker.differences);
+    };
+    const CellChecker fresh(level, planes, volumes, options);
+    std::vector<TreeTask> tasks;
+    for (TreeTask& root : roots) {
+        CellChecker checker = fresh;
+        checker.check(std::move(root), &tasks);
+        add(checker);
+    }
+    std::vector<CellChecker> checkers(tasks.size(), fresh);
+    parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
+        checkers[i].check(std::move(tasks[i]), nullptr);
+    });
+    for (const CellChecker& checker : checkers) {
+        add(checker);
+    }
+    return result;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The part of verify that cuts the cell of every leaf out of its tree's box and compares the leaf
+// with the volumes, or the polygons, that reach into the cell.
+#pragma once
+
+#include "halfspace/verify/verify.h"
+
+#include "verify/verify_bodies.h"
+#include "verify/verify_surfaces.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace halfspace {
+
+// A child of the tree with its cell and what may reach into it: volumes, or polygons of a surface.
+struct TreeTask {
+    std::int32_t child = 0;
+    Polyhedron cell;
+    std::uint32_t spaces = 0;  // a bit for each space that the tree serves
+    std::vector<std::uint32_t> volumes;
+    const RebuiltSurface* surface = nullptr;
+    std::vector<std::uint32_t> polygons;
+    int depth = 0;  // nodes above
+};
+
+struct CellCheck {
+    std::uint64_t leaves = 0;   // that were checked
+    std::uint64_t volumes = 0;  // that were met in cells
+    Differences differences;
+};
+
+// Checks all leaves of these trees, in parallel. The planes of the level, the volumes and the
+// polygons are in `planes`. REQUIRES: its predicate_bits() are at most kMaxPredicateBits.
+CellCheck check_cells(const Level& level,
+                      const LevelPlanes& planes,
+                      std::span<const RebuiltVolume> volumes,
+                      std::vector<TreeTask> roots,
+                      const VerifyOptions& options);
+
+}  // namespace halfspace

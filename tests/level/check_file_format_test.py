@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""check_file_format finds planted differences.
+
+    check_file_format_test.py ROOT
+"""
+
+import pathlib
+import sys
+import unittest
+
+import check_file_format
+
+ROOT = pathlib.Path(sys.argv.pop(1))
+LEVEL = ROOT / "include/halfspace/level"
+
+
+class CheckFileFormat(unittest.TestCase):
+    def setUp(self):
+        self.page = (ROOT / "docs/file_format.md").read_text(encoding="utf-8")
+        self.sections = (LEVEL / "sections.h").read_text(encoding="utf-8")
+        self.records = [p.read_text(encoding="utf-8") for p in LEVEL.glob("*_records.h")]
+
+    def differences(self, page=None, sections=None):
+        return list(check_file_format.differences(
+            page or self.page, sections or self.sections, self.records))
+
+    def changed(self, text, old, new):
+        self.assertIn(old, text)
+        return text.replace(old, new)
+
+    def test_finds_nothing_in_the_project(self):
+        self.assertEqual(self.differences(), [])
+
+    def test_finds_a_field_that_the_page_forgets(self):
+        page = self.changed(self.page, "| 40 | u32 | plane | a plane record (not a plane id) |\n",
+                            "")
+        self.assertTrue(any("nodes: the page has the fields" in d for d in self.differences(page)))
+        self.assertTrue(any("nodes: flags is said to be at 44" in d
+                            for d in self.differences(page)))
+
+    def test_finds_a_field_of_another_name(self):
+        page = self.changed(self.page, "| units_per_metre |", "| units |")
+        self.assertEqual(self.differences(page), [])  # of the header, which is no section
+        page = self.changed(self.page, "| excess |", "| surplus |")
+        self.assertEqual(len(self.differences(page)), 1)
+
+    def test_finds_a_record_of_another_size(self):
+        page = self.changed(self.page, "| models | 144 |", "| models | 96 |")
+        self.assertEqual(self.differences(page),
+                         ["models: the fields end at 144, but a record has 96 bytes"])
+
+    def test_finds_a_section_that_the_page_forgets(self):
+        sections = self.changed(self.sections, 'visit("bevels", level.bevels);',
+                                'visit("bevels", level.bevels);\n    '
+                                'visit("portals", level.portals);')
+        self.assertTrue(any("the page lists" in d for d in self.differences(None, sections)))
+
+    def test_finds_a_line_that_visits_another_section(self):
+        sections = self.changed(self.sections, 'visit("sides", level.sides);',
+                                'visit("sides", level.planes);')
+        self.assertTrue(any("sides visits planes" in d for d in self.differences(None, sections)))
+
+
+if __name__ == "__main__":
+    unittest.main()
