@@ -22,9 +22,9 @@ void check_brush(const Brush& brush, const World& world) {
     require(brush.sides.size() >= 4);
     for (const BrushSide& side : brush.sides) {
         require(side.material.value < world.materials.size());
-        require(side.plane && is_finite(side.plane->normal));
-        require(std::fabs(length(side.plane->normal) - 1) < 0.01);
-        require(std::fabs(side.plane->distance) < 0x1p22);
+        require(side.plane && is_finite(side.plane->n));
+        require(std::fabs(length(side.plane->n) - 1) < 0.01);
+        require(std::fabs(side.plane->d) < 0x1p22);
         require(side.opacity > 0 && side.opacity <= 1);
         require(is_finite(side.texture.u_axis) && is_finite(side.texture.v_axis));
         require(std::isfinite(side.texture.u_offset) && std::isfinite(side.texture.v_offset));

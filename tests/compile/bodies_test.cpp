@@ -54,7 +54,7 @@ TEST(GridProblem, NamesTheBodyAndTheGrid) {
 
 int grid_for(const Body& body) {
     CompileOptions options;
-    options.bodies = {space};
+    options.bodies = {body};
     const auto compiled = compile(world_of({box_brush({0, 0, 0}, {8, 8, 8})}), options);
     return compiled ? compiled->level.grid_exponent : -1;
 }

@@ -26,11 +26,11 @@ BrushSide decimal_side(double x0, double y0, double x1, double y1, int decimals)
 TEST(WrittenPlane, LooksToWhereItsPointsAreCounterClockwise) {
     const auto plane = written_plane(side_through({0, 0, 5}, {8, 0, 5}, {0, 8, 5}), 3);
     ASSERT_TRUE(plane);
-    EXPECT_EQ(plane->normal, (Vec3{0, 0, 1}));
+    EXPECT_EQ(plane->n, (Vec3{0, 0, 1}));
     EXPECT_EQ(plane->d, 40);
     const auto turned = written_plane(side_through({0, 0, 5}, {0, 8, 5}, {8, 0, 5}), 3);
     ASSERT_TRUE(turned);
-    EXPECT_EQ(turned->normal, (Vec3{0, 0, -1}));
+    EXPECT_EQ(turned->n, (Vec3{0, 0, -1}));
     EXPECT_EQ(turned->d, -40);
 }
 
@@ -46,8 +46,8 @@ TEST(WrittenPlane, DecidesExactlyWhetherThePointsLieOnALine) {
     side.points[2][2].scaled += 1;
     const auto plane = written_plane(side, 3);
     ASSERT_TRUE(plane);
-    EXPECT_NEAR(length(plane->normal), 1, 1e-15);
-    EXPECT_EQ(plane->normal.z, 0);
+    EXPECT_NEAR(length(plane->n), 1, 1e-15);
+    EXPECT_EQ(plane->n.z, 0);
 }
 
 TEST(GridPoints, AreThereOnlyIfAllPointsAreOnTheGrid) {

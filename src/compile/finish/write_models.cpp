@@ -2,6 +2,7 @@
 #include "compile/finish/write_models.h"
 
 #include "compile/finish/level_writer.h"
+#include "compile/models/surface_tree.h"
 
 namespace halfspace {
 namespace {
