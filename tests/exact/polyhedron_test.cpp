@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -84,30 +85,35 @@ void expect_convex(const Polyhedron& polyhedron, const PlaneTable& table) {
     }
 }
 
-using boost::multiprecision::cpp_rational;
-
-// The exact coordinates of all points along an axis, ascending.
-std::vector<cpp_rational> coordinates(const std::vector<BigPoint>& points,
-                                      cpp_int BigPoint::* axis) {
-    std::vector<cpp_rational> values;
-    for (const BigPoint& p : points) {
-        values.emplace_back(p.*axis, p.w);
-    }
-    std::sort(values.begin(), values.end());
-    return values;
+// The sign of numerator / denominator - value.
+int compare(const cpp_int& numerator, const cpp_int& denominator, double value) {
+    int exponent = 0;
+    const double fraction = std::frexp(value, &exponent);
+    exponent -= 53;
+    cpp_int left = numerator;
+    cpp_int right = cpp_int(static_cast<std::int64_t>(std::ldexp(fraction, 53))) * denominator;
+    (exponent < 0 ? left : right) <<= static_cast<unsigned>(std::abs(exponent));
+    return left.compare(right);
 }
 
 // enclosing_box holds all points, and one that is smaller by a double does not.
-void expect_smallest_box(const Polyhedron& polyhedron, const PlaneTable& table) {
+void expect_smallest_box(const Polyhedron& polyhedron,
+                         const std::vector<BigPoint>& points,
+                         const PlaneTable& table) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const Aabb box = enclosing_box(polyhedron.points, Predicates(table));
-    const std::vector<BigPoint> points = exact_points(polyhedron, table);
     const auto expect_limits = [&](cpp_int BigPoint::* axis, double min, double max) {
-        const std::vector<cpp_rational> values = coordinates(points, axis);
-        EXPECT_LE(cpp_rational(min), values.front());
-        EXPECT_GT(cpp_rational(std::nextafter(min, kInfinity)), values.front());
-        EXPECT_GE(cpp_rational(max), values.back());
-        EXPECT_LT(cpp_rational(std::nextafter(max, -kInfinity)), values.back());
+        const double above_min = std::nextafter(min, kInfinity);
+        const double below_max = std::nextafter(max, -kInfinity);
+        bool needs_min = false;
+        bool needs_max = false;
+        for (const BigPoint& p : points) {
+            ASSERT_GE(compare(p.*axis, p.w, min), 0);
+            ASSERT_LE(compare(p.*axis, p.w, max), 0);
+            needs_min = needs_min || compare(p.*axis, p.w, above_min) < 0;
+            needs_max = needs_max || compare(p.*axis, p.w, below_max) > 0;
+        }
+        EXPECT_TRUE(needs_min && needs_max);
     };
     expect_limits(&BigPoint::x, box.min.x, box.max.x);
     expect_limits(&BigPoint::y, box.min.y, box.max.y);
@@ -126,14 +132,15 @@ void expect_sound(const Polyhedron& polyhedron, const PlaneTable& table) {
 
     const Aabb box = bounds(polyhedron);
     Aabb expected;
-    for (const BigPoint& p : exact_points(polyhedron, table)) {
+    const std::vector<BigPoint> points = exact_points(polyhedron, table);
+    for (const BigPoint& p : points) {
         expected = united(expected,
                           Vec3{test::nearest_double(p.x, p.w),
                                test::nearest_double(p.y, p.w),
                                test::nearest_double(p.z, p.w)});
     }
     ASSERT_EQ(box, expected);
-    expect_smallest_box(polyhedron, table);
+    expect_smallest_box(polyhedron, points, table);
 }
 
 cpp_int common_unit(const std::vector<BigPoint>& points) {

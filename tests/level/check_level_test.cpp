@@ -223,9 +223,19 @@ TEST(CheckTrees, RefusesSightStatesThatTheLeavesDoNotGive) {
         }
     }
     // A leaf that turns solid makes its parent lie.
-    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.leaves[kSmallRoom.value].contents = 1;
+                  d.leaves[kSmallRoom.value].blockers = kBlockerSolid;
+              }),
               "section 'nodes': record 7: the sight state of child 0 is 1, but its leaves make it "
               "2");
+}
+
+TEST(CheckBodies, RefusesALeafThatBlocksAPointOtherwiseThanItsContents) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
+              "section 'leaves': record 9: what blocks a point is not what its contents say");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 2; }),
+              "section 'leaves': record 9: what blocks a point is not what its contents say");
 }
 
 TEST(CheckTrees, RefusesLeavesThatMakeNoSense) {

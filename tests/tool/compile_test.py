@@ -196,6 +196,22 @@ class Info(ToolTest):
         self.assertLessEqual(sum(info["section_bytes"].values()), info["bytes"])
         self.assertRegex(info["xxh3"], "^[0-9a-f]{16}$")
 
+    def test_the_bounds_of_a_door_have_no_air_in_them(self):
+        level = self.compile(KEEP)
+        bounds = json.loads(self.check_run("info", level, "--json").stdout)["model_bounds"]
+        self.assertEqual(bounds[0], {"min": [-16, -16, -80], "max": [1312, 528, 272]})
+        self.assertEqual(bounds[1], {"min": [640, 192, 0], "max": [656, 320, 128]})
+        self.assertRegex(self.check_run("info", level).stdout,
+                         r"model 1 +func_door, 640,192,0 to 656,320,128\n")
+
+    def test_a_model_that_is_made_of_nothing_has_no_bounds(self):
+        self.write("empty.map", '{\n"classname" "worldspawn"\n}\n')
+        self.check_run("compile", "empty.map")
+        info = json.loads(self.check_run("info", "empty.hsw", "--json").stdout)
+        self.assertEqual(info["model_bounds"], [None])
+        self.assertRegex(self.check_run("info", "empty.hsw").stdout,
+                         r"model 0 +worldspawn, nothing\n")
+
     def test_the_hash_tells_levels_apart(self):
         a, b = (json.loads(self.check_run("info", self.compile(LEVELS / name), "--json").stdout)
                 for name in ("keep.map", "leak.map"))
