@@ -199,10 +199,10 @@ TEST(ReadBsp, PlanesThatOnlyTouchABrushAreLeftOut) {
     const ReadWorld level = read(source);
     const std::vector<BrushSide>& sides = level.world.entities[0].brushes.at(0).sides;
     ASSERT_EQ(sides.size(), 6u);
-    EXPECT_EQ(sides[4].plane->distance, double{static_cast<float>(64 / std::sqrt(2.0))});
-    EXPECT_EQ(sides[5].plane->distance, double{static_cast<float>(126 / std::sqrt(2.0))});
+    EXPECT_EQ(sides[4].plane->d, double{static_cast<float>(64 / std::sqrt(2.0))});
+    EXPECT_EQ(sides[5].plane->d, double{static_cast<float>(126 / std::sqrt(2.0))});
     for (const BrushSide& side : sides) {
-        EXPECT_NE(side.plane->normal, (Vec3{1, 0, 0}));  // only an edge of the wedge lies in it
+        EXPECT_NE(side.plane->n, (Vec3{1, 0, 0}));  // only an edge of the wedge lies in it
     }
 }
 

@@ -130,7 +130,7 @@ Brush rounded_box() {
 
 TEST(PlaneRecovery, APlaneOffEveryGridMovesWithinTheToleranceAndIsCounted) {
     Brush brush = rounded_box();
-    brush.sides[0].plane->distance += 0.1;
+    brush.sides[0].plane->d += 0.1;
     const auto world = import_brushes(world_of({brush}), {});
     ASSERT_TRUE(world.has_value());
     EXPECT_EQ(world->grid_exponent, 6);
@@ -151,12 +151,12 @@ TEST(PlaneRecovery, ARoundedSideWithoutAFaceTakesNoPart) {
 
 TEST(PlaneRecovery, BadRoundedPlanesAreErrors) {
     Brush brush = rounded_box();
-    brush.sides[2].plane->normal = {};
+    brush.sides[2].plane->n = {};
     auto world = import_brushes(world_of({brush}), {});
     ASSERT_FALSE(world.has_value());
     EXPECT_EQ(world.error()[0].message, "the plane of this side has no normal");
     brush = rounded_box();
-    brush.sides[2].plane->distance = 1e9;
+    brush.sides[2].plane->d = 1e9;
     world = import_brushes(world_of({brush}), {});
     ASSERT_FALSE(world.has_value());
     EXPECT_EQ(world.error()[0].code, ErrorCode::Range);
