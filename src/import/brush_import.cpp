@@ -4,9 +4,11 @@
 #include "halfspace/exact/grid.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "import/brush_fit.h"
 #include "import/side_planes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -24,9 +26,8 @@ public:
                                     ? *options_->grid_exponent
                                     : fitting_grid(*world_, options_->also_on_grid);
         taken_ = take_side_planes(*world_, *options_, result_.grid_exponent);
-        result_.moved_planes = taken_.moved_planes;
-        result_.largest_move = taken_.largest_move;
         check_widths();
+        fit_brushes(taken_, *world_, *options_, result_.grid_exponent);
         sort_planes();
         build_solids();
         return finish();
@@ -52,6 +53,7 @@ private:
                 }
             }
         }
+        taken_.planes = take_used_planes();
     }
 
     void fail_width(BrushCandidate& candidate, std::size_t s, int bits) const {
@@ -70,8 +72,8 @@ private:
                                : "bring its points closer to the origin"));
     }
 
-    // Only now is the set of planes known; sorted, its ids do not depend on the source's order.
-    void sort_planes() {
+    // A table of the planes of brushes without an error; their sides refer to it then.
+    PlaneTable take_used_planes() {
         PlaneTable used;
         for (BrushCandidate& candidate : taken_.candidates) {
             for (std::optional<PlaneId>& plane : candidate.planes) {
@@ -80,7 +82,12 @@ private:
                 }
             }
         }
-        PlaneTable::Sorted sorted = used.sorted();
+        return used;
+    }
+
+    // Only now is the set of planes known; sorted, its ids do not depend on the source's order.
+    void sort_planes() {
+        PlaneTable::Sorted sorted = take_used_planes().sorted();
         for (BrushCandidate& candidate : taken_.candidates) {
             for (std::optional<PlaneId>& plane : candidate.planes) {
                 if (plane && !candidate.error) {
@@ -116,39 +123,19 @@ private:
         BrushCandidate& candidate = taken_.candidates[i];
         const SourcePosition& position = candidate.brush->position;
         Predicates predicates(result_.planes);
-        std::vector<PlaneId> planes;
-        planes.reserve(candidate.planes.size());
-        for (const std::optional<PlaneId>& plane : candidate.planes) {
-            if (plane) {
-                planes.push_back(*plane);
-            }
-        }
-        std::optional<Polyhedron> solid = intersect(everything, planes, predicates);
+        std::optional<Polyhedron> solid = solid_of(candidate, everything, predicates);
         if (!solid) {
-            fail(candidate,
-                 ErrorCode::Geometry,
-                 *world_,
-                 position,
-                 "brush " + std::to_string(candidate.source) +
-                     " is empty: nothing lies behind all its sides; turn or move a side, or "
-                     "delete the brush");
+            fail_empty(candidate, *world_);
+            return;
+        }
+        if (!is_bounded(candidate, *solid)) {
+            fail_unbounded(candidate, *world_);
             return;
         }
         SolidBrush& brush = solids_[i];
         for (const Polyhedron::Face& face : solid->faces) {
             const auto side =
                 std::find(candidate.planes.begin(), candidate.planes.end(), face.plane);
-            if (side == candidate.planes.end()) {
-                fail(candidate,
-                     ErrorCode::Geometry,
-                     *world_,
-                     position,
-                     "brush " + std::to_string(candidate.source) +
-                         " is unbounded: its sides do not close it; add the missing side, or turn "
-                         "one whose "
-                         "points run the wrong way");
-                return;
-            }
             brush.sides.push_back(
                 {face.plane, static_cast<std::uint32_t>(side - candidate.planes.begin())});
         }
@@ -178,6 +165,7 @@ private:
         for (std::size_t i = 0; i < taken_.candidates.size(); ++i) {
             const std::optional<Error>& error = taken_.candidates[i].error;
             if (!error) {
+                count_moved(taken_.candidates[i]);
                 result_.brushes.push_back(std::move(solids_[i]));
             } else if (options_->bad_brushes == ImportOptions::BadBrushes::Skip) {
                 result_.diagnostics.push_back(
@@ -190,6 +178,14 @@ private:
             return std::unexpected(std::move(errors));
         }
         return std::move(result_);
+    }
+
+    void count_moved(const BrushCandidate& candidate) {
+        for (const double moved : candidate.moved) {
+            result_.moved_planes += moved > 0 ? 1 : 0;
+        }
+        result_.largest_move = std::max(result_.largest_move,
+                                        std::ldexp(candidate.displacement, -result_.grid_exponent));
     }
 
     const World* world_;

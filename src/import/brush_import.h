@@ -41,7 +41,7 @@ struct ImportedWorld {
     std::vector<SolidBrush> brushes;  // in the order of the source
     std::vector<Diagnostic> diagnostics;
     std::uint64_t moved_planes = 0;  // sides that could not be taken exactly as written
-    double largest_move = 0;         // map units
+    double largest_move = 0;         // of a brush's surface from its surface as written, map units
 };
 
 // Every bad brush has one error, unless the options say to skip them with a warning.

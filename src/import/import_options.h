@@ -14,7 +14,8 @@ struct ImportOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: kCoarseGrid if it holds the source and
     // `also_on_grid` exactly, else kFineGrid.
     std::optional<int> grid_exponent;
-    // How far a plane that is not on the grid may move, over its face [grid steps, > 0..4].
+    // How far a brush's surface may be from its surface as written, if a side is not on the grid
+    // [grid steps, > 0..4].
     double tolerance = 0.5;
     // Boxes that the grid has to hold beside the source: those of bodies [map units].
     std::vector<Aabb> also_on_grid;

@@ -14,11 +14,14 @@ namespace {
 constexpr double kCellSize = 1.0 / 16;
 constexpr double kReach = 1.0 / 64;
 
-// New normals have at most this many bits: enough for the tolerance of 1/2 over 2^24 grid steps.
-constexpr int kMostNormalBits = 26;
+// The largest component of a new normal is at most 2^40: over 2^24 grid steps such planes lie
+// within 2^-16 of a written one. With coordinates within 2^26, distances have at most 68 bits,
+// which beside the widest normals of planes on the grid (58 bits) still fit the predicates.
+constexpr int kMostNormalBits = 40;
 
-bool is_axial(const ExactPlane& plane) {
-    return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
+// Whether the plane is axial and lies at a whole number of grid steps.
+bool is_whole_axial(const ExactPlane& plane) {
+    return std::abs(plane.n[0]) + std::abs(plane.n[1]) + std::abs(plane.n[2]) == 1;
 }
 
 int cell_of(double component) {
@@ -54,8 +57,7 @@ ExactPlane closest_plane(const Vec3& normal, const std::vector<Vec3>& corners) {
 
 }  // namespace
 
-PlaneChooser::PlaneChooser(PlaneTable& planes, double tolerance)
-    : planes_(&planes), tolerance_(tolerance) {
+PlaneChooser::PlaneChooser(PlaneTable& planes) : planes_(&planes) {
     for (std::uint32_t pair = 0; pair < planes.pair_count(); ++pair) {
         remember(PlaneId{2 * pair});
     }
@@ -63,8 +65,8 @@ PlaneChooser::PlaneChooser(PlaneTable& planes, double tolerance)
 
 void PlaneChooser::remember(PlaneId id) {
     const ExactPlane& plane = planes_->even_plane(id);
-    if (is_axial(plane)) {
-        return;  // found by their coordinate instead
+    if (is_whole_axial(plane)) {
+        return;  // choose_axial finds it by its coordinate
     }
     const Vec3 n{static_cast<double>(plane.n[0]),
                  static_cast<double>(plane.n[1]),
@@ -74,47 +76,46 @@ void PlaneChooser::remember(PlaneId id) {
         PlaneId{2 * id.pair()});
 }
 
-std::optional<PlaneChoice> PlaneChooser::choose(const WrittenPlane& written,
-                                                const std::vector<Vec3>& corners) {
-    std::optional<PlaneChoice> choice = choose_axial(written, corners);
+std::optional<PlaneChoice> PlaneChooser::choose(const Wanted& wanted) {
+    std::optional<PlaneChoice> choice = choose_axial(wanted);
     if (!choice) {
-        choice = find_shared(written, corners);
+        choice = find_shared(wanted);
     }
     if (!choice) {
-        choice = make(written, corners);
+        choice = make(wanted);
     }
     if (choice) {
         const ExactPlane& even = planes_->even_plane(choice->plane);
-        const double along = static_cast<double>(even.n[0]) * written.n.x +
-                             static_cast<double>(even.n[1]) * written.n.y +
-                             static_cast<double>(even.n[2]) * written.n.z;
+        const Vec3& normal = wanted.plane.n;
+        const double along = static_cast<double>(even.n[0]) * normal.x +
+                             static_cast<double>(even.n[1]) * normal.y +
+                             static_cast<double>(even.n[2]) * normal.z;
         choice->plane =
             along < 0 ? PlaneId{choice->plane.value | 1u} : PlaneId{choice->plane.value & ~1u};
     }
     return choice;
 }
 
-std::optional<PlaneChoice> PlaneChooser::choose_axial(const WrittenPlane& written,
-                                                      const std::vector<Vec3>& corners) {
+std::optional<PlaneChoice> PlaneChooser::choose_axial(const Wanted& wanted) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const Vec3 normal{axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
-        if (std::fabs(dot(normal, written.n)) < 1 - kReach) {
+        if (std::fabs(dot(normal, wanted.plane.n)) < 1 - kReach) {
             continue;
         }
         // A plane of the table one step further away still wins over a new one.
-        const ExactPlane nearest = closest_plane(normal, corners);
+        const ExactPlane nearest = closest_plane(normal, wanted.corners);
         std::optional<PlaneChoice> best;
         for (const int step : {0, -1, 1}) {
             ExactPlane plane = nearest;
             plane.d += step;
-            const double moved = deviation(plane, corners);
+            const double moved = deviation(plane, wanted.corners);
             const bool is_shared = planes_->find(plane).has_value();
-            if (moved <= tolerance_ && is_shared && (!best || moved < best->moved)) {
+            if (moved <= wanted.tolerance && is_shared && (!best || moved < best->moved)) {
                 best = PlaneChoice{*planes_->find(plane), moved};
             }
         }
-        const double moved = deviation(nearest, corners);
-        if (!best && moved <= tolerance_) {
+        const double moved = deviation(nearest, wanted.corners);
+        if (!best && moved <= wanted.tolerance) {
             best = PlaneChoice{planes_->intern(nearest), moved};
         }
         return best;
@@ -122,20 +123,19 @@ std::optional<PlaneChoice> PlaneChooser::choose_axial(const WrittenPlane& writte
     return std::nullopt;
 }
 
-std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written,
-                                                     const std::vector<Vec3>& corners) const {
+std::optional<PlaneChoice> PlaneChooser::find_shared(const Wanted& wanted) const {
     std::optional<PlaneChoice> best;
     const auto consider = [&](PlaneId id) {
-        const double moved = deviation(planes_->even_plane(id), corners);
+        const double moved = deviation(planes_->even_plane(id), wanted.corners);
         const bool is_better =
             !best || moved < best->moved ||
             (moved == best->moved && planes_->even_plane(id) < planes_->even_plane(best->plane));
-        if (moved <= tolerance_ && is_better) {
+        if (moved <= wanted.tolerance && is_better) {
             best = PlaneChoice{id, moved};
         }
     };
     for (const double sign : {1.0, -1.0}) {
-        const Vec3 n = written.n * sign;
+        const Vec3 n = wanted.plane.n * sign;
         for (int x = cell_of(n.x - kReach); x <= cell_of(n.x + kReach); ++x) {
             for (int y = cell_of(n.y - kReach); y <= cell_of(n.y + kReach); ++y) {
                 for (int z = cell_of(n.z - kReach); z <= cell_of(n.z + kReach); ++z) {
@@ -150,9 +150,8 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const WrittenPlane& written
     return best;
 }
 
-std::optional<PlaneChoice> PlaneChooser::make(const WrittenPlane& written,
-                                              const std::vector<Vec3>& corners) {
-    const Vec3& n = written.n;
+std::optional<PlaneChoice> PlaneChooser::make(const Wanted& wanted) {
+    const Vec3& n = wanted.plane.n;
     const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     // The shortest normal that uses only a quarter of the tolerance leaves the rest to planes
     // that may come to share this one.
@@ -162,17 +161,17 @@ std::optional<PlaneChoice> PlaneChooser::make(const WrittenPlane& written,
         const double scale = std::ldexp(1 / largest, bits);
         const Vec3 normal{
             round_half_up(n.x * scale), round_half_up(n.y * scale), round_half_up(n.z * scale)};
-        const ExactPlane plane = closest_plane(normal, corners);
-        const double moved = deviation(plane, corners);
+        const ExactPlane plane = closest_plane(normal, wanted.corners);
+        const double moved = deviation(plane, wanted.corners);
         if (!best || moved < best->moved) {
             best = PlaneChoice{PlaneId{}, moved};
             best_plane = plane;
         }
-        if (moved <= tolerance_ / 4) {
+        if (moved <= wanted.tolerance / 4) {
             break;
         }
     }
-    if (best->moved > tolerance_) {
+    if (best->moved > wanted.tolerance) {
         return std::nullopt;
     }
     best->plane = planes_->intern(best_plane);

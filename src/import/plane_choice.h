@@ -22,26 +22,29 @@ struct PlaneChoice {
 // callers bring the sides into an order that does not depend on the source's.
 class PlaneChooser {
 public:
-    // Reads all planes that are in the table already.
-    PlaneChooser(PlaneTable& planes, double tolerance);
+    // A written plane, and the points of it that the chosen plane must stay near.
+    struct Wanted {
+        WrittenPlane plane;
+        std::vector<Vec3> corners;  // at least one [grid steps]
+        double tolerance = 0;       // farthest that a corner may be from the chosen plane [same]
+    };
 
-    // The plane to take for a written one whose face has the corners: one that is there if it lies
-    // within the tolerance, else a new one with small integers. nullopt if no plane does.
-    std::optional<PlaneChoice> choose(const WrittenPlane& written,
-                                      const std::vector<Vec3>& corners);
+    // Reads all planes that are in the table already.
+    explicit PlaneChooser(PlaneTable& planes);
+
+    // A plane of the table that lies within the tolerance of all corners, else a new plane with
+    // small integers. nullopt if no plane does.
+    std::optional<PlaneChoice> choose(const Wanted& wanted);
 
 private:
     using Cell = std::array<int, 3>;  // of the unit normals' cube
 
-    std::optional<PlaneChoice> choose_axial(const WrittenPlane& written,
-                                            const std::vector<Vec3>& corners);
-    std::optional<PlaneChoice> find_shared(const WrittenPlane& written,
-                                           const std::vector<Vec3>& corners) const;
-    std::optional<PlaneChoice> make(const WrittenPlane& written, const std::vector<Vec3>& corners);
+    std::optional<PlaneChoice> choose_axial(const Wanted& wanted);
+    std::optional<PlaneChoice> find_shared(const Wanted& wanted) const;
+    std::optional<PlaneChoice> make(const Wanted& wanted);
     void remember(PlaneId plane);
 
     PlaneTable* planes_;
-    double tolerance_;
     std::map<Cell, std::vector<PlaneId>> by_direction_;
 };
 

@@ -3,7 +3,6 @@
 
 #include "halfspace/exact/grid.h"
 
-#include "import/plane_choice.h"
 #include "import/plane_recovery.h"
 #include "import/surface_import.h"
 #include "import/written_plane.h"
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -21,41 +21,78 @@ namespace {
 // the world and for the test whether a brush is bounded.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;
 
-// A side whose plane has to be chosen, with what the choice and its order depend on.
-struct WrittenSide {
-    std::size_t candidate;
-    std::size_t side;
-    WrittenPlane plane;
-    std::vector<Vec3> corners;
-    double radius;
-};
-
-// Of its points, or of the point of its plane that is nearest to the origin [units].
+// How far the side's plane is known to lie from the origin, measured as the largest coordinate of a
+// point on it [units]: that of the nearest of its points, or of the plane's foot.
 double largest_coordinate(const BrushSide& side) {
     if (side.plane) {
         return std::fabs(side.plane->d);
     }
-    double largest = 0;
+    double nearest = std::numeric_limits<double>::infinity();
     for (const DecimalPoint& point : side.points) {
+        double largest = 0;
         for (const Decimal& coordinate : point) {
             largest = std::max(largest, std::fabs(to_double(coordinate)));
         }
+        nearest = std::min(nearest, largest);
     }
-    return largest;
+    return nearest;
 }
 
-bool has_rounded_planes(const Brush& brush) {
-    return std::any_of(brush.sides.begin(), brush.sides.end(), [](const BrushSide& side) {
-        return side.plane.has_value();
-    });
+// Whether the plane meets the cube of all coordinates up to the range, in grid steps. One that does
+// not is of no use to a brush, and its distance may be too wide for the predicates.
+bool is_within_range(const ExactPlane& plane) {
+    Int256 reach;
+    for (const std::int64_t n : plane.n) {
+        reach = reach + Int256(n < 0 ? -n : n) * Int256(kMaxPointCoordinate);
+    }
+    const Int256 d(plane.d < 0 ? -plane.d : plane.d);
+    return !(reach < d);
 }
 
 bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) {
     return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const BrushSide& side) {
         return side.plane ? recovery.recover(*side.plane, grid_exponent).has_value()
-                          : grid_points(side, grid_exponent).has_value();
+                          : exact_plane(side, grid_exponent).has_value();
     });
 }
+
+// Large faces first, because their planes are the most exactly known; ties by the numbers as
+// written and then by the face, so that the order of the source does not matter.
+class SideOrder {
+public:
+    explicit SideOrder(const SidePlanes& sides) : sides_(&sides) {}
+
+    bool operator()(const WantedSide& a, const WantedSide& b) const {
+        if (a.radius != b.radius) {
+            return a.radius > b.radius;
+        }
+        const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
+        const auto key = [&](const WantedSide& side) {
+            return std::tuple{points_of(side),
+                              numbers(side.wanted.plane.n),
+                              side.wanted.plane.d,
+                              side.wanted.tolerance};
+        };
+        const auto of_a = key(a);
+        const auto of_b = key(b);
+        if (of_a != of_b) {
+            return of_a < of_b;
+        }
+        return std::lexicographical_compare(
+            a.wanted.corners.begin(),
+            a.wanted.corners.end(),
+            b.wanted.corners.begin(),
+            b.wanted.corners.end(),
+            [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
+    }
+
+private:
+    const std::array<DecimalPoint, 3>& points_of(const WantedSide& side) const {
+        return sides_->candidates[side.candidate].brush->sides[side.side].points;
+    }
+
+    const SidePlanes* sides_;
+};
 
 class PlaneTaker {
 public:
@@ -81,6 +118,7 @@ private:
                 candidate.source = static_cast<std::uint32_t>(b);
                 candidate.brush = &brushes[b];
                 candidate.planes.resize(brushes[b].sides.size());
+                candidate.moved.resize(brushes[b].sides.size());
                 result_.candidates.push_back(std::move(candidate));
             }
         }
@@ -90,6 +128,10 @@ private:
         const BrushSide& side = candidate.brush->sides[s];
         const double largest = largest_coordinate(side);
         if (largest <= range_of(grid_exponent_)) {
+            return true;
+        }
+        if (const std::optional<ExactPlane> plane = exact_plane(side, grid_exponent_);
+            plane && is_within_range(*plane)) {
             return true;
         }
         int coarser = grid_exponent_ - 1;
@@ -142,48 +184,49 @@ private:
         if (!check_sides(candidate)) {
             return;
         }
-        const bool is_rounded = has_rounded_planes(*candidate.brush);
-        bool needs_choice = is_rounded;
+        bool is_exact = true;
         for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
-            const BrushSide& side = candidate.brush->sides[s];
-            if (const auto points = grid_points(side, grid_exponent_)) {
-                candidate.planes[s] =
-                    result_.planes.intern_through((*points)[0], (*points)[1], (*points)[2]);
+            if (const auto plane = exact_plane(candidate.brush->sides[s], grid_exponent_)) {
+                candidate.planes[s] = result_.planes.intern(*plane);
             }
-            needs_choice = needs_choice || !candidate.planes[s];
+            is_exact = is_exact && candidate.planes[s];
         }
-        if (needs_choice) {
-            add_written_sides(c);
+        if (!is_exact) {
+            add_wanted_sides(c);
         }
     }
 
-    void add_written_sides(std::size_t c) {
+    void add_wanted_sides(std::size_t c) {
         BrushCandidate& candidate = result_.candidates[c];
         std::vector<WrittenPlane> planes;
         planes.reserve(candidate.brush->sides.size());
         for (const BrushSide& side : candidate.brush->sides) {
             planes.push_back(*written_plane(side, grid_exponent_));
         }
-        std::vector<std::vector<Vec3>> corners = face_corners(planes);
+        std::vector<std::vector<Vec3>> faces = face_corners(planes);
+        Aabb box;
+        for (const std::vector<Vec3>& face : faces) {
+            for (const Vec3& corner : face) {
+                box = united(box, corner);
+            }
+        }
+        candidate.written = box;
+        if (is_empty(box)) {
+            return;  // fit_brushes reports it
+        }
         for (std::size_t s = 0; s < planes.size(); ++s) {
             const BrushSide& side = candidate.brush->sides[s];
-            if (candidate.planes[s] || (side.plane && corners[s].empty())) {
+            if (candidate.planes[s] || (side.plane && faces[s].empty())) {
                 continue;
             }
             if (side.plane) {
-                candidate.planes[s] = recovered(*side.plane, corners[s]);
+                candidate.planes[s] = recovered(*side.plane, faces[s]);
             }
-            if (candidate.planes[s]) {
-                continue;
+            if (!candidate.planes[s]) {
+                std::vector<Vec3> corners =
+                    faces[s].empty() ? projected(faces, planes[s]) : faces[s];
+                wanted_.push_back({c, s, {planes[s], std::move(corners), options_->tolerance}});
             }
-            if (corners[s].empty()) {
-                corners[s] = written_points(side);
-            }
-            double radius = 0;
-            for (const Vec3& corner : corners[s]) {
-                radius = std::max(radius, length(corner - corners[s][0]));
-            }
-            written_.push_back({c, s, planes[s], std::move(corners[s]), radius});
         }
     }
 
@@ -196,72 +239,18 @@ private:
         return result_.planes.intern(*exact);
     }
 
-    // A side without a face is held to its own three points.
-    std::vector<Vec3> written_points(const BrushSide& side) const {
-        std::vector<Vec3> points;
-        points.reserve(side.points.size());
-        for (const DecimalPoint& p : side.points) {
-            points.push_back(Vec3{std::ldexp(to_double(p[0]), grid_exponent_),
-                                  std::ldexp(to_double(p[1]), grid_exponent_),
-                                  std::ldexp(to_double(p[2]), grid_exponent_)});
-        }
-        return points;
-    }
-
-    const BrushSide& side_of(const WrittenSide& written) const {
-        return result_.candidates[written.candidate].brush->sides[written.side];
-    }
-
-    // Large faces first, because their planes are the most exactly known; ties by the numbers as
-    // written and then by the face, so that the order of the source does not matter.
-    bool is_earlier(const WrittenSide& a, const WrittenSide& b) const {
-        if (a.radius != b.radius) {
-            return a.radius > b.radius;
-        }
-        if (side_of(a).points != side_of(b).points) {
-            return side_of(a).points < side_of(b).points;
-        }
-        const auto numbers = [](const Vec3& p) { return std::tuple{p.x, p.y, p.z}; };
-        const auto plane = [&](const WrittenSide& side) {
-            return std::pair{numbers(side.plane.n), side.plane.d};
-        };
-        if (plane(a) != plane(b)) {
-            return plane(a) < plane(b);
-        }
-        return std::lexicographical_compare(
-            a.corners.begin(),
-            a.corners.end(),
-            b.corners.begin(),
-            b.corners.end(),
-            [&](const Vec3& p, const Vec3& q) { return numbers(p) < numbers(q); });
-    }
-
     void choose_written_planes() {
-        std::sort(written_.begin(), written_.end(), [this](const auto& a, const auto& b) {
-            return is_earlier(a, b);
-        });
-        PlaneChooser chooser(result_.planes, options_->tolerance);
-        for (const WrittenSide& written : written_) {
-            BrushCandidate& candidate = result_.candidates[written.candidate];
-            const std::optional<PlaneChoice> choice =
-                chooser.choose(written.plane, written.corners);
-            if (!choice) {
-                fail(candidate,
-                     ErrorCode::Geometry,
-                     *world_,
-                     side_of(written).position,
-                     "no plane with integer numbers lies within the tolerance of this side on "
-                     "the grid of " +
-                         grid_name(grid_exponent_) +
-                         "; take a finer grid or a larger import tolerance");
-                continue;
-            }
-            candidate.planes[written.side] = choice->plane;
-            if (choice->moved > 0) {
-                ++result_.moved_planes;
-                result_.largest_move =
-                    std::max(result_.largest_move, std::ldexp(choice->moved, -grid_exponent_));
-            }
+        PlaneChooser chooser(result_.planes);
+        for (const WantedSide& side : choose_planes(std::move(wanted_), chooser, result_)) {
+            BrushCandidate& candidate = result_.candidates[side.candidate];
+            fail(candidate,
+                 ErrorCode::Geometry,
+                 *world_,
+                 candidate.brush->sides[side.side].position,
+                 "no plane with integer numbers lies within the tolerance of this side on "
+                 "the grid of " +
+                     grid_name(grid_exponent_) +
+                     "; take a finer grid or a larger import tolerance");
         }
     }
 
@@ -270,7 +259,7 @@ private:
     int grid_exponent_;
     SidePlanes result_;
     PlaneRecovery recovery_;
-    std::vector<WrittenSide> written_;
+    std::vector<WantedSide> wanted_;
 };
 
 }  // namespace
@@ -293,6 +282,28 @@ int fitting_grid(const World& world, std::span<const Aabb> boxes) {
         }
     }
     return kCoarseGrid;
+}
+
+std::vector<WantedSide> choose_planes(std::vector<WantedSide> sides,
+                                      PlaneChooser& chooser,
+                                      SidePlanes& into) {
+    for (WantedSide& side : sides) {
+        for (const Vec3& corner : side.wanted.corners) {
+            side.radius = std::max(side.radius, length(corner - side.wanted.corners[0]));
+        }
+    }
+    std::sort(sides.begin(), sides.end(), SideOrder(into));
+    std::vector<WantedSide> without;
+    for (WantedSide& side : sides) {
+        if (const std::optional<PlaneChoice> choice = chooser.choose(side.wanted)) {
+            BrushCandidate& candidate = into.candidates[side.candidate];
+            candidate.planes[side.side] = choice->plane;
+            candidate.moved[side.side] = choice->moved;
+        } else {
+            without.push_back(std::move(side));
+        }
+    }
+    return without;
 }
 
 SidePlanes take_side_planes(const World& world, const ImportOptions& options, int grid_exponent) {

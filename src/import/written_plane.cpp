@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace halfspace {
 namespace {
@@ -17,46 +18,48 @@ constexpr double kHalfWidth = 0x1p28;
 // costs some 2^-22 grid steps.
 constexpr double kClipTolerance = 0x1p-20;
 
-Vec3 grid_vec(const DecimalPoint& p, int grid_exponent) {
-    return {std::ldexp(to_double(p[0]), grid_exponent),
-            std::ldexp(to_double(p[1]), grid_exponent),
-            std::ldexp(to_double(p[2]), grid_exponent)};
+// The widest numbers that points within the coordinates of exact geometry give (see
+// PlaneTable::intern_through).
+constexpr int kMostNormalBits = 58;
+constexpr int kMostDistanceBits = 88;
+
+using WidePoint = std::array<Int256, 3>;
+
+WidePoint wide_cross(const WidePoint& u, const WidePoint& v) {
+    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent) {
+std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent, const UnitPoint& origin) {
     const double size = length(plane.n);
     if (!(size > 0) || !std::isfinite(size) || !std::isfinite(plane.d)) {
         return std::nullopt;
     }
-    return WrittenPlane{plane.n * (1 / size), std::ldexp(plane.d / size, grid_exponent)};
+    const double distance = plane.d - dot(plane.n,
+                                          Vec3{static_cast<double>(origin[0]),
+                                               static_cast<double>(origin[1]),
+                                               static_cast<double>(origin[2])});
+    return WrittenPlane{plane.n * (1 / size), std::ldexp(distance / size, grid_exponent)};
 }
 
-}  // namespace
-
-std::optional<WrittenPlane> written_plane(const BrushSide& side, int grid_exponent) {
-    if (side.plane) {
-        return scaled(*side.plane, grid_exponent);
+// The point of the three that is nearest to the origin, relative to it: its rounding error, which
+// d takes over, is the least.
+Vec3 nearest_point(const BrushSide& side, int grid_exponent, const UnitPoint& origin) {
+    std::optional<Vec3> nearest;
+    double reach = 0;
+    for (const DecimalPoint& point : side.points) {
+        std::array<double, 3> p{};
+        double largest = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Decimal from_origin{point[i].scaled - decimal_from_integer(origin[i]).scaled};
+            p[i] = std::ldexp(to_double(from_origin), grid_exponent);
+            largest = std::max(largest, std::fabs(p[i]));
+        }
+        if (!nearest || largest < reach) {
+            nearest = Vec3{p[0], p[1], p[2]};
+            reach = largest;
+        }
     }
-    // Differences have at most 102 bits, their products 204.
-    std::array<Int256, 3> u;
-    std::array<Int256, 3> v;
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
-        v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
-    }
-    const Vec3 n{to_double(u[1] * v[2] - u[2] * v[1]),
-                 to_double(u[2] * v[0] - u[0] * v[2]),
-                 to_double(u[0] * v[1] - u[1] * v[0])};
-    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
-    if (largest == 0) {
-        return std::nullopt;
-    }
-    const Vec3 scaled{n.x / largest, n.y / largest, n.z / largest};
-    const double size = length(scaled);
-    WrittenPlane plane;
-    plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
-    plane.d = dot(plane.n, grid_vec(side.points[0], grid_exponent));
-    return plane;
+    return *nearest;
 }
 
 std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int grid_exponent) {
@@ -76,6 +79,114 @@ std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int g
     return points;
 }
 
+std::uint64_t magnitude(std::int64_t value) {
+    return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+}
+
+// The direction from a to b, as short as whole numbers allow if it is longer than the coordinates
+// of exact geometry: far points often lie along a short direction.
+// REQUIRES: |coordinates| < 2^62.
+WidePoint direction(const GridPoint& a, const GridPoint& b) {
+    std::array<std::int64_t, 3> u{};
+    std::uint64_t divisor = 0;
+    std::uint64_t largest = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        u[i] = b[i] - a[i];
+        divisor = std::gcd(divisor, magnitude(u[i]));
+        largest = std::max(largest, magnitude(u[i]));
+    }
+    if (largest > std::uint64_t{2 * kMaxCoordinate} && divisor > 1) {
+        for (std::int64_t& component : u) {
+            component /= static_cast<std::int64_t>(divisor);
+        }
+    }
+    return {Int256(u[0]), Int256(u[1]), Int256(u[2])};
+}
+
+}  // namespace
+
+UnitPoint middle_of(const Aabb& box, int grid_exponent) {
+    const Vec3 middle = (box.min + box.max) * std::ldexp(0.5, -grid_exponent);
+    return {static_cast<std::int64_t>(std::floor(middle.x)),
+            static_cast<std::int64_t>(std::floor(middle.y)),
+            static_cast<std::int64_t>(std::floor(middle.z))};
+}
+
+Vec3 in_steps(const UnitPoint& point, int grid_exponent) {
+    return {std::ldexp(static_cast<double>(point[0]), grid_exponent),
+            std::ldexp(static_cast<double>(point[1]), grid_exponent),
+            std::ldexp(static_cast<double>(point[2]), grid_exponent)};
+}
+
+ExactPlane relative_to(const ExactPlane& plane, int grid_exponent, const UnitPoint& origin) {
+    ExactPlane moved = plane;
+    for (std::size_t i = 0; i < 3; ++i) {
+        moved.d -= Int128{plane.n[i]} * (origin[i] << grid_exponent);
+    }
+    return moved;
+}
+
+Plane unit_plane(const ExactPlane& plane) {
+    const Vec3 n{static_cast<double>(plane.n[0]),
+                 static_cast<double>(plane.n[1]),
+                 static_cast<double>(plane.n[2])};
+    const double size = length(n);
+    return {n / size, static_cast<double>(plane.d) / size};
+}
+
+std::optional<WrittenPlane> written_plane(const BrushSide& side,
+                                          int grid_exponent,
+                                          const UnitPoint& origin) {
+    if (side.plane) {
+        return scaled(*side.plane, grid_exponent, origin);
+    }
+    // Differences have at most 102 bits, their products 204.
+    WidePoint u;
+    WidePoint v;
+    for (std::size_t i = 0; i < 3; ++i) {
+        u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
+        v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
+    }
+    const WidePoint exact = wide_cross(u, v);
+    const Vec3 n{to_double(exact[0]), to_double(exact[1]), to_double(exact[2])};
+    const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
+    if (largest == 0) {
+        return std::nullopt;
+    }
+    const Vec3 scaled{n.x / largest, n.y / largest, n.z / largest};
+    const double size = length(scaled);
+    WrittenPlane plane;
+    plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
+    plane.d = dot(plane.n, nearest_point(side, grid_exponent, origin));
+    return plane;
+}
+
+std::optional<ExactPlane> exact_plane(const BrushSide& side, int grid_exponent) {
+    const std::optional<std::array<GridPoint, 3>> points = grid_points(side, grid_exponent);
+    if (!points) {
+        return std::nullopt;
+    }
+    const auto& [a, b, c] = *points;
+    // A decimal is below 2^40 and a unit at most 2^10 steps, so a coordinate is below 2^50 steps, a
+    // direction has at most 52 bits, a normal 105 and the distance 157.
+    const WidePoint n = wide_cross(direction(a, b), direction(a, c));
+    const Int256 d = n[0] * Int256(a[0]) + n[1] * Int256(a[1]) + n[2] * Int256(a[2]);
+    ExactPlane plane;
+    bool is_zero = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (bit_width(n[i]) > kMostNormalBits) {
+            return std::nullopt;
+        }
+        plane.n[i] = static_cast<std::int64_t>(n[i].limb[0]);
+        is_zero = is_zero && plane.n[i] == 0;
+    }
+    if (is_zero || bit_width(d) > kMostDistanceBits) {
+        return std::nullopt;
+    }
+    plane.d = static_cast<Int128>(Uint128{d.limb[1]} << 64 | d.limb[0]);
+    return plane;
+}
+
 std::vector<std::vector<Vec3>> face_corners(const std::vector<WrittenPlane>& planes) {
     std::vector<std::vector<Vec3>> faces;
     faces.reserve(planes.size());
@@ -84,6 +195,17 @@ std::vector<std::vector<Vec3>> face_corners(const std::vector<WrittenPlane>& pla
             face_corners(planes, i, {.half_width = kHalfWidth, .tolerance = kClipTolerance}));
     }
     return faces;
+}
+
+std::vector<Vec3> projected(const std::vector<std::vector<Vec3>>& faces,
+                            const WrittenPlane& plane) {
+    std::vector<Vec3> points;
+    for (const std::vector<Vec3>& face : faces) {
+        for (const Vec3& p : face) {
+            points.push_back(p - plane.n * (dot(plane.n, p) - plane.d));
+        }
+    }
+    return points;
 }
 
 double deviation(const ExactPlane& plane, const std::vector<Vec3>& corners) {

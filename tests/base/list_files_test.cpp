@@ -14,7 +14,8 @@ namespace {
 class ListFiles : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = testing::TempDir() + "halfspace_list_files";
+        folder_ = testing::TempDir() + "halfspace_list_files_" +
+                  testing::UnitTest::GetInstance()->current_test_info()->name();
         std::filesystem::remove_all(folder_);
         std::filesystem::create_directories(folder_ + "/a/b");
         for (const char* const name : {"/1.txt", "/2.txt", "/a/3.txt", "/a/b/4.txt"}) {

@@ -4,7 +4,7 @@ file(MAKE_DIRECTORY ${scene_folder})
 file(GLOB determinism_levels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/levels/*.map)
 set(scene_files)
 foreach(kind rotated_boxes pie_wedges slivers tilted_plates thin_panels terrain_prisms
-        redundant_planes)
+        redundant_planes shaved_brushes)
     set(scene ${scene_folder}/${kind}.map)
     add_custom_command(OUTPUT ${scene}
         COMMAND halfspace_write_scene ${kind} 60 1 > ${scene}

@@ -50,13 +50,48 @@ TEST(WrittenPlane, DecidesExactlyWhetherThePointsLieOnALine) {
     EXPECT_EQ(plane->n.z, 0);
 }
 
-TEST(GridPoints, AreThereOnlyIfAllPointsAreOnTheGrid) {
+TEST(ExactPlane, IsThereOnlyIfAllPointsAreOnTheGrid) {
     const BrushSide side = decimal_side(0.125, 3, 8, 5.5, 3);
-    const auto points = grid_points(side, 3);
-    ASSERT_TRUE(points);
-    EXPECT_EQ((*points)[0], (GridPoint{1, 24, 0}));
-    EXPECT_EQ((*points)[1], (GridPoint{64, 44, 0}));
-    EXPECT_FALSE(grid_points(side, 2));
+    const auto plane = exact_plane(side, 3);
+    ASSERT_TRUE(plane);
+    PlaneTable table;
+    EXPECT_EQ(table.intern(*plane), table.intern_through({1, 24, 0}, {64, 44, 0}, {1, 24, 512}));
+    EXPECT_FALSE(exact_plane(side, 2));
+}
+
+TEST(ExactPlane, OfPointsOnALineIsNone) {
+    EXPECT_FALSE(exact_plane(side_through({0, 0, 0}, {1, 2, 3}, {-2, -4, -6}), 3));
+}
+
+// As written by tools that add a long vector along each axis to a point of the side.
+TEST(ExactPlane, OfPointsFarAwayIsThatOfNearOnes) {
+    constexpr std::int64_t kFar = 128'000'000;
+    const auto near = exact_plane(side_through({0, -64, 576}, {3, -60, 576}, {0, -63, 578}), 3);
+    const auto far = exact_plane(
+        side_through(
+            {0, -64, 576}, {3 * kFar, -64 + 4 * kFar, 576}, {0, -64 + kFar, 576 + 2 * kFar}),
+        3);
+    ASSERT_TRUE(near && far);
+    PlaneTable table;
+    EXPECT_EQ(table.intern(*near), table.intern(*far));
+}
+
+// The normal has more bits than exact geometry takes.
+TEST(ExactPlane, OfPointsFarAwayWithLongDirectionsIsNone) {
+    constexpr std::int64_t kFar = 1'000'000'007;
+    EXPECT_FALSE(exact_plane(side_through({0, 0, 0}, {kFar, 1, 5}, {3, kFar + 2, kFar - 1}), 3));
+}
+
+TEST(WrittenPlane, IsTheSameRelativeToAnOrigin) {
+    const BrushSide side = decimal_side(0.125, 3, 8, 5.5, 3);
+    const auto plane = written_plane(side, 3);
+    const auto relative = written_plane(side, 3, {100, -20, 7});
+    ASSERT_TRUE(plane && relative);
+    EXPECT_EQ(plane->n, relative->n);
+    EXPECT_NEAR(relative->d, plane->d - dot(plane->n, Vec3{800, -160, 56}), 1e-11);
+    BrushSide rounded;
+    rounded.plane = Plane{{0, 0.6, 0.8}, 5};
+    EXPECT_NEAR(written_plane(rounded, 3, {1, 2, 3})->d, 8 * (5 - 1.2 - 2.4), 1e-12);
 }
 
 std::vector<WrittenPlane> planes_of(const Brush& brush) {

@@ -32,6 +32,10 @@ Point on_grid(const Vec3& p) {
             std::llround(p.z * 8) * kEighth};
 }
 
+Vec3 on_units(const Vec3& p) {
+    return {std::round(p.x), std::round(p.y), std::round(p.z)};
+}
+
 DecimalPoint to_decimals(const Point& p) {
     return {Decimal{p.x * kDecimalsPerStep},
             Decimal{p.y * kDecimalsPerStep},
@@ -290,6 +294,65 @@ Brush make_redundant(Random& random, double reach) {
     return brush;
 }
 
+// A side in the plane dot(normal, p) = distance, through three points around its foot near
+// `centre`, each written with six decimals. REQUIRES: normal has length 1.
+void add_decimal_side(Brush& brush, const Vec3& normal, double distance, const Vec3& centre) {
+    constexpr double kSpread = 64;
+    const Vec3 foot = centre + normal * (distance - dot(normal, centre));
+    const Vec3 other = std::abs(normal.x) < 0.7 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+    const Vec3 u = unit(cross(other, normal)) * kSpread;
+    const Vec3 v = cross(normal, u);
+    BrushSide side;
+    const std::array<Vec3, 3> points{foot, foot + u, foot + v};
+    for (std::size_t p = 0; p < 3; ++p) {
+        const std::array<double, 3> xyz{points[p].x, points[p].y, points[p].z};
+        for (std::size_t i = 0; i < 3; ++i) {
+            constexpr Int128 kMillionth = 1'000'000'000'000;
+            side.points[p][i] = Decimal{std::llround(xyz[i] * 1e6) * kMillionth};
+        }
+    }
+    side.material = MaterialId(0);
+    brush.sides.push_back(side);
+}
+
+// A box of which sides shave a little off edges and corners. Their faces are slivers, some of them
+// nearly in the plane of a side: a plane near such a face may be far from the side's elsewhere.
+Brush make_shaved(Random& random, double reach) {
+    const Vec3 centre = on_units(random_point(random, reach));
+    const Axes axes =
+        random.one_in(2) ? Axes{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} : random_axes(random);
+    const std::array<Vec3, 3> along{axes.x, axes.y, axes.z};
+    std::array<double, 3> half{};
+    for (double& h : half) {
+        h = static_cast<double>(random.integer(8, random.one_in(6) ? 512 : 128));
+    }
+    Brush brush;
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (const double sign : {-1.0, 1.0}) {
+            const Vec3 normal = along[i] * sign;
+            add_decimal_side(brush, normal, dot(normal, centre) + half[i], centre);
+        }
+    }
+    for (std::int64_t shaves = random.integer(1, 4); shaves > 0; --shaves) {
+        Vec3 normal;
+        Vec3 corner = centre;
+        const auto spared = random.integer(0, 5);  // the axis along an edge; none of a corner
+        for (std::int64_t i = 0; i < 3; ++i) {
+            const auto axis = static_cast<std::size_t>(i);
+            const double sign = random.one_in(2) ? 1 : -1;
+            const double weight = random.one_in(3) ? 0.002 : 1;
+            if (i != spared) {
+                normal = normal + along[axis] * (sign * weight * random.real(0.2, 1));
+                corner = corner + along[axis] * (sign * half[axis]);
+            }
+        }
+        normal = unit(normal);
+        const double depth = random.real(0.001, 0.02);
+        add_decimal_side(brush, normal, dot(normal, corner) - depth, corner);
+    }
+    return brush;
+}
+
 Brush make_brush(SceneKind kind, int i, int count, std::uint64_t seed, Random& random) {
     // Denser scenes for more brushes would only be solid: the room grows with their number.
     const double reach = std::min(1600.0, 80 * std::cbrt(static_cast<double>(count)) + 60);
@@ -308,6 +371,8 @@ Brush make_brush(SceneKind kind, int i, int count, std::uint64_t seed, Random& r
             return make_terrain_prism(seed, i, count);
         case SceneKind::RedundantPlanes:
             return make_redundant(random, reach);
+        case SceneKind::ShavedBrushes:
+            return make_shaved(random, reach);
     }
     return {};
 }
@@ -354,7 +419,8 @@ std::string to_string(SceneKind kind) {
                                        "tilted_plates",
                                        "thin_panels",
                                        "terrain_prisms",
-                                       "redundant_planes"};
+                                       "redundant_planes",
+                                       "shaved_brushes"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Worlds that are hard on a compiler, generated from seeds. Every brush is a solid: bounded, with
-// an inside. All numbers lie on the 1/8 grid, but for thin panels, which are made of decimals.
+// an inside. All numbers lie on the 1/8 grid, but for thin panels and shaved brushes, which are
+// made of decimals.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -19,15 +20,17 @@ enum class SceneKind : std::uint8_t {
     ThinPanels,       // 0.1 units thick, crossing, off every binary grid
     TerrainPrisms,    // triangles of a height field down to a common floor
     RedundantPlanes,  // boxes with sides that only touch them or miss them
+    ShavedBrushes,    // boxes with sides that cut 0.001 to 0.02 units off an edge or a corner
 };
 
-inline constexpr std::array<SceneKind, 7> kAllScenes{SceneKind::RotatedBoxes,
+inline constexpr std::array<SceneKind, 8> kAllScenes{SceneKind::RotatedBoxes,
                                                      SceneKind::PieWedges,
                                                      SceneKind::Slivers,
                                                      SceneKind::TiltedPlates,
                                                      SceneKind::ThinPanels,
                                                      SceneKind::TerrainPrisms,
-                                                     SceneKind::RedundantPlanes};
+                                                     SceneKind::RedundantPlanes,
+                                                     SceneKind::ShavedBrushes};
 
 enum class SceneContents : std::uint8_t { Solid, Mixed };
 

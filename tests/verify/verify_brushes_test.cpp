@@ -190,7 +190,69 @@ TEST(VerifyBrushes, AnotherSourceIsFound) {
     EXPECT_TRUE(is_refused_or_different({other, {}}, subject.level));
 }
 
-TEST(VerifyBrushes, TheDisplacementReportedIsThatOfTheFarthestSide) {
+BrushSide decimal_side(const Vec3& a, const Vec3& b, const Vec3& c) {
+    BrushSide side = side_through({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const auto point = [](const Vec3& p) {
+        return DecimalPoint{
+            rounded_decimal(p.x, 6), rounded_decimal(p.y, 6), rounded_decimal(p.z, 6)};
+    };
+    side.points = {point(a), point(b), point(c)};
+    return side;
+}
+
+// 4096 long with a top that rises slowly, whose first half unit rises a little steeper.
+World ramp_with_a_sliver() {
+    Brush ramp = box_brush({0, 0, 0}, {4096, 64, 200});
+    ramp.sides[5] = decimal_side({0.5, 0, 64.006}, {4096, 0, 104.961}, {0.5, 64, 64.006});
+    ramp.sides.push_back(decimal_side({0, 0, 64}, {0.5, 0, 64.006}, {0, 64, 64}));
+    return world_of({ramp});
+}
+
+VerifyReport report_of(const LevelData& data, const World& world) {
+    const auto level = Level::from_bytes(write_level(data));
+    if (!level) {
+        ADD_FAILURE() << to_string(level.error());
+        return {};
+    }
+    return verify(*level, world);
+}
+
+// The level's sliver lies in the level plane at 64 units: over its own face that is within the
+// tolerance of what the source says, but it takes 41 units off the far end of the ramp.
+TEST(VerifyBrushes, ASliverFaceThatCutsItsBrushFarAwayIsFound) {
+    const World source = ramp_with_a_sliver();
+    World cut = source;
+    cut.entities[0].brushes[0].sides[6] = side_through({0, 0, 64}, {1, 0, 64}, {0, 1, 64});
+    const Subject subject = subject_of(cut);
+    EXPECT_EQ(report_of(subject.level, cut).differences, 0u);
+    const VerifyReport report = report_of(subject.level, source);
+    EXPECT_GT(report.differences, 0u);
+    EXPECT_NEAR(report.largest_displacement, 104.961 - 64, 1e-3);
+}
+
+TEST(VerifyBrushes, ARampWithASliverFaceIsTheSourcesWithinTheTolerance) {
+    const World source = ramp_with_a_sliver();
+    const VerifyReport report = report_of(subject_of(source).level, source);
+    EXPECT_EQ(report.differences, 0u);
+    EXPECT_LE(report.largest_displacement, 0.5 / 64);
+}
+
+// The source shaves 0.004 units off an edge, a quarter of a grid step. The level has the whole
+// edge.
+TEST(VerifyBrushes, ABrushWithoutASideThatTheToleranceMakesNeedlessIsAccepted) {
+    Brush shaved = box_brush({0, 0, 0}, {100, 40, 20});
+    shaved.sides[0] = decimal_side({0.003, 0, 0}, {0.003, 0, 20}, {0.003, 40, 0});
+    Brush box = shaved;
+    shaved.sides.push_back(decimal_side({100, 20, 19.994}, {100, 40, 19.994}, {99.994, 20, 20}));
+    const VerifyReport report = report_of(subject_of(world_of({box})).level, world_of({shaved}));
+    EXPECT_EQ(report.differences, 0u) << report.details.front();
+    EXPECT_GT(report.largest_displacement, 0.004);
+    // Shaved by a hundredth of a unit it is another brush.
+    shaved.sides.back() = decimal_side({100, 20, 19.98}, {100, 40, 19.98}, {99.98, 20, 20});
+    EXPECT_GT(report_of(subject_of(world_of({box})).level, world_of({shaved})).differences, 0u);
+}
+
+TEST(VerifyBrushes, TheDisplacementReportedIsThatOfTheFarthestBrush) {
     // A slope through points off the grid of 1/64, with an unmoved box beside it.
     const World world = world_of(
         {turned_box({0, 0, 0}, {100, 40, 20}, 30, 6), box_brush({200, 0, 0}, {264, 64, 64})});

@@ -283,7 +283,7 @@ constexpr std::array kFlags{
     CompileFlag{
         "--import-tolerance",
         "STEPS",
-        "How far a plane off the grid may move, in grid steps",
+        "How far the surface of a brush off the grid may move, in grid steps",
         "a number above 0, up to 4",
         set_import_tolerance,
         [](const CompileOptions& options) { return fmt::format("{}", options.import_tolerance); }},

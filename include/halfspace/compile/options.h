@@ -45,7 +45,8 @@ enum class Collision : std::uint8_t {
 struct CompileOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
     std::optional<int> grid_exponent;
-    // How far a plane that is not on the grid may move, over its face [grid steps, > 0..4].
+    // How far a brush's surface may be from its surface as written, if a side is not on the grid
+    // [grid steps, > 0..4].
     double import_tolerance = 0.5;
     // Edge of the fixed blocks at the top of the world's tree [units, a power of two; 0: none].
     // Doubled until a world has at most 64 along each axis. Smaller ones build faster in parallel,

@@ -29,7 +29,7 @@ struct VerifyReport {
     std::uint64_t differences = 0;  // 0 is the proof
     std::uint64_t left_out = 0;     // brushes of the source that are no solids, not in the level
     std::vector<std::uint32_t> left_out_lines;  // of the first most_differences of them
-    double largest_displacement = 0;   // of any plane against the text, over its face, map units
+    double largest_displacement = 0;   // of a brush's surface from that in the text, map units
     std::vector<std::string> details;  // one sentence per difference, up to most_differences
 };
 

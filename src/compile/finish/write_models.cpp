@@ -58,6 +58,9 @@ LevelData write_models(const World& world,
         writer.add_counters(built.counters);
         writer.add_faces(built.candidate_faces, built.exposed_faces);
     }
+    if (clock.is_cancelled()) {
+        return {};
+    }
     clock.begin("write");
     return writer.finish();
 }

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+//
+// Why the search ends: if every plane off the grid stays within e of the written one over the whole
+// brush, then the volume lies between the written one with its planes moved in by e and moved out
+// by e. How far that moves a corner is e times a factor which depends on how sharp the corner is,
+// and on nothing else. So halving e for the planes to blame ends at a brush that fits, unless the
+// factor is larger than what the longest normals give.
+#include "import/brush_fit.h"
+
+#include "halfspace/exact/grid.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include "import/surface_distance.h"
+#include "import/written_plane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// What measuring in doubles may add to a displacement [grid steps]. Coordinates are taken relative
+// to the middle of the brush and have at most 2^26 steps there, so that corners of 90 degrees are
+// off by some 2^-26 and ones a hundred times as sharp by less than this.
+constexpr double kMeasureError = 0x1p-20;
+
+// A side whose plane may be off by no more than this part of the tolerance is not held tighter.
+constexpr double kLeastShare = 0x1p-24;
+
+// Sides are to blame together if they are wrong by at least this share of the worst: the others may
+// be right once these are.
+constexpr double kBlameShare = 0.25;
+
+// Faces are clipped out of a square of that many times the brush's radius, and corners this share
+// of the square's half width in front of a plane count as on it.
+constexpr double kSquareOfRadius = 4;
+constexpr double kClipShare = 0x1p-48;
+
+// A solid has at least so many faces.
+constexpr std::ptrdiff_t kFewestFaces = 4;
+
+struct Fit {
+    enum class Written : std::uint8_t { Solid, Empty, Unbounded } written = Written::Solid;
+    double displacement = 0;               // grid steps; infinite if the planes make no solid
+    std::vector<std::size_t> guilty;       // sides whose planes have to come nearer
+    std::vector<std::vector<Vec3>> faces;  // of the brush as written, if some side is guilty
+};
+
+class BrushFitter {
+public:
+    BrushFitter(SidePlanes& taken,
+                const World& world,
+                const ImportOptions& options,
+                int grid_exponent)
+        : taken_(&taken),
+          world_(&world),
+          options_(&options),
+          grid_exponent_(grid_exponent),
+          everything_(make_box({{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                                {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}},
+                               taken.planes)) {}
+
+    void run() {
+        std::vector<std::size_t> open;
+        tolerances_.resize(taken_->candidates.size());
+        for (std::size_t c = 0; c < taken_->candidates.size(); ++c) {
+            BrushCandidate& candidate = taken_->candidates[c];
+            if (candidate.error || !candidate.written) {
+                continue;
+            }
+            if (is_empty(*candidate.written)) {
+                fail_empty(candidate, *world_);
+                continue;
+            }
+            open.push_back(c);
+            tolerances_[c] = first_tolerances(candidate);
+        }
+        while (!open.empty()) {
+            open = fit(open);
+        }
+    }
+
+private:
+    // Twice what a side is held to next. A side on the grid has its exact plane and none other.
+    std::vector<double> first_tolerances(const BrushCandidate& candidate) const {
+        std::vector<double> tolerances(candidate.planes.size());
+        for (std::size_t s = 0; s < tolerances.size(); ++s) {
+            const bool is_exact =
+                exact_plane(candidate.brush->sides[s], grid_exponent_).has_value();
+            tolerances[s] = is_exact || !candidate.planes[s] ? 0 : options_->tolerance;
+        }
+        return tolerances;
+    }
+
+    bool may_come_nearer(std::size_t c, std::size_t s) const {
+        return tolerances_[c][s] > options_->tolerance * kLeastShare;
+    }
+
+    // Measures the brushes and replaces planes of those that do not fit; returns these.
+    std::vector<std::size_t> fit(const std::vector<std::size_t>& open) {
+        std::vector<Fit> fits(open.size());
+        parallel_for(
+            open.size(), options_->threads, [&](std::size_t i) { fits[i] = measure(open[i]); });
+        std::vector<std::size_t> again;
+        std::vector<WantedSide> wanted;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            if (needs_nearer(taken_->candidates[open[i]], fits[i])) {
+                want_nearer(open[i], fits[i], wanted);
+                again.push_back(open[i]);
+            }
+        }
+        if (!wanted.empty()) {
+            if (!chooser_) {
+                chooser_.emplace(taken_->planes);
+            }
+            for (const WantedSide& side : choose_planes(std::move(wanted), *chooser_, *taken_)) {
+                tolerances_[side.candidate][side.side] = 0;
+            }
+        }
+        return again;
+    }
+
+    // False for a brush that fits, and for one that never will.
+    bool needs_nearer(BrushCandidate& candidate, const Fit& fit) const {
+        candidate.displacement = fit.displacement;
+        if (fit.written == Fit::Written::Empty) {
+            fail_empty(candidate, *world_);
+        } else if (fit.written == Fit::Written::Unbounded) {
+            fail_unbounded(candidate, *world_);
+        } else if (fit.guilty.empty() && is_too_far(fit.displacement) &&
+                   std::isfinite(fit.displacement)) {
+            fail(candidate,
+                 ErrorCode::Geometry,
+                 *world_,
+                 candidate.brush->position,
+                 "brush " + std::to_string(candidate.source) +
+                     ": no planes with integer numbers keep its surface within the tolerance on "
+                     "the grid of " +
+                     grid_name(grid_exponent_) +
+                     ", because its sides meet at too sharp an angle; move its points onto the "
+                     "grid, take a finer grid that holds them (--grid), or delete the brush");
+        }
+        // Without a solid and without a side to blame, the second half of the import says what is
+        // wrong with the brush.
+        return !fit.guilty.empty();
+    }
+
+    void want_nearer(std::size_t c, const Fit& fit, std::vector<WantedSide>& wanted) {
+        for (const std::size_t s : fit.guilty) {
+            tolerances_[c][s] /= 2;
+            const WrittenPlane plane =
+                *written_plane(taken_->candidates[c].brush->sides[s], grid_exponent_);
+            wanted.push_back({c, s, {plane, projected(fit.faces, plane), tolerances_[c][s]}});
+        }
+    }
+
+    bool is_too_far(double displacement) const {
+        return displacement > options_->tolerance + kMeasureError;
+    }
+
+    Fit measure(std::size_t c) const {
+        const BrushCandidate& candidate = taken_->candidates[c];
+        const Aabb& box = *candidate.written;
+        Fit fit;
+        if (!is_in_range(box)) {
+            fit.written = Fit::Written::Unbounded;
+            return fit;
+        }
+        const UnitPoint origin = middle_of(box, grid_exponent_);
+        const ConvexVolume written = written_volume(*candidate.brush, origin, box);
+        if (std::count_if(written.faces.begin(), written.faces.end(), [](const auto& face) {
+                return !face.empty();
+            }) < kFewestFaces) {
+            fit.written = Fit::Written::Empty;
+            return fit;
+        }
+        const std::optional<ConvexVolume> compiled = compiled_volume(candidate, origin);
+        if (compiled) {
+            blame(c, *compiled, written, fit);
+            blame(c, written, *compiled, fit);
+        } else {
+            fit.displacement = std::numeric_limits<double>::infinity();
+            for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
+                if (may_come_nearer(c, s)) {
+                    fit.guilty.push_back(s);
+                }
+            }
+        }
+        if (!fit.guilty.empty()) {
+            std::sort(fit.guilty.begin(), fit.guilty.end());
+            fit.guilty.erase(std::unique(fit.guilty.begin(), fit.guilty.end()), fit.guilty.end());
+            fit.faces = written.faces;
+            const Vec3 moved = in_steps(origin, grid_exponent_);
+            for (std::vector<Vec3>& face : fit.faces) {
+                for (Vec3& corner : face) {
+                    corner = corner + moved;
+                }
+            }
+        }
+        return fit;
+    }
+
+    static bool is_in_range(const Aabb& box) {
+        const auto largest = [](const Vec3& p) {
+            return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+        };
+        return std::max(largest(box.min), largest(box.max)) <= static_cast<double>(kMaxCoordinate);
+    }
+
+    ConvexVolume written_volume(const Brush& brush,
+                                const UnitPoint& origin,
+                                const Aabb& box) const {
+        ConvexVolume volume;
+        for (const BrushSide& side : brush.sides) {
+            volume.planes.push_back(*written_plane(side, grid_exponent_, origin));
+        }
+        const double half_width = kSquareOfRadius * (length(box.max - box.min) + 1);
+        for (std::size_t s = 0; s < volume.planes.size(); ++s) {
+            volume.faces.push_back(
+                face_corners(volume.planes,
+                             s,
+                             {.half_width = half_width, .tolerance = half_width * kClipShare}));
+        }
+        return volume;
+    }
+
+    // nullopt if the planes enclose no bounded volume.
+    std::optional<ConvexVolume> compiled_volume(const BrushCandidate& candidate,
+                                                const UnitPoint& origin) const {
+        Predicates predicates(taken_->planes);
+        const std::optional<Polyhedron> solid = solid_of(candidate, everything_, predicates);
+        if (!solid || !is_bounded(candidate, *solid)) {
+            return std::nullopt;
+        }
+        const Vec3 moved = in_steps(origin, grid_exponent_);
+        ConvexVolume volume;
+        volume.faces.resize(candidate.planes.size());
+        for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
+            volume.planes.push_back(
+                candidate.planes[s] ? relative_plane(*candidate.planes[s], origin) : Plane{});
+            const auto face = std::find_if(
+                solid->faces.begin(), solid->faces.end(), [&](const Polyhedron::Face& f) {
+                    return candidate.planes[s] == f.plane;
+                });
+            for (std::uint32_t i = 0; face != solid->faces.end() && i < face->count; ++i) {
+                const ExactPoint& p = solid->points[solid->corners[face->first + i].point];
+                volume.faces[s].push_back(Vec3{p.x, p.y, p.z} - moved);
+            }
+        }
+        return volume;
+    }
+
+    Plane relative_plane(PlaneId id, const UnitPoint& origin) const {
+        return unit_plane(relative_to(taken_->planes.plane(id), grid_exponent_, origin));
+    }
+
+    // Where corners of one volume are farther from the other than the tolerance: the other's sides
+    // that they are in front of. The plane of one of these has moved too far.
+    void blame(std::size_t c,
+               const ConvexVolume& corners,
+               const ConvexVolume& other,
+               Fit& fit) const {
+        for (const std::vector<Vec3>& face : corners.faces) {
+            for (const Vec3& corner : face) {
+                const double distance = distance_to(other, corner);
+                fit.displacement = std::max(fit.displacement, distance);
+                if (is_too_far(distance)) {
+                    blame_for(c, corner, other, fit);
+                }
+            }
+        }
+    }
+
+    void blame_for(std::size_t c, const Vec3& corner, const ConvexVolume& other, Fit& fit) const {
+        std::vector<double> heights(other.planes.size());
+        double worst = 0;
+        for (std::size_t s = 0; s < heights.size(); ++s) {
+            const Plane& side = other.planes[s];
+            heights[s] = may_come_nearer(c, s) ? signed_distance(side, corner) : 0;
+            worst = std::max(worst, heights[s]);
+        }
+        for (std::size_t s = 0; s < heights.size(); ++s) {
+            if (heights[s] > 0 && heights[s] >= worst * kBlameShare) {
+                fit.guilty.push_back(s);
+            }
+        }
+    }
+
+    SidePlanes* taken_;
+    const World* world_;
+    const ImportOptions* options_;
+    int grid_exponent_;
+    Polyhedron everything_;
+    std::optional<PlaneChooser> chooser_;
+    std::vector<std::vector<double>> tolerances_;  // of each side of each candidate [grid steps]
+};
+
+}  // namespace
+
+void fit_brushes(SidePlanes& taken,
+                 const World& world,
+                 const ImportOptions& options,
+                 int grid_exponent) {
+    BrushFitter(taken, world, options, grid_exponent).run();
+}
+
+std::optional<Polyhedron> solid_of(const BrushCandidate& candidate,
+                                   const Polyhedron& everything,
+                                   Predicates& predicates) {
+    std::vector<PlaneId> planes;
+    planes.reserve(candidate.planes.size());
+    for (const std::optional<PlaneId>& plane : candidate.planes) {
+        if (plane) {
+            planes.push_back(*plane);
+        }
+    }
+    return intersect(everything, planes, predicates);
+}
+
+bool is_bounded(const BrushCandidate& candidate, const Polyhedron& solid) {
+    return std::all_of(solid.faces.begin(), solid.faces.end(), [&](const Polyhedron::Face& face) {
+        return std::find(candidate.planes.begin(), candidate.planes.end(), face.plane) !=
+               candidate.planes.end();
+    });
+}
+
+void fail_empty(BrushCandidate& candidate, const World& world) {
+    fail(candidate,
+         ErrorCode::Geometry,
+         world,
+         candidate.brush->position,
+         "brush " + std::to_string(candidate.source) +
+             " is empty: nothing lies behind all its sides; turn or move a side, or "
+             "delete the brush");
+}
+
+void fail_unbounded(BrushCandidate& candidate, const World& world) {
+    fail(candidate,
+         ErrorCode::Geometry,
+         world,
+         candidate.brush->position,
+         "brush " + std::to_string(candidate.source) +
+             " is unbounded: its sides do not close it; add the missing side, or turn one whose "
+             "points run the wrong way");
+}
+
+}  // namespace halfspace

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// The surface of every imported brush lies within the tolerance of its surface as written.
+#include "import/brush_fit.h"
+
+#include "import/brush_import.h"
+#include "support/brushes.h"
+#include "support/scenes.h"
+#include "support/surface_oracle.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+ImportedWorld imported(const World& world, const ImportOptions& options = {}) {
+    auto result = import_brushes(world, options);
+    if (!result) {
+        ADD_FAILURE() << to_string(result.error().front());
+        return {};
+    }
+    return *std::move(result);
+}
+
+double distance_of(const World& source, const ImportedWorld& world, const SolidBrush& brush) {
+    std::vector<ExactPlane> planes;
+    for (const SolidBrush::Side& side : brush.sides) {
+        planes.push_back(world.planes.plane(side.plane));
+    }
+    return surface_distance(
+        source.entities[brush.entity].brushes[brush.source], planes, world.grid_exponent);
+}
+
+// Compares every brush with the oracle, and the report with the largest of them.
+void expect_within_tolerance(const World& source, const ImportOptions& options = {}) {
+    const ImportedWorld world = imported(source, options);
+    double largest = 0;
+    for (const SolidBrush& brush : world.brushes) {
+        const double distance = distance_of(source, world, brush);
+        EXPECT_LE(distance, options.tolerance + 1e-5) << source.source << " " << brush.source;
+        largest = std::max(largest, distance);
+    }
+    EXPECT_NEAR(world.largest_move * (1 << world.grid_exponent), largest, 1e-5) << source.source;
+}
+
+BrushSide decimal_side(const Vec3& a, const Vec3& b, const Vec3& c) {
+    BrushSide side = side_through({0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const auto point = [](const Vec3& p) {
+        return DecimalPoint{
+            rounded_decimal(p.x, 9), rounded_decimal(p.y, 9), rounded_decimal(p.z, 9)};
+    };
+    side.points = {point(a), point(b), point(c)};
+    return side;
+}
+
+// 4096 long with a top that rises slowly, whose first half unit rises a little steeper.
+Brush ramp_with_a_sliver() {
+    Brush ramp = box_brush({0, 0, 0}, {4096, 64, 200});
+    ramp.sides[5] = decimal_side({0.5, 0, 64.006}, {4096, 0, 104.961}, {0.5, 64, 64.006});
+    ramp.sides.push_back(decimal_side({0, 0, 64}, {0.5, 0, 64.006}, {0, 64, 64}));
+    return ramp;
+}
+
+TEST(BrushFit, ASliverFaceDoesNotCutItsBrushFarAway) {
+    expect_within_tolerance(world_of({ramp_with_a_sliver()}));
+}
+
+TEST(BrushFit, APlaneSharedThatBreaksABrushIsNotSharedByIt) {
+    // The level top of the box lies within the tolerance of the sliver's face.
+    const World source = world_of({ramp_with_a_sliver(), box_brush({0, 64, 0}, {4096, 128, 64})});
+    expect_within_tolerance(source);
+    const ImportedWorld world = imported(source);
+    ASSERT_EQ(world.brushes.size(), 2u);
+    EXPECT_EQ(world.planes.plane(world.brushes[1].sides[5].plane),
+              (ExactPlane{{0, 0, 1}, 64 * 64}));
+    for (const SolidBrush::Side& side : world.brushes[0].sides) {
+        EXPECT_NE(side.plane, world.brushes[1].sides[5].plane);
+    }
+}
+
+// A corner moves farther than the planes that meet in it.
+TEST(BrushFit, ACornerKeepsToTheToleranceAsWellAsTheSides) {
+    // Both planes of the roof may move by half a step over their faces; its edge moves by more.
+    Brush roof = box_brush({0, 0, 0}, {512, 64, 64});
+    roof.sides[2] = decimal_side({0, 0.0073, 0}, {512, 0.0074, 0}, {0, 31.0071, 512});
+    roof.sides[3] = decimal_side({0, 63.0071, 0}, {0, 32.0073, 512}, {512, 63.0075, 0});
+    roof.sides[5] = side_through({0, 0, 4096}, {1, 0, 4096}, {0, 1, 4096});
+    // Off every plane of the grid by 0.45 steps in each direction.
+    Brush box = box_brush({0, 0, 0}, {64, 64, 64});
+    for (BrushSide& side : box.sides) {
+        for (DecimalPoint& p : side.points) {
+            for (Decimal& x : p) {
+                x.scaled += rounded_decimal(0.45 / 64, 9).scaled;
+            }
+        }
+    }
+    expect_within_tolerance(world_of({roof}));
+    expect_within_tolerance(world_of({box}));
+}
+
+TEST(BrushFit, ABrushThinnerThanTheToleranceKeepsItsVolume) {
+    Brush plate = box_brush({0, 0, 0}, {300, 200, 64});
+    plate.sides[4] = decimal_side({0, 0, 8.0001}, {0, 200, 8.0001}, {300, 0, 8.0001});
+    plate.sides[5] = decimal_side({0, 0, 8.0011}, {300, 0, 8.0011}, {0, 200, 8.0011});
+    expect_within_tolerance(world_of({plate}));
+}
+
+class FittedScene : public testing::TestWithParam<std::tuple<SceneKind, int>> {};
+
+TEST_P(FittedScene, KeepsToTheToleranceBrushByBrush) {
+    const auto& [kind, seed] = GetParam();
+    expect_within_tolerance(make_scene(kind, 60, static_cast<std::uint64_t>(seed)));
+}
+
+TEST_P(FittedScene, KeepsToASmallerTolerance) {
+    const auto& [kind, seed] = GetParam();
+    ImportOptions options;
+    options.tolerance = 1.0 / 64;
+    expect_within_tolerance(make_scene(kind, 20, static_cast<std::uint64_t>(seed)), options);
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         FittedScene,
+                         testing::Combine(testing::Values(SceneKind::ShavedBrushes,
+                                                          SceneKind::ThinPanels),
+                                          testing::Range(1, 4)),
+                         [](const auto& test) {
+                             return to_string(std::get<0>(test.param)) + "_" +
+                                    std::to_string(std::get<1>(test.param));
+                         });
+
+TEST(BrushFit, DoesNotDependOnTheNumberOfThreads) {
+    const World world = make_scene(SceneKind::ShavedBrushes, 60, 7);
+    ImportOptions options;
+    options.threads = 1;
+    const ImportedWorld one = imported(world, options);
+    options.threads = 4;
+    const ImportedWorld four = imported(world, options);
+    ASSERT_EQ(one.planes.pair_count(), four.planes.pair_count());
+    for (std::uint32_t p = 0; p < one.planes.pair_count(); ++p) {
+        EXPECT_EQ(one.planes.plane(PlaneId{2 * p}), four.planes.plane(PlaneId{2 * p}));
+    }
+    EXPECT_EQ(one.largest_move, four.largest_move);
+}
+
+// A wedge whose two long sides meet at an angle of 10^-9: to keep its edge within half a grid step,
+// their planes would have to be nearer to the written ones than normals of 40 bits are.
+TEST(BrushFitErrors, ABrushThatIsTooSharpIsNamedWithWhatToDo) {
+    Brush wedge = box_brush({0, 0, 0}, {1000, 64, 64});
+    const Vec3 edge{500.0003, 0, 8.003};
+    const Vec3 along = edge + Vec3{0, 64, 0.0317};
+    wedge.sides[4] = decimal_side(edge, along, edge + Vec3{300, 0, 37.0370100});
+    wedge.sides[5] = decimal_side(edge, edge + Vec3{300, 0, 37.0370103}, along);
+    const auto result = import_brushes(world_of({box_brush({0, 0, 0}, {8, 8, 8}), wedge}), {});
+    ASSERT_FALSE(result);
+    ASSERT_EQ(result.error().size(), 1u);
+    EXPECT_EQ(to_string(result.error().front()),
+              "hand.map:20:1: error: brush 1: no planes with integer numbers keep its surface "
+              "within the tolerance on the grid of 1/64, because its sides meet at too sharp an "
+              "angle; move its points onto the grid, take a finer grid that holds them (--grid), "
+              "or delete the brush");
+}
+
+}  // namespace
+}  // namespace halfspace::test
