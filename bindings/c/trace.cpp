@@ -197,8 +197,7 @@ halfspace_status halfspace_touched_surface(const halfspace_level* level,
                 found.side,
                 found.is_sky ? 1 : 0,
                 found.is_bevel ? 1 : 0,
-                material.is_valid()
-                    ? level->level.material_name(material).data()
-                    : nullptr};  // texts of a level end with a NUL
+                material.is_valid() ? level->level.material_name(material).data()
+                                    : nullptr};  // texts of a level end with a NUL
     return HALFSPACE_OK;
 }

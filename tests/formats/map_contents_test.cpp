@@ -159,9 +159,9 @@ TEST(ClassifyBrush, FollowsTheFirstSideWhereTheyDifferAndSaysSo) {
 TEST(AssignContents, NeverDrawsVolumesThatAreOnlyRegions) {
     for (const Contents contents :
          {Contents::Trigger, kClip, Contents::Ladder, Contents::AreaPortal}) {
-        EXPECT_EQ(
-            surfaces({"a", "skip", "sky1"}, contents),
-            (std::vector<SurfaceKind>{SurfaceKind::NoDraw, SurfaceKind::NoDraw, SurfaceKind::NoDraw}));
+        EXPECT_EQ(surfaces({"a", "skip", "sky1"}, contents),
+                  (std::vector<SurfaceKind>{
+                      SurfaceKind::NoDraw, SurfaceKind::NoDraw, SurfaceKind::NoDraw}));
     }
 }
 
@@ -171,17 +171,18 @@ TEST(AssignContents, SkipsEveryHintBrushSideThatIsNoHint) {
 }
 
 TEST(AssignContents, DrawsNoHintOfABrushThatIsMadeSomethingElse) {
-    EXPECT_EQ(surfaces({"hint", "*water", "skip"}, Contents::Water),
-              (std::vector<SurfaceKind>{SurfaceKind::NoDraw, SurfaceKind::Drawn, SurfaceKind::Skip}));
+    EXPECT_EQ(
+        surfaces({"hint", "*water", "skip"}, Contents::Water),
+        (std::vector<SurfaceKind>{SurfaceKind::NoDraw, SurfaceKind::Drawn, SurfaceKind::Skip}));
 }
 
 TEST(AssignContents, KeepsTheTexturesSurfacesElsewhere) {
     EXPECT_EQ(surfaces({"a", "caulk", "skip", "sky1", "clip"}, Contents::Solid),
               (std::vector<SurfaceKind>{SurfaceKind::Drawn,
-                                    SurfaceKind::NoDraw,
-                                    SurfaceKind::Skip,
-                                    SurfaceKind::Sky,
-                                    SurfaceKind::NoDraw}));
+                                        SurfaceKind::NoDraw,
+                                        SurfaceKind::Skip,
+                                        SurfaceKind::Sky,
+                                        SurfaceKind::NoDraw}));
 }
 
 TEST(ClassifyEntity, MergesGroupsAndDetail) {

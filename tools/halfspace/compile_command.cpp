@@ -231,7 +231,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["leaves"] = level.leaves().size();
         report["collision"] = collision_trees(level).name;
         report["contacts"] = level.contacts().size();
-        report["depth"] = {{"max", depth.max}, {"mean", depth.mean}};
+        report["depth"] = {{"max", depth.max}, {"mean", depth.mean}, {"balance", depth.balance}};
         report["faces"] = level.faces().size();
         report["bytes"] = level.bytes().size();
         report["moved_planes"] = level.statistics().moved_planes;

@@ -105,8 +105,7 @@ std::string surface_json(const Level& level, SpaceId space, const Contact& conta
     const bool is_facet =
         surface.brush != kNone && (level.brushes()[surface.brush].flags & kBrushFacet) != 0;
     const std::string_view material =
-        surface.material.is_valid() ? level.material_name(surface.material)
-                                    : std::string_view();
+        surface.material.is_valid() ? level.material_name(surface.material) : std::string_view();
     return fmt::format(
         "{{\"material\":{},\"brush\":{},\"side\":{},\"facet\":{},\"sky\":{},\"bevel\":{},"
         "\"model\":{}}}",
@@ -158,8 +157,7 @@ void append_text(const Level& level,
                        show(contact.normal),
                        to_string(contact.contents),
                        material.is_valid() ? " " : "",
-                       material.is_valid() ? level.material_name(material)
-                                           : std::string_view());
+                       material.is_valid() ? level.material_name(material) : std::string_view());
     }
 }
 

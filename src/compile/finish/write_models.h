@@ -8,7 +8,8 @@
 
 namespace halfspace {
 
-// trees: of each model. Stages: faces and write.
+// trees: of each model. Stages: faces and write. Gives an empty level when the caller cancels in
+// faces.
 LevelData write_models(const World& world,
                        const ImportedSource& source,
                        std::span<const Model> models,
