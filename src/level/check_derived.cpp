@@ -8,7 +8,7 @@
 
 #include <array>
 #include <bit>
-#include <cstring>
+#include <cstdint>
 
 namespace halfspace {
 namespace {
@@ -25,8 +25,8 @@ Result<void> check_point_blockers(const LevelView& level) {
 // Equal bit for bit: a minus zero is not a zero.
 template <class Record>
 bool is_same(const Record& a, const Record& b) {
-    using Bytes = std::array<std::byte, sizeof(Record)>;
-    return std::bit_cast<Bytes>(a) == std::bit_cast<Bytes>(b);
+    using Words = std::array<std::uint32_t, sizeof(Record) / sizeof(std::uint32_t)>;
+    return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
 }
 
 Result<void> check_node_faces(const LevelView& level) {

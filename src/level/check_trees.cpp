@@ -47,45 +47,48 @@ public:
           leaf_used_(level.leaves.size()),
           depth_(level.nodes.size(), 1) {}
 
-    // What is wrong with the reference `child`. `what` names it. least: the lowest node that it
-    // may be; 0 for a root.
-    Problem child_problem(const std::string& what, std::int32_t child, std::uint64_t least) {
-        return child >= 0 ? node_problem(what, static_cast<std::uint32_t>(child), least)
-                          : leaf_problem(what, static_cast<std::uint32_t>(-1 - child));
+    // What is wrong with the reference `child`. what: its name. least: the lowest node that it may
+    // be; 0 for a root.
+    Problem child_problem(const char* what, std::int32_t child, std::uint64_t least) {
+        const auto index = static_cast<std::uint32_t>(child >= 0 ? child : -1 - child);
+        const std::string problem = child >= 0 ? node_problem(index, least) : leaf_problem(index);
+        return problem.empty()
+                   ? std::nullopt
+                   : Problem(std::string(what) + " is " + (child >= 0 ? "node " : "leaf ") +
+                             std::to_string(index) + problem);
     }
 
 private:
-    Problem node_problem(const std::string& what, std::uint32_t node, std::uint64_t least) {
-        const std::string name = what + " is node " + std::to_string(node);
+    // The end of the sentence; empty if nothing is wrong.
+    std::string node_problem(std::uint32_t node, std::uint64_t least) {
         if (node >= node_used_.size()) {
-            return name + ", but there are " + std::to_string(node_used_.size()) + " nodes";
+            return ", but there are " + std::to_string(node_used_.size()) + " nodes";
         }
         if (node < least) {
-            return name + ", but children come after their parent";
+            return ", but children come after their parent";
         }
         if (node_used_[node]) {
-            return name + ", which hangs at another place too";
+            return ", which hangs at another place too";
         }
         // Parents come first, so the depth of the parent is known.
         depth_[node] = 1 + (least == 0 ? 0 : depth_[least - 1]);
         if (depth_[node] > kMaxTreeDepth) {
-            return name + ", which is deeper than the " + std::to_string(kMaxTreeDepth) +
+            return ", which is deeper than the " + std::to_string(kMaxTreeDepth) +
                    " nodes that a tree may have on the way to a leaf";
         }
         node_used_[node] = true;
-        return std::nullopt;
+        return {};
     }
 
-    Problem leaf_problem(const std::string& what, std::uint32_t leaf) {
-        const std::string name = what + " is leaf " + std::to_string(leaf);
+    std::string leaf_problem(std::uint32_t leaf) {
         if (leaf >= leaf_used_.size()) {
-            return name + ", but there are " + std::to_string(leaf_used_.size()) + " leaves";
+            return ", but there are " + std::to_string(leaf_used_.size()) + " leaves";
         }
         if (leaf_used_[leaf]) {
-            return name + ", which hangs at another place too";
+            return ", which hangs at another place too";
         }
         leaf_used_[leaf] = leaf != 0;
-        return std::nullopt;
+        return {};
     }
 
     std::vector<bool> node_used_;
