@@ -23,7 +23,7 @@ TEST_P(Defect, CompilesAndVerifiesWithinTheTolerance) {
     ASSERT_TRUE(world) << to_string(world.error());
     const auto compiled = compile(*world);
     ASSERT_TRUE(compiled) << to_string(compiled.error().front());
-    const auto level = Level::from_bytes(write_level(compiled->level));
+    const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     const VerifyReport report = verify(*level, *world);
     EXPECT_EQ(report.differences, 0u) << report.details.front();

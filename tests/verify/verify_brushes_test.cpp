@@ -209,7 +209,7 @@ World ramp_with_a_sliver() {
 }
 
 VerifyReport report_of(const LevelData& data, const World& world) {
-    const auto level = Level::from_bytes(write_level(data));
+    const auto level = Level::from_data(data);
     if (!level) {
         ADD_FAILURE() << to_string(level.error());
         return {};

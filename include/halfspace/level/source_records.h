@@ -59,7 +59,7 @@ struct StatisticsRecord {
     std::uint64_t face_splits;      // pieces that the tree cut in two
     std::uint64_t blocks;           // subtrees below the fixed grid
     std::uint64_t moved_planes;     // planes that could not be taken exactly as written
-    double largest_move;            // farthest that a plane moved over its face, map units
+    double largest_move;            // of a surface from the surface as written, map units
     std::uint32_t normal_bits;      // bits of the largest |n| of all planes
     std::uint32_t distance_bits;    // bits of the largest |d| of all planes
     std::uint32_t predicate_bits;   // signed bits that the widest predicate took
