@@ -9,7 +9,9 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/map_reader.h"
 
+#ifdef HALFSPACE_BENCH_PLAIN
 #include "plain/plain_compile.h"
+#endif
 
 #include <benchmark/benchmark.h>
 
@@ -68,6 +70,7 @@ void read_and_compile(benchmark::State& state, const Source& source) {
     }
 }
 
+#ifdef HALFSPACE_BENCH_PLAIN
 void read_and_compile_in_doubles(benchmark::State& state, const Source& source) {
     std::size_t nodes = 0;
     for (auto _ : state) {
@@ -75,6 +78,7 @@ void read_and_compile_in_doubles(benchmark::State& state, const Source& source) 
     }
     state.counters["nodes"] = static_cast<double>(nodes);
 }
+#endif
 
 template <class Function, class... Arguments>
 void add(const std::string& name, Function function, Arguments... arguments) {
@@ -86,7 +90,9 @@ void add(const std::string& name, Function function, Arguments... arguments) {
 void add_all(const Source& source) {
     add(source.name + "/read", read_only, source);
     add(source.name + "/exact", read_and_compile, source);
+#ifdef HALFSPACE_BENCH_PLAIN
     add(source.name + "/plain_doubles", read_and_compile_in_doubles, source);
+#endif
     add(source.name + "/area", compile, source, CompileOptions{});
     CompileOptions classic;
     classic.score = halfspace::SplitterScore::Classic;

@@ -9,6 +9,7 @@
 #include "support/oracle.h"
 #include "support/query_checks.h"
 #include "support/random.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 
 #include <gtest/gtest.h>
@@ -107,7 +108,7 @@ World box_heap(std::uint64_t seed, int brushes, int most_bits) {
 }
 
 TEST(Csg, HeapsOfBoxesWithSharedFacesAreRight) {
-    for (std::uint64_t seed = 0; seed < 300 * prove_factor(); ++seed) {
+    for (std::uint64_t seed = 0; seed < repeats(300); ++seed) {
         expect_right(box_heap(seed, 3 + static_cast<int>(seed % 6), seed % 2 == 0 ? 1 : 3),
                      40,
                      "heap " + std::to_string(seed));

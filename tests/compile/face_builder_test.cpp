@@ -6,8 +6,8 @@
 #include "halfspace/query/classify.h"
 
 #include "support/brushes.h"
-#include "support/query_checks.h"
 #include "support/random.h"
+#include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 
@@ -53,10 +53,9 @@ World box_heap(std::uint64_t seed, int brushes, std::int64_t cells) {
 std::vector<World> solid_worlds() {
     std::vector<World> worlds;
     for (const SceneKind kind : kAllScenes) {
-        worlds.push_back(make_scene(kind, 40, 8));
-        worlds.push_back(make_scene(kind, 60, 9));
+        worlds.push_back(make_scene(kind, scene_brushes(25), 8));
     }
-    for (std::uint64_t seed = 0; seed < 10 * prove_factor(); ++seed) {
+    for (std::uint64_t seed = 0; seed < repeats(5); ++seed) {
         worlds.push_back(box_heap(seed, 20, 8));
     }
     return worlds;
@@ -65,7 +64,7 @@ std::vector<World> solid_worlds() {
 std::vector<World> all_worlds() {
     std::vector<World> worlds = solid_worlds();
     for (const SceneKind kind : kAllScenes) {
-        worlds.push_back(make_scene(kind, 30, 10, SceneContents::Mixed));
+        worlds.push_back(make_scene(kind, scene_brushes(30), 10, SceneContents::Mixed));
     }
     for (const char* name : {"keep", "station", "leak"}) {
         const auto path = project_file("examples/levels/" + std::string(name) + ".map");
@@ -229,7 +228,7 @@ bool lies_within(const Vec3& p, const Vec3& a, const Vec3& b, double tolerance) 
 // By brute force over all vertices and edges. All corners of these boxes are whole numbers, so a
 // vertex on an edge is exactly on it.
 TEST(Faces, OfBoxesHaveNoVertexWithinAnEdge) {
-    for (std::uint64_t seed = 50; seed < 60 * prove_factor(); ++seed) {
+    for (std::uint64_t seed = 50; seed < 50 + repeats(10); ++seed) {
         const Level level = level_of(box_heap(seed, 16, 6));
         for (const FaceRecord& face : level.faces()) {
             for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
@@ -290,7 +289,7 @@ double boundary_area(const World& world, std::int64_t cells) {
 }
 
 TEST(Faces, OfBoxesHaveTheAreaOfTheirUnionsBoundary) {
-    for (std::uint64_t seed = 0; seed < 60 * prove_factor(); ++seed) {
+    for (std::uint64_t seed = 0; seed < repeats(60); ++seed) {
         const World world = box_heap(seed, 2 + static_cast<int>(seed), 10);
         const Level level = level_of(world);
         double area = 0;

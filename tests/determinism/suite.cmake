@@ -3,8 +3,13 @@ set(scene_folder ${PROJECT_BINARY_DIR}/scenes)
 file(MAKE_DIRECTORY ${scene_folder})
 file(GLOB determinism_levels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/levels/*.map)
 set(scene_files)
-foreach(kind rotated_boxes pie_wedges slivers tilted_plates thin_panels terrain_prisms
-        redundant_planes shaved_brushes)
+# A scene of each kind: "pie_wedges" for the enumerator PieWedges.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/../support/scenes.h)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/../support/scenes.h kinds REGEX "^    [A-Z][A-Za-z]*,")
+list(TRANSFORM kinds REPLACE "^    ([A-Za-z]*),.*" "\\1")
+list(TRANSFORM kinds REPLACE "([a-z])([A-Z])" "\\1_\\2")
+list(TRANSFORM kinds TOLOWER)
+foreach(kind ${kinds})
     set(scene ${scene_folder}/${kind}.map)
     add_custom_command(OUTPUT ${scene}
         COMMAND halfspace_write_scene ${kind} 60 1 > ${scene}

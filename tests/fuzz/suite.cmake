@@ -5,7 +5,8 @@ foreach(source ${fuzz_sources})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" reader ${name})
     add_executable(replay_${reader} ${source} ${CMAKE_CURRENT_LIST_DIR}/replay.cpp)
-    target_link_libraries(replay_${reader} PRIVATE halfspace_test_support halfspace_build_flags)
+    target_link_libraries(replay_${reader} PRIVATE
+        halfspace::formats halfspace::query halfspace_build_flags)
     add_test(NAME Fuzz.ReplaysTheCorpusOf_${reader}
              COMMAND replay_${reader} ${PROJECT_SOURCE_DIR}/fuzz/corpus/${reader})
 endforeach()

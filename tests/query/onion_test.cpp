@@ -5,6 +5,7 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/sources.h"
@@ -70,7 +71,7 @@ void expect_same_answers(const World& world) {
 class OnionOfScene : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(OnionOfScene, SaysWhatSeparateTreesAnswer) {
-    expect_same_answers(make_scene(GetParam(), 40, 9, SceneContents::Mixed));
+    expect_same_answers(make_scene(GetParam(), scene_brushes(40), 9, SceneContents::Mixed));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OnionOfScene, testing::ValuesIn(kAllScenes), [](const auto& scene) {

@@ -4,6 +4,7 @@
 #include "halfspace/exact/predicates.h"
 
 #include "support/random.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/small_level.h"
@@ -29,9 +30,9 @@ const std::vector<std::pair<std::string, Level>>& subjects() {
                           *test::compiled_map(test::project_file("examples/levels/station.map")));
         for (const test::SceneKind kind :
              {test::SceneKind::RotatedBoxes, test::SceneKind::PieWedges}) {
-            made.emplace_back(
-                "scene",
-                *test::compiled_level(test::make_scene(kind, 60, 5, test::SceneContents::Mixed)));
+            made.emplace_back("scene",
+                              *test::compiled_level(test::make_scene(
+                                  kind, test::scene_brushes(60), 5, test::SceneContents::Mixed)));
         }
         return made;
     }();

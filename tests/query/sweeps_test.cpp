@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Traces against brute force over grown brushes, on nasty scenes and real levels.
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/sweep_checks.h"
@@ -26,11 +27,9 @@ void expect_no_differences(const Level& level, std::size_t sweeps, std::uint64_t
         const SpaceId space(s);
         SCOPED_TRACE("space " + std::to_string(s));
         const Oracle oracle = Oracle::of_space(level, space);
-        const CheckReport swept =
-            check_sweeps(level, space, oracle, sweeps * prove_factor(), seed + s);
+        const CheckReport swept = check_sweeps(level, space, oracle, repeats(sweeps), seed + s);
         EXPECT_EQ(swept.differences, 0u) << joined(swept);
-        const MoveReport moved =
-            check_moves(level, space, oracle, sweeps * prove_factor(), seed + s);
+        const MoveReport moved = check_moves(level, space, oracle, repeats(sweeps), seed + s);
         EXPECT_EQ(moved.report.differences, 0u) << joined(moved.report);
         EXPECT_EQ(moved.stuck, 0u);
     }
@@ -42,7 +41,7 @@ class SweptScene : public testing::TestWithParam<SceneParameter> {};
 
 TEST_P(SweptScene, IsMetAsByBruteForce) {
     const auto& [kind, contents, collision] = GetParam();
-    const auto level = compiled_level(make_scene(kind, 60, 1, contents), collision);
+    const auto level = compiled_level(make_scene(kind, scene_brushes(60), 1, contents), collision);
     ASSERT_TRUE(level) << to_string(level.error());
     expect_no_differences(*level, 300, 11);
 }
@@ -59,9 +58,15 @@ INSTANTIATE_TEST_SUITE_P(
     All,
     SweptScene,
     testing::Combine(testing::ValuesIn(kAllScenes),
-                     testing::Values(SceneContents::Solid, SceneContents::Mixed),
+                     testing::Values(SceneContents::Mixed),
                      testing::Values(Collision::Onion, Collision::Separate, Collision::Both)),
     scene_name);
+INSTANTIATE_TEST_SUITE_P(Solid,
+                         SweptScene,
+                         testing::Combine(testing::ValuesIn(kAllScenes),
+                                          testing::Values(SceneContents::Solid),
+                                          testing::Values(Collision::Onion)),
+                         scene_name);
 
 TEST(RealLevels, AreSweptAsByBruteForce) {
     for (const char* const name : {"maps/id1/dm4.map", "maps/id1/e1m1.map"}) {

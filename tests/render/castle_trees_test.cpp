@@ -4,7 +4,7 @@
 #include "halfspace/render/painter.h"
 
 #include "render/pictures.h"
-#include "support/query_checks.h"
+#include "support/repeats.h"
 #include "support/sources.h"
 #include "support/test_data.h"
 
@@ -36,7 +36,7 @@ TEST(CastleTrees, PaintTheSamePicture) {
     const Level solid = castle(SurfaceTree::Solid);
     const Level leafy = castle(SurfaceTree::Leafy);
     EXPECT_GT(leafy.faces().size(), node.faces().size());
-    const std::vector<View> views = random_views(solid, static_cast<int>(20 * prove_factor()), 11);
+    const std::vector<View> views = random_views(solid, static_cast<int>(repeats(20)), 11);
     std::uint64_t pixels = 0;
     std::uint64_t different = 0;
     for (const View& view : views) {

@@ -3,7 +3,7 @@
 #include "halfspace/render/sorted.h"
 
 #include "render/pictures.h"
-#include "support/query_checks.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/small_level.h"
 #include "support/test_data.h"
@@ -81,7 +81,7 @@ TEST_P(PaintedLevel, IsWhatItsFragmentsSortedByDepthGive) {
     }
     const auto level = compiled_map(path);
     ASSERT_TRUE(level) << to_string(level.error());
-    expect_equal_but_for_ties(*level, static_cast<int>(10 * prove_factor()));
+    expect_equal_but_for_ties(*level, static_cast<int>(repeats(10)));
 }
 
 std::string level_name(const testing::TestParamInfo<std::string>& test) {

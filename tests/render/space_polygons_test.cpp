@@ -6,6 +6,7 @@
 #include "halfspace/render/sorted.h"
 
 #include "support/brushes.h"
+#include "support/repeats.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 
@@ -66,7 +67,7 @@ class SpaceOfScene : public testing::TestWithParam<SceneParameter> {};
 
 TEST_P(SpaceOfScene, IsFreeBeforeAndBlockedBehind) {
     const auto& [kind, s] = GetParam();
-    const auto level = test::compiled_level(test::make_scene(kind, 30, 5));
+    const auto level = test::compiled_level(test::make_scene(kind, test::scene_brushes(30), 5));
     ASSERT_TRUE(level) << to_string(level.error());
     const SpaceId space(s);
     const Vec3 eye{1500, -900, 1100};
@@ -89,7 +90,7 @@ TEST_P(SpaceOfScene, IsFreeBeforeAndBlockedBehind) {
 // The order of the tree hides as depths do.
 TEST_P(SpaceOfScene, IsPaintedInOrder) {
     const auto& [kind, s] = GetParam();
-    const auto level = test::compiled_level(test::make_scene(kind, 30, 5));
+    const auto level = test::compiled_level(test::make_scene(kind, test::scene_brushes(30), 5));
     ASSERT_TRUE(level) << to_string(level.error());
     PaintOptions options;
     options.width = 160;

@@ -8,7 +8,6 @@
 #include "support/queries.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <sstream>
 
 namespace halfspace::test {
@@ -72,11 +71,6 @@ CheckReport check_segments(const Level& level,
         }
     }
     return report;
-}
-
-std::size_t prove_factor() {
-    const char* const text = std::getenv("HALFSPACE_PROVE_FACTOR");
-    return text == nullptr ? 1 : std::max<std::size_t>(1, std::strtoull(text, nullptr, 10));
 }
 
 }  // namespace halfspace::test

@@ -32,8 +32,4 @@ CheckReport check_segments(const Level& level,
                            std::size_t count,
                            std::uint64_t seed);
 
-// The factor in the environment variable HALFSPACE_PROVE_FACTOR, 1 without it: how many times
-// their usual counts the property tests shall do.
-std::size_t prove_factor();
-
 }  // namespace halfspace::test

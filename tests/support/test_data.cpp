@@ -9,14 +9,23 @@ std::filesystem::path project_file(const std::filesystem::path& relative) {
     return std::filesystem::path(HALFSPACE_SOURCE_DIR) / relative;
 }
 
+namespace {
+
+// A folder that nobody named holds nothing.
+std::filesystem::path if_there(const std::filesystem::path& folder,
+                               const std::filesystem::path& relative) {
+    const std::filesystem::path path = folder / relative;
+    return !folder.empty() && std::filesystem::exists(path) ? path : std::filesystem::path();
+}
+
+}  // namespace
+
 std::filesystem::path test_data(const std::filesystem::path& relative) {
-    const std::filesystem::path path = std::filesystem::path(HALFSPACE_TEST_DATA) / relative;
-    return std::filesystem::exists(path) ? path : std::filesystem::path();
+    return if_there(HALFSPACE_TEST_DATA, relative);
 }
 
 std::filesystem::path openarena_package(const std::string& name) {
-    const std::filesystem::path path = std::filesystem::path(HALFSPACE_OPENARENA) / name;
-    return std::filesystem::exists(path) ? path : std::filesystem::path();
+    return if_there(HALFSPACE_OPENARENA, name);
 }
 
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,

@@ -10,8 +10,10 @@ import zipfile
 from support import BAD_INPUT, LEVELS, ROOT, USAGE, ToolTest
 
 SMALL = ROOT / "fuzz/corpus/bsp/small.bsp"
+# An empty name means that there is none.
 OPENARENA = pathlib.Path(os.environ.get("HALFSPACE_OPENARENA",
-                                        "/usr/share/games/openarena/baseoa")) / "pak1-maps.pk3"
+                                        "/usr/share/games/openarena/baseoa") or "/none",
+                         "pak1-maps.pk3")
 
 
 class Alone(ToolTest):

@@ -4,7 +4,7 @@
 import random
 import unittest
 
-from support import BAD_INPUT, BOX, LEVELS, ToolTest
+from support import BAD_INPUT, BOX, LEVELS, ToolTest, repeats
 
 
 class DamagedLevel(ToolTest):
@@ -29,7 +29,9 @@ class DamagedLevel(ToolTest):
 
     def test_a_level_cut_off_anywhere(self):
         size = len(self.bytes)
-        for end in {*range(0, min(size, 256), 5), *range(0, size, max(1, size // 100)), size - 1}:
+        head = min(size, 256)
+        for end in {*range(0, head, head // repeats(50)), *range(0, size, size // repeats(100)),
+                    size - 1}:
             self.refused(self.bytes[:end])
 
     def test_a_level_with_a_tail(self):
@@ -38,8 +40,8 @@ class DamagedLevel(ToolTest):
 
     def test_a_level_with_one_bit_flipped(self):
         rng = random.Random(3)
-        places = [*range(min(len(self.bytes), 128)),
-                  *(rng.randrange(len(self.bytes)) for _ in range(150))]
+        places = [*range(0, 128, 128 // repeats(128)),
+                  *(rng.randrange(len(self.bytes)) for _ in range(repeats(150)))]
         for place in places:
             data = bytearray(self.bytes)
             data[place] ^= 1 << rng.randrange(8)
@@ -48,7 +50,7 @@ class DamagedLevel(ToolTest):
     def test_a_larger_level_with_bytes_changed(self):
         data = self.compile(LEVELS / "keep.map").read_bytes()
         rng = random.Random(4)
-        for _ in range(50):
+        for _ in range(repeats(50)):
             changed = bytearray(data)
             for _ in range(rng.randrange(1, 9)):
                 changed[rng.randrange(len(data))] ^= rng.randrange(1, 256)

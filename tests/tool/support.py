@@ -18,6 +18,11 @@ DONE, BAD_INPUT, USAGE, LEAK, INTERNAL, DIFFERENT = range(6)
 HANG = 120
 
 
+def repeats(count):
+    """How many rounds a test does that usually does `count`; see tests/support/repeats.h."""
+    return max(1, int(count * float(os.environ.get("HALFSPACE_TEST_REPEATS", "1"))))
+
+
 def start_as_usual():
     """A test run in the background ignores Ctrl-C, and a child would inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

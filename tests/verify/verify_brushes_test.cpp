@@ -4,6 +4,7 @@
 
 #include "support/brushes.h"
 #include "support/refit.h"
+#include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 
@@ -65,9 +66,15 @@ bool is_refused_or_different(const Subject& subject, const LevelData& mutant) {
 
 using Mutate = std::function<void(LevelData&, std::size_t)>;
 
-void expect_found_for_each_brush(const Mutate& mutate) {
+// From one of `count` places to the next, so that about eighty of them are tried.
+std::size_t stride(std::size_t count) {
+    return 1 + count / repeats(80);
+}
+
+void expect_found_for_brushes(const Mutate& mutate) {
     for (const Subject& subject : subjects()) {
-        for (std::size_t b = 0; b < subject.level.brushes.size(); ++b) {
+        const std::size_t count = subject.level.brushes.size();
+        for (std::size_t b = 0; b < count; b += stride(count)) {
             LevelData mutant = subject.level;
             mutate(mutant, b);
             EXPECT_TRUE(is_refused_or_different(subject, mutant))
@@ -76,9 +83,10 @@ void expect_found_for_each_brush(const Mutate& mutate) {
     }
 }
 
-void expect_found_for_each_side(const Mutate& mutate) {
+void expect_found_for_sides(const Mutate& mutate) {
     for (const Subject& subject : subjects()) {
-        for (std::size_t s = 0; s < subject.level.sides.size(); ++s) {
+        const std::size_t count = subject.level.sides.size();
+        for (std::size_t s = 0; s < count; s += stride(count)) {
             LevelData mutant = subject.level;
             mutate(mutant, s);
             EXPECT_TRUE(is_refused_or_different(subject, mutant))
@@ -88,10 +96,11 @@ void expect_found_for_each_side(const Mutate& mutate) {
 }
 
 // The same for levels with other brushes, of which the loader finds nothing wrong.
-void expect_different_for_each_brush(
+void expect_different_for_brushes(
     const std::function<void(std::vector<BrushParts>&, std::size_t)>& mutate) {
     for (const Subject& subject : subjects()) {
-        for (std::size_t b = 0; b < subject.level.brushes.size(); ++b) {
+        const std::size_t count = subject.level.brushes.size();
+        for (std::size_t b = 0; b < count; b += stride(count)) {
             std::vector<BrushParts> brushes = brush_parts(subject.level);
             mutate(brushes, b);
             LevelData mutant = subject.level;
@@ -115,20 +124,20 @@ TEST(VerifyBrushes, BrushesLaidOutAnewAreTheSame) {
 }
 
 TEST(VerifyBrushes, ADroppedBrushIsFound) {
-    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+    expect_different_for_brushes([](std::vector<BrushParts>& brushes, std::size_t b) {
         brushes.erase(brushes.begin() + static_cast<std::ptrdiff_t>(b));
     });
 }
 
 TEST(VerifyBrushes, ABrushThatIsThereTwiceIsFound) {
-    expect_different_for_each_brush([](std::vector<BrushParts>& brushes, std::size_t b) {
+    expect_different_for_brushes([](std::vector<BrushParts>& brushes, std::size_t b) {
         brushes.push_back(BrushParts(brushes[b]));
     });
 }
 
 // Two brushes that claim one source leave that of one of them without any.
 TEST(VerifyBrushes, ABrushWithTheSourceOfAnotherIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+    expect_found_for_brushes([](LevelData& level, std::size_t b) {
         BrushRecord& brush = level.brushes[b];
         const BrushRecord& other = level.brushes[(b + 1) % level.brushes.size()];
         brush.source = other.source;
@@ -137,7 +146,7 @@ TEST(VerifyBrushes, ABrushWithTheSourceOfAnotherIsFound) {
 }
 
 TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+    expect_found_for_brushes([](LevelData& level, std::size_t b) {
         BrushRecord& brush = level.brushes[b];
         brush.entity = (brush.entity + 1) % static_cast<std::uint32_t>(level.entities.size());
         brush.source += level.entities.size() == 1 ? 1 : 0;
@@ -147,19 +156,19 @@ TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
 // Three bits of each brush, all fifteen within five brushes.
 TEST(VerifyBrushes, EveryBitOfABrushsContentsIsChecked) {
     for (std::size_t third = 0; third < 15; third += 5) {
-        expect_found_for_each_brush([third](LevelData& level, std::size_t b) {
+        expect_found_for_brushes([third](LevelData& level, std::size_t b) {
             level.brushes[b].contents ^= 1u << (third + b % 5);
         });
     }
 }
 
 TEST(VerifyBrushes, ATurnedSideIsFound) {
-    expect_found_for_each_side([](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
+    expect_found_for_sides([](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
 }
 
 // On the grid a side has exactly one plane; elsewhere two grid steps are too far.
 TEST(VerifyBrushes, AMovedSideIsFound) {
-    expect_found_for_each_side([](LevelData& level, std::size_t s) {
+    expect_found_for_sides([](LevelData& level, std::size_t s) {
         const std::uint32_t plane = level.sides[s].plane;
         const std::int64_t* n = level.planes[plane / 2].n;
         const std::int64_t size = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
@@ -171,7 +180,7 @@ TEST(VerifyBrushes, AMovedSideIsFound) {
 
 // No two sides of a brush have one plane, so the side's is not that of its neighbour's source.
 TEST(VerifyBrushes, ASideWithTheSourceOfAnotherIsFound) {
-    expect_found_for_each_brush([](LevelData& level, std::size_t b) {
+    expect_found_for_brushes([](LevelData& level, std::size_t b) {
         const BrushRecord& brush = level.brushes[b];
         level.sides[brush.first_side].source = level.sides[brush.first_side + 1].source;
     });
@@ -180,7 +189,7 @@ TEST(VerifyBrushes, ASideWithTheSourceOfAnotherIsFound) {
 // The last side of every brush bounds it, so without it the brush grows into cells that do not
 // know of it, or has no end.
 TEST(VerifyBrushes, ADroppedSideIsFound) {
-    expect_different_for_each_brush(
+    expect_different_for_brushes(
         [](std::vector<BrushParts>& brushes, std::size_t b) { brushes[b].sides.pop_back(); });
 }
 

@@ -6,6 +6,7 @@
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/refit.h"
+#include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 
@@ -50,13 +51,15 @@ const std::vector<Subject>& subjects() {
                        world_of({box_brush({0, 0, 0}, {64, 64, 64}),
                                  box_brush({32, 32, 32}, {96, 96, 96}, Contents::Water)}),
                        kAll));
-        made.push_back(subject_of(
-            "rotated boxes", make_scene(SceneKind::RotatedBoxes, 8, 3, SceneContents::Mixed), 100));
-        made.push_back(subject_of(
-            "terrain", make_scene(SceneKind::TerrainPrisms, 12, 4, SceneContents::Solid), 100));
+        made.push_back(subject_of("rotated boxes",
+                                  make_scene(SceneKind::RotatedBoxes, 8, 3, SceneContents::Mixed),
+                                  repeats(60)));
+        made.push_back(subject_of("terrain",
+                                  make_scene(SceneKind::TerrainPrisms, 12, 4, SceneContents::Solid),
+                                  repeats(60)));
         const auto station = read_world(project_file("examples/levels/station.map"));
         EXPECT_TRUE(station);
-        made.push_back(subject_of("station", station.value_or(World{}), 30));
+        made.push_back(subject_of("station", station.value_or(World{}), repeats(15)));
         return made;
     }();
     return kSubjects;
