@@ -7,7 +7,6 @@
 #include "halfspace/verify/verify.h"
 
 #include "compile/models/surface_tree.h"
-#include "import/open_edges.h"
 #include "support/brushes.h"
 #include "support/random.h"
 #include "support/test_data.h"
@@ -26,6 +25,7 @@
 namespace halfspace::test {
 namespace {
 
+using Coordinates = std::array<double, 3>;
 constexpr std::array kKinds{SurfaceTree::Solid, SurfaceTree::Node, SurfaceTree::Leafy};
 
 World grid_world(std::string_view text) {
@@ -35,17 +35,15 @@ World grid_world(std::string_view text) {
 }
 
 std::string castle_text() {
-    const auto bytes = read_file(project_file("examples/levels/castle.grid"));
-    EXPECT_TRUE(bytes);
-    return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+    const auto bytes = read_file(project_file("examples/levels/castle.grid")).value();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-SurfacePolygon polygon_of(const std::vector<std::array<double, 3>>& points, int decimals) {
+SurfacePolygon polygon_of(const std::vector<Coordinates>& points, int decimals) {
     SurfacePolygon polygon;
-    for (const auto& p : points) {
-        polygon.corners.push_back({{rounded_decimal(p[0], decimals),
-                                    rounded_decimal(p[1], decimals),
-                                    rounded_decimal(p[2], decimals)}});
+    const auto decimal = [&](double number) { return rounded_decimal(number, decimals); };
+    for (const Coordinates& p : points) {
+        polygon.corners.push_back({{decimal(p[0]), decimal(p[1]), decimal(p[2])}});
     }
     polygon.material = MaterialId(0);
     return polygon;
@@ -53,17 +51,17 @@ SurfacePolygon polygon_of(const std::vector<std::array<double, 3>>& points, int 
 
 // A box turned around the z axis by the angle whose cosine and sine are given, looking outwards or
 // inwards. Line numbers count the sides from 1.
-std::vector<SurfacePolygon> box_surface(const std::array<double, 3>& low,
-                                        const std::array<double, 3>& high,
+std::vector<SurfacePolygon> box_surface(const Coordinates& low,
+                                        const Coordinates& high,
                                         bool is_room = false,
                                         double cosine = 1,
                                         double sine = 0) {
     std::vector<SurfacePolygon> polygons;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         for (const bool is_top : {false, true}) {
-            std::vector<std::array<double, 3>> points;
+            std::vector<Coordinates> points;
             for (const auto& [u, v] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}}) {
-                std::array<double, 3> p{};
+                Coordinates p{};
                 p[axis] = is_top ? high[axis] : low[axis];
                 p[(axis + 1) % 3] = u == 1 ? high[(axis + 1) % 3] : low[(axis + 1) % 3];
                 p[(axis + 2) % 3] = v == 1 ? high[(axis + 2) % 3] : low[(axis + 2) % 3];
@@ -100,12 +98,7 @@ Level level_of(const World& world, const CompileOptions& options = {}) {
         ADD_FAILURE() << to_string(compiled.error().front());
         std::abort();
     }
-    auto level = Level::from_data(compiled->level);
-    if (!level) {
-        ADD_FAILURE() << to_string(level.error());
-        std::abort();
-    }
-    return *std::move(level);
+    return Level::from_data(compiled->level).value();
 }
 
 void expect_proven(const World& world, const CompileOptions& options = {}) {
@@ -345,13 +338,13 @@ TEST(SurfaceModel, MakesModelsOfEntitiesWithPolygonsBesideAWorldOfBrushes) {
 
 TEST(SurfaceModel, IsNeverTooDeepForASolidWithManySides) {
     // A prism of 1500 sides around a parabola: each plane cuts off next to nothing.
-    std::vector<std::array<double, 3>> bottom;
+    std::vector<Coordinates> bottom;
     constexpr int kHalf = 750;
     for (int i = -kHalf; i <= kHalf; ++i) {
         bottom.push_back({static_cast<double>(i), i * i / 4.0, 0});
     }
     std::vector<SurfacePolygon> polygons;
-    std::vector<std::array<double, 3>> top = bottom;
+    std::vector<Coordinates> top = bottom;
     for (auto& p : top) {
         p[2] = 64;
     }
@@ -412,49 +405,6 @@ TEST(SurfaceErrors, ListTwentyEdgesAndCountAll) {
     ASSERT_EQ(errors.size(), 21u);
     EXPECT_NE(errors[0].find("22 edges are open, the first 20 follow"), std::string::npos)
         << errors[0];
-}
-
-// A square in the plane z = 0, of which open_edges reads the corners only.
-ImportedPolygon square_at(double x, double width, bool is_upward) {
-    ImportedPolygon square;
-    std::vector<std::array<double, 2>> points{{x, 0}, {x + width, 0}, {x + width, 1}, {x, 1}};
-    if (!is_upward) {
-        std::reverse(points.begin(), points.end());
-    }
-    for (const auto& [px, py] : points) {
-        Corner corner{};
-        corner.point.x = px;
-        corner.point.y = py;
-        square.polygon.corners.push_back(corner);
-    }
-    return square;
-}
-
-TEST(OpenEdges, NameTheFirstPolygonThatRunsAlongEach) {
-    Random random(17);
-    for (int round = 0; round < 300; ++round) {
-        std::vector<ImportedPolygon> squares;
-        for (int i = 0; i < 12; ++i) {
-            squares.push_back(square_at(random.integer(0, 9), random.integer(1, 6), i % 3 != 0));
-        }
-        for (const OpenEdge& open : open_edges(squares)) {
-            if (open.from[1] != 0 || open.to[1] != 0) {
-                continue;  // not the line y = 0
-            }
-            // There squares that look up run along x.
-            const bool is_upward = open.from[0] < open.to[0];
-            const auto low = static_cast<double>(std::min(open.from[0], open.to[0]));
-            const auto first =
-                std::find_if(squares.begin(), squares.end(), [&](const ImportedPolygon& square) {
-                    const std::vector<Corner>& corners = square.polygon.corners;
-                    const bool looks_up = corners.front().point.y == 0;
-                    const double begin = corners[looks_up ? 0 : 3].point.x;
-                    const double end = corners[looks_up ? 1 : 2].point.x;
-                    return looks_up == is_upward && begin <= low && low < end;
-                });
-            EXPECT_EQ(open.polygon, first - squares.begin()) << round;
-        }
-    }
 }
 
 TEST(SurfaceErrors, BuildAnOpenSurfaceAsAShellWhenTold) {
