@@ -9,7 +9,7 @@
 #include "halfspace/formats/package.h"
 
 #include "formats/foreign_file.h"
-#include "formats/lower_case.h"
+#include "formats/text/lower_case.h"
 
 #include <algorithm>
 #include <array>

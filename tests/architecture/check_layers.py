@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+from cpp_text import code_files, includes, without_comments_and_strings
 
 # Everything that sees public headers only.
 OUTSIDERS = ("tools", "viewers", "bindings", "benchmarks", "fuzz", "examples")
@@ -26,19 +26,10 @@ FORBIDDEN = [
 ]
 FORBIDDEN_HEADERS = {"iostream", "print", "syncstream"}
 
-# What opens or closes a scope: a namespace, a type with a body, any other brace.
-SCOPE = re.compile(
-    r"\bnamespace\b\s*(?P<namespace>[\w:]*)\s*\{"
-    r"|\b(?:enum\s+class|enum\s+struct|enum|struct|class|union)\s+(?P<type>\w+)\s*"
-    r"(?:final\s*)?(?::(?!:)[^;{}()]*)?\{"
-    r"|(?P<open>\{)|(?P<close>\})")
-
 # Threads and the file system, which are not there or cost much on some machines: these headers are
 # for the module `tasks` and for the source base/file alone.
 SYSTEM_HEADERS = {"mutex", "shared_mutex", "thread", "condition_variable", "future", "semaphore",
                   "filesystem"}
-
-CODE_SUFFIXES = {".h", ".cpp"}
 
 
 def read_table(root):
@@ -76,29 +67,10 @@ def read_runtime(root):
     return links
 
 
-def without_comments_and_strings(text):
-    """The code alone, with every line where it was."""
-    pattern = re.compile(
-        r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^\s()\\]{0,16})\(.*?\)(?P=tag)"'
-        r"|\"(?:\\.|[^\"\\\n])*\"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*'", re.S)
-    return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
-
-
 def internal_modules(root):
     """The modules without public headers. Their private headers are what other modules include."""
     public = root / "include/halfspace"
     return {p.name for p in (root / "src").iterdir() if p.is_dir() and not (public / p.name).is_dir()}
-
-
-def code_files(folder):
-    return sorted(p for p in folder.rglob("*") if p.suffix in CODE_SUFFIXES)
-
-
-def includes(text):
-    for number, line in enumerate(text.splitlines(), 1):
-        match = INCLUDE.match(line)
-        if match:
-            yield number, match[1], match[2]
 
 
 def check_tables(root, allowed):
@@ -189,46 +161,6 @@ def check_outsider_file(root, path):
             yield number, f"{folder} sees public headers only, not {name}"
 
 
-def named_types(code):
-    """(line, qualified name) of each type that the code defines outside of anonymous namespaces,
-    functions and other types: two such types of one name break the one-definition rule."""
-    scopes = []  # the name of a namespace, or None for what hides the types in it
-    for match in SCOPE.finditer(code):
-        if match["close"]:
-            if scopes:
-                scopes.pop()
-        elif match["namespace"] is not None:
-            scopes.append(match["namespace"] or None)
-        else:
-            if match["type"] and None not in scopes:
-                yield (code.count("\n", 0, match.start()) + 1,
-                       "::".join((*scopes, match["type"])))
-            scopes.append(None)
-
-
-def check_types(root, folders):
-    """The types that the files of the folders, which end up in one program, define twice."""
-    known = {}
-    for folder in folders:
-        for path in code_files(root / folder):
-            code = without_comments_and_strings(path.read_text(encoding="utf-8"))
-            for number, name in named_types(code):
-                if name in known:
-                    yield path, number, f"the type {name} is also defined in {known[name]}"
-                known.setdefault(name, f"{path.relative_to(root)}:{number}")
-
-
-def programs(root):
-    """Lists of folders. The files of the folders in a list end up in one program."""
-    library = ["include", "src"]
-    yield library
-    for folder in OUTSIDERS:
-        yield [*library, folder]
-    for path in sorted((root / "tests").glob("*")):
-        if path.is_dir() and path.name != "support":
-            yield [*library, "tests/support", f"tests/{path.name}"]
-
-
 def check(root):
     allowed = read_table(root)
     found = check_tables(root, allowed)
@@ -243,9 +175,6 @@ def check(root):
     for folder in OUTSIDERS:
         for path in code_files(root / folder):
             report(path, check_outsider_file(root, path))
-    doubles = {problem for folders in programs(root) for problem in check_types(root, folders)}
-    for path, number, what in sorted(doubles):
-        report(path, [(number, what)])
     for folder in ("include", "src", "tests", *OUTSIDERS):
         for path in code_files(root / folder):
             if not path.read_text(encoding="utf-8").startswith("// SPDX-License-Identifier: MIT\n"):

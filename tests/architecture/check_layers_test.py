@@ -167,25 +167,6 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("ARCHITECTURE.md: the table of modules is missing",
                       check_layers.check(self.root))
 
-    def test_finds_a_type_that_two_sources_define(self):
-        self.write("include/halfspace/base/size.h",
-                   HEADER + "namespace halfspace {\nenum class Size : int { Small };\n}\n")
-        self.write("src/query/a.cpp", SPDX + "namespace halfspace {\nstruct Size { int i; };\n}\n")
-        self.expect_only("src/query/a.cpp:3: the type halfspace::Size is also defined in "
-                         "include/halfspace/base/size.h:4")
-
-    def test_finds_a_type_of_a_test_that_the_library_defines(self):
-        self.write("src/base/a.h", HEADER + "namespace halfspace { class A final : B { }; }\n")
-        self.write("tests/base/a_test.cpp", SPDX + "namespace halfspace { struct A {}; }\n")
-        self.expect_only("tests/base/a_test.cpp:2: the type halfspace::A is also defined")
-
-    def test_lets_types_of_one_name_hide_in_anonymous_namespaces_types_and_functions(self):
-        self.write("src/base/a.cpp", SPDX + "namespace halfspace {\nnamespace {\nstruct A {};\n}\n"
-                   "struct A;\nstruct B { struct A {}; };\nvoid f() { struct A {}; }\n}\n")
-        self.write("src/query/a.cpp", SPDX + "namespace halfspace {\nclass A {};\n"
-                   "class A f(class A a) { return a; }\nnamespace inner { struct A {}; }\n}\n")
-        self.assertEqual(check_layers.check(self.root), [])
-
     def test_finds_a_missing_licence_line_and_guard(self):
         self.write("src/base/file.h", "int f();\n")
         self.assertEqual(len(check_layers.check(self.root)), 2)

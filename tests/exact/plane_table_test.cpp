@@ -2,6 +2,7 @@
 #include "halfspace/exact/plane_table.h"
 
 #include "exact/exact.h"
+#include "exact/random_planes.h"
 
 #include <gtest/gtest.h>
 

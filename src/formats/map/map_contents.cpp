@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_contents.h"
 
-#include "formats/lower_case.h"
+#include "formats/text/lower_case.h"
 
 #include <string>
 

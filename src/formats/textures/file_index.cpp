@@ -4,7 +4,7 @@
 #include "halfspace/base/file.h"
 #include "halfspace/base/path.h"
 
-#include "formats/lower_case.h"
+#include "formats/text/lower_case.h"
 
 #include <algorithm>
 #include <utility>

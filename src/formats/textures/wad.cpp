@@ -3,8 +3,8 @@
 
 #include "halfspace/base/bytes.h"
 
-#include "formats/lower_case.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/text/lower_case.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/lower_case.h"
+#include "formats/text/lower_case.h"
 
 #include <algorithm>
 

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Holds sizes and includes of all sources against the rules of CONTRIBUTING.md.
+
+    check_structure.py ROOT
+
+No header has more than 200 lines and no source more than 500. No circle of includes leads through
+headers, and none through folders: where a file of one folder includes a file of another, no file of
+that other folder includes one of the first, directly or through further folders. Prints one line
+per violation and exits with 1 if there is any. (Circles of modules: check_layers.py.)
+"""
+
+import pathlib
+import sys
+
+from cpp_text import code_files, includes
+
+FOLDERS = ("include", "src", "tools", "bindings", "benchmarks", "fuzz", "examples", "tests")
+MOST_LINES = {".h": 200, ".cpp": 500}
+
+
+def check_lengths(root, files):
+    for path in files:
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        most = MOST_LINES[path.suffix]
+        if lines > most:
+            yield f"{path.relative_to(root)}: {lines} lines, {most} are the most"
+
+
+def included_files(root, path):
+    """The project's own files that a file includes."""
+    for _, quote, name in includes(path.read_text(encoding="utf-8")):
+        own = [path.parent] if quote == '"' else []
+        for folder in (*own, root / "include", root / "src", root / "tests", root / "bindings/c"):
+            if (folder / name).is_file():
+                yield (folder / name).resolve()
+                break
+
+
+def circles(edges):
+    """Circles in a graph {node: set of nodes}, each as [a, b, ..., a]; one for each knot of them."""
+    found, done = [], set()
+    for start in sorted(edges):
+        way, on_way = [], set()
+
+        def visit(node):
+            if node in on_way:
+                found.append([*way[way.index(node):], node])
+                return True
+            if node in done:
+                return False
+            way.append(node)
+            on_way.add(node)
+            for target in sorted(edges.get(node, ())):
+                if visit(target):
+                    return True
+            way.pop()
+            on_way.discard(node)
+            done.add(node)
+            return False
+
+        visit(start)
+        done.update(way)
+    return found
+
+
+def check(root):
+    files = [path for folder in FOLDERS for path in code_files(root / folder)]
+    found = list(check_lengths(root, files))
+    by_file, by_folder = {}, {}
+    for path in files:
+        for other in included_files(root, path):
+            by_file.setdefault(str(path.relative_to(root)), set()).add(str(other.relative_to(root)))
+            ends = [str(end.parent.relative_to(root)) for end in (path, other)]
+            if ends[0] != ends[1]:
+                by_folder.setdefault(ends[0], set()).add(ends[1])
+    found += [f"circle of includes: {' -> '.join(circle)}" for circle in circles(by_file)]
+    found += [f"circle of folders: {' -> '.join(circle)}" for circle in circles(by_folder)]
+    return found
+
+
+def main():
+    sys.setrecursionlimit(10_000)
+    root = pathlib.Path(sys.argv[1]).resolve()
+    found = check(root)
+    print("\n".join(found) or "no file is too long, no circle of includes")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Plants long files and circles in a small tree and expects check_structure to find them."""
+
+import pathlib
+import tempfile
+import unittest
+
+import check_structure
+
+
+class CheckStructure(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name).resolve()
+        self.write("include/halfspace/base/error.h", "#pragma once\n")
+        self.write("src/base/error.cpp", '#include "halfspace/base/error.h"\n')
+        self.write("src/query/trace.h", '#include "halfspace/base/error.h"\n#include <vector>\n')
+        self.write("tests/query/trace_test.cpp", '#include "query/trace.h"\n')
+
+    def write(self, path, text):
+        path = self.root / path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def test_accepts_a_clean_tree(self):
+        self.assertEqual(check_structure.check(self.root), [])
+
+    def test_finds_long_files(self):
+        self.write("src/query/long.h", "\n" * 201)
+        self.write("src/query/longest.h", "\n" * 200)
+        self.write("tests/query/long_test.cpp", "\n" * 501)
+        self.write("tests/query/longest_test.cpp", "\n" * 500)
+        self.assertEqual(check_structure.check(self.root),
+                         ["src/query/long.h: 201 lines, 200 are the most",
+                          "tests/query/long_test.cpp: 501 lines, 500 are the most"])
+
+    def test_finds_headers_that_include_each_other(self):
+        self.write("src/query/a.h", '#include "query/b.h"\n')
+        self.write("src/query/b.h", '#include "c.h"\n')
+        self.write("src/query/c.h", '#include "query/a.h"\n')
+        self.assertEqual(check_structure.check(self.root), [
+            "circle of includes: src/query/a.h -> src/query/b.h -> src/query/c.h -> src/query/a.h"])
+
+    def test_finds_folders_that_include_each_other(self):
+        self.write("include/halfspace/base/change.h", "#include <halfspace/query/space.h>\n")
+        self.write("include/halfspace/query/space.h", "")
+        self.write("include/halfspace/query/sight.h", '#include "halfspace/base/error.h"\n')
+        self.assertEqual(check_structure.check(self.root),
+                         ["circle of folders: include/halfspace/base -> include/halfspace/query -> "
+                          "include/halfspace/base"])
+
+    def test_finds_a_folder_and_its_parent_that_include_each_other(self):
+        self.write("src/query/walk/walk.h", '#include "query/trace.h"\n')
+        self.write("src/query/sight.cpp", '#include "query/walk/walk.h"\n')
+        self.assertEqual(check_structure.check(self.root),
+                         ["circle of folders: src/query -> src/query/walk -> src/query"])
+
+    def test_finds_a_way_round_through_three_folders(self):
+        self.write("src/query/walk/walk.h", '#include "level/level.h"\n')
+        self.write("src/level/level.h", '#include "query/trace.h"\n')
+        self.write("src/query/sight.cpp", '#include "query/walk/walk.h"\n')
+        self.assertEqual(check_structure.check(self.root),
+                         ["circle of folders: src/level -> src/query -> src/query/walk -> src/level"])
+
+    def test_finds_every_separate_circle(self):
+        for name in ("a", "c"):
+            other = chr(ord(name) + 1)
+            self.write(f"src/query/{name}.h", f'#include "{other}.h"\n')
+            self.write(f"src/query/{other}.h", f'#include "{name}.h"\n')
+        self.assertEqual(len(check_structure.check(self.root)), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
