@@ -39,8 +39,7 @@ struct Solids {
         return result;
     }
 
-    // By definition: the volumes that hold the point, each with its sign. On an axis of whole
-    // numbers a point is never on a surface where this is asked.
+    // By definition: the volumes that hold the point, each with its sign.
     int expected(const InteriorPoint& point) const {
         Predicates predicates(planes);
         int sum = 0;
@@ -54,10 +53,19 @@ struct Solids {
         return sum;
     }
 
-    bool is_on_a_plane(const InteriorPoint& point) const {
+    // In a volume with its boundary, but not inside of it.
+    bool is_on_a_surface(const InteriorPoint& point) const {
         Predicates predicates(planes);
-        return std::any_of(surface.begin(), surface.end(), [&](const Polygon& polygon) {
-            return predicates.side(point.exact, polygon.plane) == Side::On;
+        return std::any_of(volumes.begin(), volumes.end(), [&](const Polyhedron& volume) {
+            bool is_on = false;
+            for (const Polyhedron::Face& face : volume.faces) {
+                const Side side = predicates.side(point.exact, face.plane);
+                if (side == Side::Front) {
+                    return false;
+                }
+                is_on = is_on || side == Side::On;
+            }
+            return is_on;
         });
     }
 };
@@ -66,7 +74,7 @@ GridBox random_box(Random& random, std::int64_t step) {
     GridBox box{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         box.min[axis] = step * random.integer(-6, 5);
-        box.max[axis] = box.min[axis] + step * random.integer(1, 5);
+        box.max[axis] = box.min[axis] + step * random.integer(2, 9);
     }
     return box;
 }
@@ -108,6 +116,8 @@ TEST(Winding, IsOneInABoxAndMinusOneInARoomAndNothingOutside) {
 // the step in two axes.
 TEST(Winding, CountsBoxesThatOverlapTouchAndHoldOneAnother) {
     Random random(5);
+    int asked = 0;
+    int inside = 0;
     for (int round = 0; round < 40; ++round) {
         Solids solids;
         for (int i = 0; i < 6; ++i) {
@@ -115,21 +125,24 @@ TEST(Winding, CountsBoxesThatOverlapTouchAndHoldOneAnother) {
         }
         for (int i = 0; i < 10; ++i) {
             const GridPoint at{
-                4 * random.integer(-7, 10), 4 * random.integer(-7, 10), 4 * random.integer(-7, 10)};
-            GridBox cell{{at[0] - 1, at[1] - 1, at[2] - 1}, {at[0] + 1, at[1] + 1, at[2] + 1}};
-            const auto axis = static_cast<std::size_t>(random.integer(0, 2));
-            cell.min[axis] += 2;  // so that it is on no polygon in one axis at least
-            cell.max[axis] += 2;
+                4 * random.integer(-6, 8), 4 * random.integer(-6, 8), 4 * random.integer(-6, 8)};
+            const GridBox cell{{at[0] - 1, at[1] - 1, at[2] - 1},
+                               {at[0] + 1, at[1] + 1, at[2] + 1}};
             const InteriorPoint point = centre(cell, solids.planes);
-            if (!solids.is_on_a_plane(point)) {
+            if (!solids.is_on_a_surface(point)) {
                 expect_counted(solids, point);
+                asked += 1;
+                inside += solids.expected(point) != 0 ? 1 : 0;
             }
         }
     }
+    EXPECT_GT(asked, 200);
+    EXPECT_GT(inside, 20);
 }
 
 TEST(Winding, CountsPolyhedraWithSlopingFaces) {
     Random random(6);
+    int inside = 0;
     for (int round = 0; round < 40; ++round) {
         Solids solids;
         for (int i = 0; i < 4; ++i) {
@@ -137,7 +150,7 @@ TEST(Winding, CountsPolyhedraWithSlopingFaces) {
             for (int c = 0; c < 3; ++c) {
                 const std::array<std::int64_t, 3> n{
                     random.integer(-5, 5), random.integer(-5, 5), random.integer(1, 5)};
-                cuts.push_back(solids.planes.intern({n, Int128{random.integer(-40, 60)}}));
+                cuts.push_back(solids.planes.intern({n, Int128{random.integer(0, 120)}}));
             }
             Polyhedron box = make_box(random_box(random, 4), solids.planes);
             Predicates predicates(solids.planes);
@@ -147,11 +160,13 @@ TEST(Winding, CountsPolyhedraWithSlopingFaces) {
         }
         for (int i = 0; i < 20; ++i) {
             const InteriorPoint point = centre(random_box(random, 3), solids.planes);
-            if (!solids.is_on_a_plane(point)) {
+            if (!solids.is_on_a_surface(point)) {
                 expect_counted(solids, point);
+                inside += solids.expected(point) != 0 ? 1 : 0;
             }
         }
     }
+    EXPECT_GT(inside, 20);
 }
 
 TEST(ContentsOfWinding, AreSolidInABoxAndAroundARoom) {
