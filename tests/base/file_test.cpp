@@ -7,12 +7,15 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -104,6 +107,26 @@ TEST_F(ReadFile, RefusesAFolder) {
     const auto read = read_file(folder_);
     ASSERT_FALSE(read.has_value());
     EXPECT_EQ(read.error().message, "cannot read: Is a directory");
+}
+
+TEST_F(ReadFile, GivesTheHeadOfAFileAndAllOfASmallOne) {
+    put(folder_ / "file", "a few bytes");
+    EXPECT_EQ(text_of(read_file_head(folder_ / "file", 5).value()), "a few");
+    EXPECT_EQ(text_of(read_file_head(folder_ / "file", 500).value()), "a few bytes");
+    EXPECT_EQ(text_of(read_file_head(folder_ / "file", 0).value()), "");
+    EXPECT_FALSE(read_file_head(folder_ / "nothing", 5).has_value());
+    EXPECT_FALSE(read_file_head(folder_, 5).has_value());
+}
+
+TEST_F(ReadFile, MayBeDoneToFilesAndNotToFolders) {
+    put(folder_ / "file", "a few bytes");
+    EXPECT_TRUE(is_file(folder_ / "file"));
+    EXPECT_FALSE(is_file(folder_));
+    EXPECT_FALSE(is_file(folder_ / "nothing"));
+    EXPECT_EQ(halfspace::file_size(folder_ / "file"), 11u);
+    EXPECT_EQ(halfspace::file_size(folder_), std::nullopt);
+    EXPECT_EQ(halfspace::file_size(folder_ / "nothing"), std::nullopt);
+    EXPECT_EQ(halfspace::file_size("/dev/null"), std::nullopt);
 }
 
 TEST_F(WriteFile, MakesAFileAndNoOther) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/solid_cells.h"
+#include "compile/models/solid_cells.h"
 
 #include <gtest/gtest.h>
 

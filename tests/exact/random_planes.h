@@ -3,7 +3,6 @@
 #pragma once
 
 #include "exact/exact.h"
-
 #include "support/random.h"
 
 #include <array>
