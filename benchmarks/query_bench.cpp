@@ -63,7 +63,7 @@ void bench_point_contents(benchmark::State& state) {
             benchmark::DoNotOptimize(results.data());
         });
         batch += bench::nanoseconds_each(points.size(), [&] {
-            point_contents(level(), points, results);
+            point_contents_all(level(), points, results);
             benchmark::DoNotOptimize(results.data());
         });
     }

@@ -5,19 +5,15 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
-#include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 
 #include "handle.h"
+#include "loaded.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <exception>
 #include <optional>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 static_assert(HALFSPACE_BODY_BLOCKERS == static_cast<uint32_t>(halfspace::kBodyBlockers));
@@ -27,35 +23,27 @@ static_assert(HALFSPACE_NONE == halfspace::kNone);
 namespace {
 
 using halfspace::Aabb;
+using halfspace::Angles;
 using halfspace::Contents;
-using halfspace::DrawOrder;
 using halfspace::EntityId;
 using halfspace::EntityRecord;
-using halfspace::FaceOrder;
-using halfspace::FaceRecord;
 using halfspace::Level;
-using halfspace::MaterialId;
 using halfspace::ModelId;
-using halfspace::Result;
+using halfspace::PlacedLevel;
+using halfspace::Segment;
 using halfspace::SpaceId;
-using halfspace::TexcoordRecord;
 using halfspace::Vec3;
-using halfspace::VertexRecord;
 using halfspace::c::are_points;
 using halfspace::c::has_entity;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
 using halfspace::c::is_point;
+using halfspace::c::loaded;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
-void copy_text(std::string_view text, char* buffer, size_t size) {
-    if (buffer != nullptr && size > 0) {
-        const size_t count = std::min(text.size(), size - 1);
-        std::memcpy(buffer, text.data(), count);
-        buffer[count] = '\0';
-    }
-}
+// How many points go down the tree together: enough to gain by it, and the stack stays small.
+constexpr size_t kPointChunk = 512;
 
 halfspace_status stored(const std::optional<Vec3>& found, double* p) {
     if (!found) {
@@ -63,24 +51,6 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
     }
     store(*found, p);
     return HALFSPACE_OK;
-}
-
-// Loading is all that allocates, hence all that may throw.
-template <class Load>
-halfspace_level* loaded(const Load& load, char* error, size_t error_size) {
-    try {
-        Result<Level> level = load();
-        if (level) {
-            copy_text("", error, error_size);
-            return new halfspace_level{std::move(*level)};
-        }
-        copy_text(to_string(level.error()), error, error_size);
-    } catch (const std::exception& exception) {
-        copy_text(exception.what(), error, error_size);
-    } catch (...) {
-        copy_text("unknown exception", error, error_size);
-    }
-    return nullptr;
 }
 
 }  // namespace
@@ -134,7 +104,7 @@ halfspace_status halfspace_point_contents(const halfspace_level* level,
     if (!has_model(level, model) || !is_point(point) || contents == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *contents = static_cast<uint32_t>(point_contents(level->level, vec3(point), ModelId(model)));
+    *contents = static_cast<uint32_t>(point_contents({level->level, ModelId(model)}, vec3(point)));
     return HALFSPACE_OK;
 }
 
@@ -147,16 +117,15 @@ halfspace_status halfspace_point_contents_all(const halfspace_level* level,
         (count > 0 && contents == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    // As many as go down the tree together with profit; more would only need more stack.
-    constexpr size_t kChunk = 1024;
-    Vec3 chunk[kChunk];
-    Contents results[kChunk];
-    for (size_t begin = 0; begin < count; begin += kChunk) {
-        const size_t size = std::min(kChunk, count - begin);
+    Vec3 chunk[kPointChunk];
+    Contents results[kPointChunk];
+    for (size_t begin = 0; begin < count; begin += kPointChunk) {
+        const size_t size = std::min(kPointChunk, count - begin);
         for (size_t i = 0; i < size; ++i) {
             chunk[i] = vec3(points + 3 * (begin + i));
         }
-        point_contents(level->level, {chunk, size}, {results, size}, ModelId(model));
+        halfspace::point_contents_all(
+            {level->level, ModelId(model)}, {chunk, size}, {results, size});
         for (size_t i = 0; i < size; ++i) {
             contents[begin + i] = static_cast<uint32_t>(results[i]);
         }
@@ -172,24 +141,45 @@ halfspace_status halfspace_line_of_sight(const halfspace_level* level,
     if (!has_model(level, model) || !is_point(src) || !is_point(dest) || is_clear == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_clear = line_of_sight(level->level, vec3(src), vec3(dest), ModelId(model)) ? 1 : 0;
+    *is_clear = line_of_sight({level->level, ModelId(model)}, vec3(src), vec3(dest)) ? 1 : 0;
     return HALFSPACE_OK;
 }
 
-// Without find_space, whose error would have to be allocated.
+halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
+                                             uint32_t model,
+                                             const double* segments,
+                                             size_t count,
+                                             uint8_t* is_clear) {
+    if (!has_model(level, model) || !are_points(segments, 2 * count) ||
+        (count > 0 && is_clear == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    constexpr size_t kChunk = 128;
+    Segment chunk[kChunk];
+    for (size_t begin = 0; begin < count; begin += kChunk) {
+        const size_t size = std::min(kChunk, count - begin);
+        for (size_t i = 0; i < size; ++i) {
+            const double* const segment = segments + 6 * (begin + i);
+            chunk[i] = {vec3(segment), vec3(segment + 3)};
+        }
+        line_of_sight_all(
+            PlacedLevel(level->level, ModelId(model)), {chunk, size}, {is_clear + begin, size});
+    }
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_find_space(const halfspace_level* level,
                                       const char* name,
                                       uint32_t* space) {
     if (level == nullptr || name == nullptr || space == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    for (uint32_t s = 0; s < level->level.spaces().size(); ++s) {
-        if (space_name(level->level, SpaceId(s)) == name) {
-            *space = s;
-            return HALFSPACE_OK;
-        }
+    const std::optional<SpaceId> found = find_space(level->level, name);
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
     }
-    return HALFSPACE_NOT_FOUND;
+    *space = found->value;
+    return HALFSPACE_OK;
 }
 
 const char* halfspace_space_name(const halfspace_level* level, uint32_t space) {
@@ -219,13 +209,38 @@ halfspace_status halfspace_is_free(const halfspace_level* level,
         is_free == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_free = halfspace::is_free(level->level,
+    *is_free = halfspace::is_free({level->level, ModelId(model)},
                                   SpaceId(space),
                                   vec3(position),
-                                  static_cast<Contents>(mask),
-                                  ModelId(model))
+                                  static_cast<Contents>(mask))
                    ? 1
                    : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_is_free_all(const halfspace_level* level,
+                                       uint32_t model,
+                                       uint32_t space,
+                                       const double* positions,
+                                       size_t count,
+                                       uint32_t mask,
+                                       uint8_t* is_free) {
+    if (!has_model(level, model) || !has_space(level, space) || !are_points(positions, count) ||
+        (count > 0 && is_free == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    Vec3 chunk[kPointChunk];
+    for (size_t begin = 0; begin < count; begin += kPointChunk) {
+        const size_t size = std::min(kPointChunk, count - begin);
+        for (size_t i = 0; i < size; ++i) {
+            chunk[i] = vec3(positions + 3 * (begin + i));
+        }
+        is_free_all(PlacedLevel(level->level, ModelId(model)),
+                    SpaceId(space),
+                    {chunk, size},
+                    {is_free + begin, size},
+                    static_cast<Contents>(mask));
+    }
     return HALFSPACE_OK;
 }
 
@@ -240,12 +255,11 @@ halfspace_status halfspace_unstick(const halfspace_level* level,
         !std::isfinite(distance) || distance < 0 || free_position == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return stored(unstick(level->level,
+    return stored(unstick({level->level, ModelId(model)},
                           SpaceId(space),
                           vec3(position),
                           distance,
-                          static_cast<Contents>(mask),
-                          ModelId(model)),
+                          static_cast<Contents>(mask)),
                   free_position);
 }
 
@@ -261,7 +275,7 @@ halfspace_status halfspace_overlaps_box(const halfspace_level* level,
     }
     const Aabb box{vec3(min), vec3(max)};
     *overlaps =
-        overlaps_box(level->level, box, static_cast<Contents>(mask), ModelId(model)) ? 1 : 0;
+        overlaps_box({level->level, ModelId(model)}, box, static_cast<Contents>(mask)) ? 1 : 0;
     return HALFSPACE_OK;
 }
 
@@ -306,6 +320,35 @@ halfspace_status halfspace_key_vec3(const halfspace_level* level,
     return stored(vec3_value(level->level, EntityId(entity), key), value);
 }
 
+halfspace_status halfspace_key_number(const halfspace_level* level,
+                                      uint32_t entity,
+                                      const char* key,
+                                      double* value) {
+    if (!has_entity(level, entity) || key == nullptr || value == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<double> number = number_value(level->level, EntityId(entity), key);
+    if (!number) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    *value = *number;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_entity_angles(const halfspace_level* level,
+                                         uint32_t entity,
+                                         double angles[3]) {
+    if (!has_entity(level, entity) || angles == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<Angles> found = angles_of(level->level, EntityId(entity));
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    store({found->pitch, found->yaw, found->roll}, angles);
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_entity_facing(const halfspace_level* level,
                                          uint32_t entity,
                                          double direction[3]) {
@@ -323,80 +366,12 @@ uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model) {
     return has_model(level, model) ? level->level.models()[model].entity : HALFSPACE_NONE;
 }
 
-size_t halfspace_corner_count(const halfspace_level* level) {
-    return level == nullptr ? 0 : level->level.face_vertices().size();
-}
-
-halfspace_status halfspace_write_corners(const halfspace_level* level,
-                                         float* positions,
-                                         float* texcoords,
-                                         size_t capacity) {
-    if (level == nullptr || positions == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
+const void* halfspace_level_bytes(const halfspace_level* level, size_t* size) {
+    if (level == nullptr) {
+        return nullptr;
     }
-    const size_t count = level->level.face_vertices().size();
-    if (capacity < count) {
-        return HALFSPACE_TOO_SMALL;
+    if (size != nullptr) {
+        *size = level->level.bytes().size();
     }
-    for (size_t i = 0; i < count; ++i) {
-        const VertexRecord& p = level->level.vertices()[level->level.face_vertices()[i]];
-        positions[3 * i] = p.x;
-        positions[3 * i + 1] = p.y;
-        positions[3 * i + 2] = p.z;
-        if (texcoords != nullptr) {
-            const TexcoordRecord& t = level->level.face_texcoords()[i];
-            texcoords[2 * i] = t.u;
-            texcoords[2 * i + 1] = t.v;
-        }
-    }
-    return HALFSPACE_OK;
-}
-
-uint32_t halfspace_material_count(const halfspace_level* level) {
-    return level == nullptr ? 0 : static_cast<uint32_t>(level->level.materials().size());
-}
-
-const char* halfspace_material_name(const halfspace_level* level, uint32_t material) {
-    return material < halfspace_material_count(level)
-               ? level->level.material_name(MaterialId(material)).data()
-               : nullptr;
-}
-
-halfspace_status halfspace_write_materials(const halfspace_level* level,
-                                           uint32_t* materials,
-                                           size_t capacity) {
-    if (level == nullptr || materials == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    if (capacity < level->level.face_vertices().size()) {
-        return HALFSPACE_TOO_SMALL;
-    }
-    for (const FaceRecord& face : level->level.faces()) {
-        std::fill_n(materials + face.first_vertex, face.vertex_count, face.material);
-    }
-    return HALFSPACE_OK;
-}
-
-halfspace_status halfspace_order_faces(const halfspace_level* level,
-                                       uint32_t model,
-                                       const double eye[3],
-                                       halfspace_order order,
-                                       uint32_t* indices,
-                                       size_t capacity,
-                                       size_t* count) {
-    const bool is_order = order == HALFSPACE_BACK_TO_FRONT || order == HALFSPACE_FRONT_TO_BACK;
-    if (!has_model(level, model) || !is_point(eye) || !is_order || indices == nullptr ||
-        count == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    if (capacity < 3 * level->level.face_vertices().size()) {
-        return HALFSPACE_TOO_SMALL;
-    }
-    const DrawOrder draw_order =
-        order == HALFSPACE_BACK_TO_FRONT ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
-    *count =
-        write_triangles(level->level,
-                        FaceOrder(level->level, vec3(eye), draw_order, nullptr, ModelId(model)),
-                        {indices, capacity});
-    return HALFSPACE_OK;
+    return level->level.bytes().data();
 }

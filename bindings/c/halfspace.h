@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Questions about a compiled level from C, and from every language that can call C.
+// Questions about a compiled level from C, and from every language that can call C. Beside this
+// header stand halfspace_trace.h (moving bodies), halfspace_models.h (doors and lifts),
+// halfspace_draw.h (what to draw, in which order) and halfspace_compile.h (levels from sources).
 //
 // Rules for all functions. A level never changes once it is loaded: any number of threads may ask
 // it at once, and only halfspace_free_level needs it alone. Nothing that is returned has to be
@@ -76,6 +78,9 @@ HALFSPACE_API halfspace_level* halfspace_load_memory(
 // Null is nothing to free. REQUIRES: no other thread uses the level, nor its texts, any more.
 HALFSPACE_API void halfspace_free_level(halfspace_level* level);
 
+// The bytes of the level's .hsw file, which belong to the level. Null for a null level.
+HALFSPACE_API const void* halfspace_level_bytes(const halfspace_level* level, size_t* size);
+
 // How many there are; indices go from 0 on. 0 for a null level. Model 0 is the world, space 0 the
 // point.
 HALFSPACE_API uint32_t halfspace_model_count(const halfspace_level* level);
@@ -87,7 +92,7 @@ HALFSPACE_API halfspace_status halfspace_point_contents(const halfspace_level* l
                                                         uint32_t model,
                                                         const double point[3],
                                                         uint32_t* contents);
-// For `count` points, xyz after xyz: faster than one by one.
+// The same for `count` points, xyz after xyz. Faster than one by one.
 HALFSPACE_API halfspace_status halfspace_point_contents_all(const halfspace_level* level,
                                                             uint32_t model,
                                                             const double* points,
@@ -100,6 +105,12 @@ HALFSPACE_API halfspace_status halfspace_line_of_sight(const halfspace_level* le
                                                        const double src[3],
                                                        const double dest[3],
                                                        int32_t* is_clear);
+// The same for `count` segments: src.xyz dest.xyz, one after the other. Faster than one by one.
+HALFSPACE_API halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
+                                                           uint32_t model,
+                                                           const double* segments,
+                                                           size_t count,
+                                                           uint8_t* is_clear);
 
 // The bodies that the level was compiled for (query/space.h). NOT_FOUND if it was not for that one.
 HALFSPACE_API halfspace_status halfspace_find_space(const halfspace_level* level,
@@ -120,6 +131,14 @@ HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_level* level,
                                                  const double position[3],
                                                  uint32_t mask,
                                                  int32_t* is_free);
+// The same for `count` positions, xyz after xyz. Faster than one by one.
+HALFSPACE_API halfspace_status halfspace_is_free_all(const halfspace_level* level,
+                                                     uint32_t model,
+                                                     uint32_t space,
+                                                     const double* positions,
+                                                     size_t count,
+                                                     uint32_t mask,
+                                                     uint8_t* is_free);
 HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_level* level,
                                                  uint32_t model,
                                                  uint32_t space,
@@ -148,48 +167,26 @@ HALFSPACE_API uint32_t halfspace_find_entity(const halfspace_level* level,
                                              uint32_t first,
                                              const char* key,
                                              const char* value);
-// Three numbers of a key, and where the entity looks. NOT_FOUND if the keys do not say.
+// A key's value as a number, as three numbers. NOT_FOUND if there is none or it is something else.
+HALFSPACE_API halfspace_status halfspace_key_number(const halfspace_level* level,
+                                                    uint32_t entity,
+                                                    const char* key,
+                                                    double* value);
 HALFSPACE_API halfspace_status halfspace_key_vec3(const halfspace_level* level,
                                                   uint32_t entity,
                                                   const char* key,
                                                   double value[3]);
+// How the entity is turned (pitch, yaw, roll in degrees), and where it looks then. NOT_FOUND if the
+// keys do not say.
+HALFSPACE_API halfspace_status halfspace_entity_angles(const halfspace_level* level,
+                                                       uint32_t entity,
+                                                       double angles[3]);
 HALFSPACE_API halfspace_status halfspace_entity_facing(const halfspace_level* level,
                                                        uint32_t entity,
                                                        double direction[3]);
 // HALFSPACE_NONE if there is none.
 HALFSPACE_API uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity);
 HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model);
-
-// Drawing (query/order.h). A level has `corner_count` corners of faces, which indices mean.
-HALFSPACE_API size_t halfspace_corner_count(const halfspace_level* level);
-// Positions (xyz) and texture coordinates (uv; may be null) of all corners. `capacity`: corners
-// that there is room for.
-HALFSPACE_API halfspace_status halfspace_write_corners(const halfspace_level* level,
-                                                       float* positions,
-                                                       float* texcoords,
-                                                       size_t capacity);
-
-// Materials, by name as the source has it ("walls/brick"; null if there is no such material), and
-// that of each corner's face.
-HALFSPACE_API uint32_t halfspace_material_count(const halfspace_level* level);
-HALFSPACE_API const char* halfspace_material_name(const halfspace_level* level, uint32_t material);
-HALFSPACE_API halfspace_status halfspace_write_materials(const halfspace_level* level,
-                                                         uint32_t* materials,
-                                                         size_t capacity);
-
-typedef int32_t halfspace_order;
-#define HALFSPACE_BACK_TO_FRONT 0
-#define HALFSPACE_FRONT_TO_BACK 1
-
-// The faces of a model that look to the eye, in order, as triangles: `count` indices of corners.
-// `capacity`: indices that there is room for, at least 3 * corner_count.
-HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
-                                                     uint32_t model,
-                                                     const double eye[3],
-                                                     halfspace_order order,
-                                                     uint32_t* indices,
-                                                     size_t capacity,
-                                                     size_t* count);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 #ifndef HALFSPACE_TRACE_H
 #define HALFSPACE_TRACE_H
 
-#include "halfspace.h"
+#include "halfspace_models.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,8 +14,8 @@ typedef struct halfspace_trace_options {
     uint32_t mask;  // which contents block: of bodies SOLID (which stands for DETAIL, SKY and
                     // VOID), FENCE, PLAYER_CLIP and MONSTER_CLIP; others never do
     uint32_t reserved;
-    double skin;  // how far before a touch a body rests [units, >= 0]
-    double hair;  // most that rounding may cost beyond that [units, >= 0]
+    double skin;  // how far before a surface a body comes to rest [units, >= 0]
+    double hair;  // how much shorter than necessary a motion may become by rounding [units, >= 0]
 } halfspace_trace_options;
 
 typedef struct halfspace_contact {
@@ -27,8 +27,8 @@ typedef struct halfspace_contact {
     double normal[3];   // of length 1, towards the body; zero without a hit or with a blocked start
     uint32_t contents;  // what blocks there, of the mask; 0 with a blocked start
     uint32_t model;     // that was touched; 0 is the world
-    uint32_t plane;     // of the touch, and the node that has it: for
-    uint32_t node;      // halfspace_touched_surface; HALFSPACE_NONE without a hit
+    uint32_t plane;     // of the touch, for halfspace_touched_surface; HALFSPACE_NONE without a hit
+    uint32_t node;      // that has the plane, for the same
 } halfspace_contact;
 
 // What was touched.
@@ -39,18 +39,6 @@ typedef struct halfspace_surface {
     int32_t is_bevel;      // an edge was touched
     const char* material;  // the level's, or null if nothing was touched
 } halfspace_surface;
-
-// A model away from where the level has it: a point p of it is at x * p.x + y * p.y + z * p.z +
-// translation now; x, y and z are of length 1, perpendicular and right-handed (BAD_ARGUMENT
-// if they are not, but for rounding).
-typedef struct halfspace_placement {
-    uint32_t model;
-    uint32_t reserved;
-    double x[3];
-    double y[3];
-    double z[3];
-    double translation[3];
-} halfspace_placement;
 
 // The defaults, which null options mean, too.
 HALFSPACE_API halfspace_trace_options halfspace_default_trace_options(void);
@@ -79,9 +67,9 @@ HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_level* level,
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
 
-// Of a contact that came from this level and space. placement: of the model that was touched, if it
-// is away from where the level has it, or null. Asked for by itself because it may cost more than
-// the trace.
+// The surface of a contact that came from this level and space. placement: where the model that was
+// touched stands, or null if it stands where the editor placed it. A question of its own, because
+// it may cost more than the trace.
 HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_level* level,
                                                          uint32_t space,
                                                          const halfspace_contact* contact,

@@ -5,13 +5,17 @@
 
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/query/placed_level.h"
 
-#include "halfspace.h"
+#include "halfspace_models.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <optional>
+#include <vector>
 
 struct halfspace_level {
     halfspace::Level level;
@@ -49,6 +53,32 @@ inline void store(const Vec3& v, double* p) {
     p[0] = v.x;
     p[1] = v.y;
     p[2] = v.z;
+}
+
+inline bool is_distance(double value) {
+    return std::isfinite(value) && value >= 0;
+}
+
+// nullopt if the model is none of the level, or the directions are no turn.
+std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement);
+
+// nullopt if one of the placements is wrong. Allocates.
+std::optional<std::vector<PlacedModel>> placed_models(const halfspace_level* level,
+                                                      const halfspace_placement* models,
+                                                      size_t count);
+
+// Calls ask(here) with the world and the models; a status.
+template <class Ask>
+halfspace_status ask_models(const halfspace_level* level,
+                            const halfspace_placement* models,
+                            size_t count,
+                            const Ask& ask) {
+    try {
+        const auto placed = placed_models(level, models, count);
+        return placed ? ask(PlacedLevel(level->level, *placed)) : HALFSPACE_BAD_ARGUMENT;
+    } catch (const std::bad_alloc&) {
+        return HALFSPACE_NO_MEMORY;
+    }
 }
 
 }  // namespace halfspace::c

@@ -6,35 +6,31 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <optional>
-#include <vector>
 
 namespace {
 
 using halfspace::Contact;
 using halfspace::Contents;
-using halfspace::Level;
 using halfspace::MaterialId;
 using halfspace::ModelId;
-using halfspace::ModelPlacement;
+using halfspace::PlacedLevel;
+using halfspace::PlacedModel;
 using halfspace::PlaneId;
 using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
-using halfspace::Transform;
 using halfspace::Vec3;
 using halfspace::c::are_points;
+using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
+using halfspace::c::is_distance;
 using halfspace::c::is_point;
+using halfspace::c::placed_model;
 using halfspace::c::store;
 using halfspace::c::vec3;
-
-bool is_distance(double value) {
-    return std::isfinite(value) && value >= 0;
-}
 
 // nullopt if a number of the caller is none.
 std::optional<TraceOptions> options_of(const halfspace_trace_options* given) {
@@ -62,25 +58,6 @@ void store_contact(const Contact& from, halfspace_contact& to) {
     to.model = from.model.value;
     to.plane = from.plane.value;
     to.node = from.node;
-}
-
-// True for three directions that are a turn, up to the rounding of floats.
-bool is_turn(const Vec3& x, const Vec3& y, const Vec3& z) {
-    constexpr double kRounding = 1e-5;
-    const auto is_near = [](const Vec3& a, const Vec3& b) { return length(a - b) < kRounding; };
-    return std::abs(length(x) - 1) < kRounding && is_near(cross(x, y), z) &&
-           is_near(cross(y, z), x) && is_near(cross(z, x), y);
-}
-
-bool is_placement(const Level& level, const halfspace_placement& placement) {
-    return placement.model < level.models().size() && is_point(placement.x) &&
-           is_point(placement.y) && is_point(placement.z) && is_point(placement.translation) &&
-           is_turn(vec3(placement.x), vec3(placement.y), vec3(placement.z));
-}
-
-ModelPlacement placement_of(const halfspace_placement& from) {
-    return {ModelId(from.model),
-            {vec3(from.x), vec3(from.y), vec3(from.z), vec3(from.translation)}};
 }
 
 }  // namespace
@@ -115,23 +92,13 @@ halfspace_status halfspace_trace_models(const halfspace_level* level,
                                         halfspace_contact* contact) {
     const std::optional<TraceOptions> how = options_of(options);
     if (!has_space(level, space) || !is_point(src) || !is_point(dest) || !how ||
-        contact == nullptr || (models == nullptr && count > 0)) {
+        contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    try {
-        std::vector<ModelPlacement> placements;
-        for (size_t i = 0; i < count; ++i) {
-            if (!is_placement(level->level, models[i])) {
-                return HALFSPACE_BAD_ARGUMENT;
-            }
-            placements.push_back(placement_of(models[i]));
-        }
-        store_contact(trace(level->level, SpaceId(space), vec3(src), vec3(dest), placements, *how),
-                      *contact);
+    return ask_models(level, models, count, [&](const PlacedLevel& here) {
+        store_contact(trace(here, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
         return HALFSPACE_OK;
-    } catch (const std::bad_alloc&) {
-        return HALFSPACE_NO_MEMORY;
-    }
+    });
 }
 
 halfspace_status halfspace_trace_all(const halfspace_level* level,
@@ -145,7 +112,7 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    constexpr size_t kChunk = 256;
+    constexpr size_t kChunk = 16;  // more gain little
     Segment chunk[kChunk];
     Contact results[kChunk];
     for (size_t begin = 0; begin < count; begin += kChunk) {
@@ -168,8 +135,12 @@ halfspace_status halfspace_touched_surface(const halfspace_level* level,
                                            const halfspace_placement* placement,
                                            halfspace_surface* surface) {
     if (!has_space(level, space) || contact == nullptr || surface == nullptr ||
-        !is_point(contact->point) ||
-        (placement != nullptr && !is_placement(level->level, *placement))) {
+        !is_point(contact->point)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<PlacedModel> placed =
+        placement == nullptr ? PlacedModel{ModelId(0), {}} : placed_model(level->level, *placement);
+    if (!placed) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     if (contact->hit == 0 || contact->node == HALFSPACE_NONE) {
@@ -187,11 +158,9 @@ halfspace_status halfspace_touched_surface(const halfspace_level* level,
     touch.model = ModelId(contact->model);
     touch.plane = PlaneId{contact->plane};
     touch.node = contact->node;
+    touch.placed = 0;
     const TouchedSurface found =
-        touched_surface(level->level,
-                        SpaceId(space),
-                        touch,
-                        placement == nullptr ? Transform() : placement_of(*placement).transform);
+        touched_surface({level->level, {&*placed, 1}}, SpaceId(space), touch);
     const MaterialId material = found.material;
     *surface = {found.brush,
                 found.side,

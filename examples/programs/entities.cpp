@@ -3,6 +3,7 @@
 // and whether a body has room. Run it as: entities LEVEL.hsw
 #include "halfspace/query/entities.h"
 
+#include "halfspace/level/level.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
 
@@ -53,7 +54,7 @@ int main(int argc, char** argv) {
     }
     const auto body = find_space(*level, "stand");
     if (!body) {
-        std::fprintf(stderr, "%s\n", to_string(body.error()).c_str());
+        std::fprintf(stderr, "%s\n", to_string(no_such_space(*level, "stand")).c_str());
         return 1;
     }
     for (const EntityId start : find_entities(*level, "info_player_start")) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "query/change.h"
 
-#include "query/quick_trace.h"
 #include "query/surface.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace halfspace {
 namespace {
@@ -16,23 +16,30 @@ using Kind = Transition::Kind;
 bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3& point) {
     if (is_wall(plane.plane)) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
-        const double x = wall.axis == 0 ? point.x : wall.axis == 1 ? point.y : point.z;
-        return plane.empty_side * wall.sign * (x - wall.place) >= 0;
+        return plane.empty_side * wall.inside(point) >= 0;
     }
     const Side side = exact_side(tree.level, node_of(tree.level, plane.plane), point);
     return static_cast<int>(side) * plane.empty_side >= 0;
 }
 
-// Moves a point that rounding has put behind the plane back before it. A step is about what one
-// coordinate can be off; twice as many each time end soon, since the point is nearly on it.
+// The point put onto the plane if it is an axial one. Otherwise, if rounding has put the point
+// behind the plane, it is moved back before it: a step is about what one coordinate can be off, and
+// twice as many each time end soon, since the point is nearly on the plane.
 Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 point) {
-    if (plane.plane == kStartCrossing || is_on_empty_side(tree, plane, point)) {
+    if (plane.plane == kStartCrossing) {
+        return point;
+    }
+    if (const std::optional<AxialPlane> axial = axial_plane_of(tree, plane)) {
+        point[axial->axis] = axial->coordinate;
+        return point;
+    }
+    if (is_on_empty_side(tree, plane, point)) {
         return point;
     }
     const Vec3 normal = normal_of(tree, plane);
-    const double reach =
+    const double largest =
         std::max({std::abs(point.x), std::abs(point.y), std::abs(point.z), 0x1p-900});
-    double step = reach * 0x1p-53;
+    double step = largest * 0x1p-53;
     for (int i = 0; i < 53; ++i, step *= 2) {
         const Vec3 moved = point + normal * step;
         if (is_on_empty_side(tree, plane, moved)) {
@@ -79,7 +86,8 @@ Contents contents_at(const Walked& tree,
     return blocking.blocked_contents(tree.level.leaves()[leaf_of(child).value]);
 }
 
-// The place before the plane, so far that neither rounding nor the filter can doubt it.
+// The place on an axial plane; before any other one, so far that neither rounding nor the filter
+// can doubt it.
 Change placed_change(const Walked& tree,
                      const Blocking& blocking,
                      const Vec3& src,
@@ -90,18 +98,20 @@ Change placed_change(const Walked& tree,
     const double a = approximate_distance(node, src);
     const double b = approximate_distance(node, dest);
     const int empty_side = a > b ? 1 : -1;
-    const Vec3 way = dest - src;
+    const Vec3 motion = dest - src;
     Change change{Kind::EmptyToBlocked,
                   true,
                   (a - 4 * empty_side * error) / (a - b),
                   {},
                   {static_cast<std::int32_t>(quick.node), empty_side},
                   Contents::Empty};
-    change.point = src + way * change.fraction;
-    if (!(empty_side * approximate_distance(node, change.point) > error)) {
+    change.point = src + motion * change.fraction;
+    if (const std::optional<AxialPlane> axial = axial_plane_of(node)) {
+        change.point[axial->axis] = axial->coordinate;
+    } else if (!(empty_side * approximate_distance(node, change.point) > error)) {
         change.point = moved_to_empty_side(tree, change.plane, change.point);
     }
-    change.contents = contents_at(tree, blocking, quick.child, change.point, way);
+    change.contents = contents_at(tree, blocking, quick.child, change.point, motion);
     return change;
 }
 
@@ -111,12 +121,20 @@ Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
     Vec3 n;
     if (is_wall(plane.plane)) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
-        (wall.axis == 0 ? n.x : wall.axis == 1 ? n.y : n.z) = wall.sign;
+        n[wall.axis] = wall.sign;
     } else {
         const NodeRecord& node = node_of(tree.level, plane.plane);
         n = {node.n[0], node.n[1], node.n[2]};
     }
     return n * (plane.empty_side / length(n));
+}
+
+std::optional<AxialPlane> axial_plane_of(const Walked& tree, const CrossedPlane& plane) {
+    if (is_wall(plane.plane)) {
+        const BoxWall wall = wall_of(tree.model, plane.plane);
+        return AxialPlane{static_cast<std::uint32_t>(wall.axis), wall.place};
+    }
+    return plane.plane < 0 ? std::nullopt : axial_plane_of(node_of(tree.level, plane.plane));
 }
 
 Change find_change_exactly(const Walked& tree,
@@ -153,7 +171,8 @@ Change find_change(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,
                    const Vec3& dest) {
-    return change_of(tree, blocking, src, dest, quick_change(tree, blocking, src, dest));
+    return change_of(
+        tree, blocking, src, dest, quick_change<Aim::FirstChange>(tree, blocking, src, dest));
 }
 
 }  // namespace halfspace

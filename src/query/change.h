@@ -3,16 +3,20 @@
 #pragma once
 
 #include "query/exact_walk.h"
-#include "query/quick_trace.h"
+#include "query/quick_change.h"
+
+#include <optional>
 
 namespace halfspace {
 
 struct Change {
     Transition::Kind kind = Transition::Kind::AllEmpty;
-    // No place on the way to a change from empty to blocked is blocked, not even when it is rounded
-    // to doubles. Without it that holds for exact places only.
+    // True: every point of the segment before `point` is free, also when its coordinates are
+    // rounded to doubles. False: the exact points are free, but a double beside one of them may be
+    // blocked.
     bool is_rounding_safe = false;
     double fraction = 1;
+    // On the empty side of `plane`. Exactly on the plane if it is an axial one.
     Vec3 point;
     CrossedPlane plane;
     Contents contents = Contents::Empty;  // of what blocks there, those of the mask
@@ -35,5 +39,8 @@ Change find_change_exactly(const Walked& tree,
 
 // Of length 1, towards the empty side. REQUIRES: not kStartCrossing.
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane);
+
+// Where the crossed plane lies if it is an axial one: a wall of the box or such a splitter.
+std::optional<AxialPlane> axial_plane_of(const Walked& tree, const CrossedPlane& plane);
 
 }  // namespace halfspace

@@ -2,31 +2,24 @@
 #include "halfspace/query/classify.h"
 
 #include "query/descent.h"
+#include "query/placed_frames.h"
 
 #include <cassert>
 
 namespace halfspace {
-namespace {
-
-const ModelRecord& model_of(const Level& level, ModelId model) {
-    assert(model.value < level.models().size());
-    return level.models()[model.value];
-}
-
-}  // namespace
 
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model) {
     return find_leaf(level, SpaceId(0), point, model);
 }
 
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model) {
-    assert(is_finite(point) && space.value < level.spaces().size());
-    const ModelRecord& record = model_of(level, model);
-    if (!is_inside(record, point)) {
+    assert(is_finite(point));
+    const Walked tree = tree_of(level, model, space);
+    if (!is_inside(tree.model, point)) {
         return LeafId(0);
     }
     const double bound = level.filter_bound();
-    std::int32_t child = level.root(model, space);
+    std::int32_t child = tree.root;
     while (child >= 0) {
         const NodeRecord& node = node_of(level, child);
         child = node.child[node_side(level, node, point, bound) == Side::Back ? 1 : 0];
@@ -34,13 +27,20 @@ LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId m
     return leaf_of(child);
 }
 
-Contents point_contents(const Level& level, const Vec3& point, ModelId model) {
-    assert(is_finite(point));
-    const ModelRecord& record = model_of(level, model);
-    if (!is_inside(record, point)) {
-        return Contents::Empty;
+Contents point_contents(const PlacedLevel& here, const Vec3& point) {
+    assert(is_finite(point) && here.base.value < here.level.models().size());
+    const ModelRecord& base = here.level.models()[here.base.value];
+    Contents contents =
+        is_inside(base, point) ? contents_below(here.level, base.root, point) : Contents::Empty;
+    if (!here.models.empty()) {
+        any_placed(here, SpaceId(0), point, [&](const Walked& tree, const Vec3& local) {
+            if (is_inside(tree.model, local)) {
+                contents = normalize(contents | contents_below(tree.level, tree.root, local));
+            }
+            return false;
+        });
     }
-    return contents_below(level, record.root, point);
+    return contents;
 }
 
 }  // namespace halfspace

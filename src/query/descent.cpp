@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/descent.h"
 
-#include <array>
+#include "query/leaf_visit.h"
 
 namespace halfspace {
 namespace {
@@ -29,34 +29,22 @@ std::int32_t leaf_or_splitter(const Level& level, std::int32_t child, const Vec3
     return child;
 }
 
-// Calls visit(leaf) for all leaves below `child` that touch the point, until one returns false;
-// true if none did. Goes to both sides of a splitter on which the point lies; the back sides wait,
-// at most one for each node above.
+// Calls visit(leaf) for all leaves below `child` that touch the point, until one returns false.
+// True if none did.
 template <class Visit>
 [[gnu::noinline]] bool visit_touching(const Level& level,
                                       std::int32_t child,
                                       const Vec3& point,
                                       const Visit& visit) {
     const double bound = level.filter_bound();
-    std::array<std::int32_t, kMaxTreeDepth> pending;
-    std::size_t pending_count = 0;
-    for (;;) {
-        while (child >= 0) {
-            const NodeRecord& node = node_of(level, child);
-            const Side side = node_side(level, node, point, bound);
-            if (side == Side::On) {
-                pending[pending_count++] = node.child[1];
-            }
-            child = node.child[side == Side::Back ? 1 : 0];
-        }
-        if (!visit(leaf_of(child))) {
-            return false;
-        }
-        if (pending_count == 0) {
-            return true;
-        }
-        child = pending[--pending_count];
-    }
+    return visit_leaves_at(
+        level,
+        child,
+        [&](std::int32_t node) {
+            const Side side = node_side(level, node_of(level, node), point, bound);
+            return side == Side::On ? both_from(0) : only(side == Side::Back ? 1 : 0);
+        },
+        [&](std::int32_t leaf) { return visit(leaf_of(leaf)); });
 }
 
 }  // namespace

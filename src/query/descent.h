@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace halfspace {
 
@@ -34,6 +35,21 @@ inline LeafId leaf_of(std::int32_t child) {
 
 inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
     return level.nodes()[static_cast<std::size_t>(child)];
+}
+
+// Where a splitter along an axis lies [map units]. nullopt for other splitters, and beyond 2^43
+// units, where the coordinate may not be a double.
+struct AxialPlane {
+    std::uint32_t axis;
+    double coordinate;
+};
+inline std::optional<AxialPlane> axial_plane_of(const NodeRecord& node) {
+    const std::uint32_t axis = node.flags & kNodeAxisMask;
+    // The record of a plane along an axis is scaled by 1/2. The distance is a whole number of at
+    // most 2^53 steps, hence a double as it is.
+    const double coordinate = 2 * node.d;
+    return axis < 3 && std::abs(coordinate) < 0x1p43 ? std::optional(AxialPlane{axis, coordinate})
+                                                     : std::nullopt;
 }
 
 inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/entities.h"
 
+#include "halfspace/level/level.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>

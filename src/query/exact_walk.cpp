@@ -10,6 +10,7 @@
 // there the walk asks for all leaves that touch p(t) itself.
 #include "query/exact_walk.h"
 
+#include "query/leaf_visit.h"
 #include "query/segment_planes.h"
 
 #include <algorithm>
@@ -44,12 +45,6 @@ private:
         enum class Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
         Crossing until{};
         std::int32_t leaf = 0;  // one of those there
-    };
-
-    // A subtree still to be looked at, and the way out of the cell that leads to it.
-    struct Pending {
-        std::int32_t child;
-        std::int32_t exit;
     };
 
     bool blocks(std::int32_t leaf) const {
@@ -100,34 +95,63 @@ private:
         return other.plane;
     }
 
-    // Looks at all leaves just behind `now`.
-    Advance leave_leaf(const Crossing& now) const {
-        std::array<Pending, kMaxTreeDepth> pending;
-        std::size_t pending_count = 0;
-        Pending at{tree_.root, kStartCrossing};
-        for (;;) {
-            while (at.child >= 0) {
-                const Crossing plane = planes_.crossing_of(at.child);
-                const NodeRecord& node = node_of(tree_.level, at.child);
-                const int side = planes_.side_behind(now, plane);
-                if (side == 0) {
-                    pending[pending_count++] = {node.child[1], at.exit};
-                } else if (planes_.sign_at_dest(plane) == -side) {
-                    at.exit = earlier(at.exit, turned(plane, side));
-                }
-                at.child = node.child[side < 0 ? 1 : 0];
+    // Looks at the leaves just behind `now` until one is clear, and for where the segment leaves
+    // the cell that each of them is.
+    struct LeafAhead {
+        using Mark = std::int32_t;  // the plane of `exit`
+
+        Branches branches(std::int32_t node) {
+            const Crossing plane = walk.planes_.crossing_of(node);
+            const int side = walk.planes_.side_behind(now, plane);
+            if (side != 0 && walk.planes_.sign_at_dest(plane) == -side) {
+                exit = walk.earlier(exit, turned(plane, side));
             }
-            if (!blocks(at.child)) {
-                if (at.exit == kStartCrossing) {
-                    return {Advance::Kind::ClearToEnd, {}};
-                }
-                return {Advance::Kind::ClearUntil, planes_.exit_of(at.exit)};
-            }
-            if (pending_count == 0) {
-                return {Advance::Kind::Blocked, {}, at.child};
-            }
-            at = pending[--pending_count];
+            return side == 0 ? both_from(0) : only(side < 0 ? 1 : 0);
         }
+        bool enter(std::int32_t, std::size_t) const { return true; }
+        bool leaf(std::int32_t child) {
+            last = child;
+            return walk.blocks(child);
+        }
+        Mark mark() const { return exit; }
+        void go_back(Mark mark) { exit = mark; }
+
+        const SegmentWalk& walk;
+        const Crossing& now;
+        std::int32_t exit = kStartCrossing;
+        std::int32_t last = 0;
+    };
+
+    Advance leave_leaf(const Crossing& now) const {
+        LeafAhead ahead{*this, now};
+        WaitingChildren<typename LeafAhead::Mark> waiting;
+        if (visit_leaves(tree_.level, tree_.root, ahead, waiting)) {
+            return {Advance::Kind::Blocked, {}, ahead.last};
+        }
+        if (ahead.exit == kStartCrossing) {
+            return {Advance::Kind::ClearToEnd, {}};
+        }
+        return {Advance::Kind::ClearUntil, planes_.exit_of(ahead.exit)};
+    }
+
+    // Calls visit(leaf) for all leaves that touch the place where `now` is crossed, until one
+    // returns false; true if none did. on_splitter(plane): the place lies on the plane of a node.
+    template <class OnSplitter, class Visit>
+    bool visit_touching(const Crossing& now,
+                        const OnSplitter& on_splitter,
+                        const Visit& visit) const {
+        return visit_leaves_at(
+            tree_.level,
+            tree_.root,
+            [&](std::int32_t node) {
+                const Crossing plane = planes_.crossing_of(node);
+                const int side = planes_.determinant(plane, now);
+                if (side == 0) {
+                    on_splitter(plane);
+                }
+                return side == 0 ? both_from(0) : only(side < 0 ? 1 : 0);
+            },
+            visit);
     }
 
     // The change at `now`, where all leaves behind it block, among them this one. The first plane
@@ -141,25 +165,11 @@ private:
         for (std::int32_t wall = 0; wall < 6; ++wall) {
             add_if_entered(change, now, planes_.crossing_of(kFirstWall - wall));
         }
-        std::array<std::int32_t, kMaxTreeDepth> pending;
-        std::size_t pending_count = 0;
-        std::int32_t child = tree_.root;
-        for (;;) {
-            while (child >= 0) {
-                const NodeRecord& node = node_of(tree_.level, child);
-                const Crossing plane = planes_.crossing_of(child);
-                const int side = planes_.determinant(plane, now);
-                if (side == 0) {
-                    add_if_entered(change, now, plane);
-                    pending[pending_count++] = node.child[1];
-                }
-                child = node.child[side < 0 ? 1 : 0];
-            }
-            if (pending_count == 0) {
-                return change;
-            }
-            child = pending[--pending_count];
-        }
+        visit_touching(
+            now,
+            [&](const Crossing& plane) { add_if_entered(change, now, plane); },
+            [](std::int32_t) { return true; });
+        return change;
     }
 
     // If the segment goes through the plane at `now`.
@@ -211,9 +221,8 @@ private:
     // The first plane of any leaf just behind `now` that the segment reaches, or none up to its
     // end. (Here "clear" is what blocks.)
     Advance leave_all_leaves(const Crossing& now) const {
-        std::array<std::int32_t, kMaxTreeDepth> pending;
-        std::size_t pending_count = 0;
         std::int32_t exit = kStartCrossing;
+        std::int32_t last = 0;
         const auto look = [&](const Crossing& plane, int side) {
             if (planes_.sign_at_dest(plane) != side) {
                 exit = earlier(exit, turned(plane, side));
@@ -222,28 +231,25 @@ private:
         for (std::int32_t wall = 0; wall < 6; ++wall) {
             look(planes_.crossing_of(kFirstWall - wall), 1);
         }
-        std::int32_t child = tree_.root;
-        for (;;) {
-            while (child >= 0) {
-                const Crossing plane = planes_.crossing_of(child);
-                const NodeRecord& node = node_of(tree_.level, child);
+        visit_leaves_at(
+            tree_.level,
+            tree_.root,
+            [&](std::int32_t node) {
+                const Crossing plane = planes_.crossing_of(node);
                 const int side = planes_.side_behind(now, plane);
-                if (side == 0) {
-                    pending[pending_count++] = node.child[1];
-                } else {
+                if (side != 0) {
                     look(plane, side);
                 }
-                child = node.child[side < 0 ? 1 : 0];
-            }
-            if (pending_count == 0) {
-                break;
-            }
-            child = pending[--pending_count];
-        }
+                return side == 0 ? both_from(0) : only(side < 0 ? 1 : 0);
+            },
+            [&](std::int32_t leaf) {
+                last = leaf;
+                return true;
+            });
         if (exit == kStartCrossing) {
             return {Advance::Kind::ClearToEnd, {}};
         }
-        return {Advance::Kind::ClearUntil, planes_.exit_of(exit), child};
+        return {Advance::Kind::ClearUntil, planes_.exit_of(exit), last};
     }
 
     // True if the point where a plane is crossed lies inside of what blocks.
@@ -253,26 +259,8 @@ private:
                 return false;
             }
         }
-        std::array<std::int32_t, kMaxTreeDepth> pending;
-        std::size_t pending_count = 0;
-        std::int32_t child = tree_.root;
-        for (;;) {
-            while (child >= 0) {
-                const NodeRecord& node = node_of(tree_.level, child);
-                const int side = planes_.determinant(planes_.crossing_of(child), now);
-                if (side == 0) {
-                    pending[pending_count++] = node.child[1];
-                }
-                child = node.child[side < 0 ? 1 : 0];
-            }
-            if (!blocks(child)) {
-                return false;
-            }
-            if (pending_count == 0) {
-                return true;
-            }
-            child = pending[--pending_count];
-        }
+        return visit_touching(
+            now, [](const Crossing&) {}, [&](std::int32_t leaf) { return blocks(leaf); });
     }
 
     const Walked& tree_;
@@ -293,13 +281,13 @@ double distance_error(const Level& level,
     }
     // filter_bound is 6 * 2^-53 times (three times the largest |coordinate| in the boxes, plus
     // the largest |d|); so this is no less for points farther out.
-    const double reach = std::max({std::abs(src.x),
-                                   std::abs(src.y),
-                                   std::abs(src.z),
-                                   std::abs(dest.x),
-                                   std::abs(dest.y),
-                                   std::abs(dest.z)});
-    return level.filter_bound() + 0x12p-53 * reach;
+    const double farthest = std::max({std::abs(src.x),
+                                      std::abs(src.y),
+                                      std::abs(src.z),
+                                      std::abs(dest.x),
+                                      std::abs(dest.y),
+                                      std::abs(dest.z)});
+    return level.filter_bound() + 0x12p-53 * farthest;
 }
 
 ExactChange exact_change(const Walked& tree,

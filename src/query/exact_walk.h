@@ -18,18 +18,20 @@ namespace halfspace {
 inline constexpr std::int32_t kStartCrossing = -1;  // "crossed" at t = 0
 inline constexpr std::int32_t kFirstWall = -2;      // -2 - (2 * axis + 1 for the upper side)
 
-// A wall of the model's box: the inside is where sign * (coordinate - place) > 0.
+// A wall of the model's box: the inside is where inside() > 0.
 struct BoxWall {
-    int axis;
+    std::size_t axis;
     double sign;
     double place;
+
+    double inside(const Vec3& p) const { return sign * (p[axis] - place); }
 };
 constexpr bool is_wall(std::int32_t plane) {
     return plane <= kFirstWall;
 }
 inline BoxWall wall_of(const ModelRecord& model, std::int32_t plane) {
     const int wall = kFirstWall - plane;
-    const int axis = wall / 2;
+    const auto axis = static_cast<std::size_t>(wall / 2);
     return wall % 2 == 0 ? BoxWall{axis, 1, model.min[axis]} : BoxWall{axis, -1, model.max[axis]};
 }
 

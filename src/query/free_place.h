@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Doubles that are free beside exact places that are: rounding may have put the nearest ones into
-// what blocks.
+// Free doubles beside exact places that are free: the double nearest to such a place may be blocked
+// by rounding.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -11,18 +11,18 @@
 
 namespace halfspace {
 
-// A quarter of the way, which does not overflow; scaling by a power of two rounds nothing else.
-inline Vec3 quarter_way(const Vec3& src, const Vec3& dest) {
+// A quarter of dest - src, which does not overflow. A power of two rounds nothing else.
+inline Vec3 quarter_motion(const Vec3& src, const Vec3& dest) {
     return dest * 0.25 - src * 0.25;
 }
 
 // The vector with length 1, whatever its size; zero for zero.
-inline Vec3 direction_of(const Vec3& way) {
-    const double size = std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)});
+inline Vec3 direction_of(const Vec3& motion) {
+    const double size = std::max({std::abs(motion.x), std::abs(motion.y), std::abs(motion.z)});
     if (size == 0) {
         return {};
     }
-    const Vec3 scaled{way.x / size, way.y / size, way.z / size};
+    const Vec3 scaled{motion.x / size, motion.y / size, motion.z / size};
     return scaled * (1 / length(scaled));
 }
 
@@ -45,7 +45,8 @@ std::optional<Vec3> free_beside(const Vec3& place, const IsBlocked& is_blocked) 
     return std::nullopt;
 }
 
-// A free double beside the way to the place, at most a hair before it; src if there is none.
+// A free double on or beside the line from src to the place, at most a hair before the place; src
+// if there is none.
 template <class IsBlocked>
 Vec3 free_before(const Vec3& src,
                  const Vec3& place,

@@ -2,6 +2,7 @@
 #include "halfspace/query/model_order.h"
 
 #include "query/descent.h"
+#include "query/fan.h"
 #include "query/piece_cutter.h"
 
 #include <algorithm>
@@ -25,15 +26,15 @@ public:
     const PieceCutter& cutter() const { return cutter_; }
 
 private:
-    // The tree of a placed model, or of the world; its eye and filter. While other models' pieces
-    // go down it: the pieces of its own model in the same cell, by node, and all nodes on the way
-    // to them. A tree is gone through for one cell at a time.
+    // The tree of a placed model, or of the world. A tree is gone through for one cell at a time.
     struct Tree {
-        const Transform* transform = nullptr;  // none: the world's
-        Vec3 eye;
-        double bound = 0;
+        const Transform* transform = nullptr;  // null: the world's
+        Vec3 eye;                              // in the tree's frame
+        double bound = 0;                      // of the filter there
+        // While pieces of other models go down the tree: the pieces of its own model in the same
+        // cell, by node, and all nodes above them.
         PieceList own;
-        std::vector<std::uint32_t> way;  // ascending
+        std::vector<std::uint32_t> above;  // ascending
     };
 
     // What is still to do: to go through the subtree at `child` with foreign pieces in it, or to
@@ -56,7 +57,7 @@ private:
     void draw_world_plane(const Task& task, const NodeRecord& node);
     void draw_own(const Task& task);
     void begin_group(PieceList pieces);
-    void find_way(Tree& tree);
+    void find_above(Tree& tree);
     bool is_drawn_below(std::uint32_t tree, std::int32_t child) const;
     void draw_sorted(PieceList& pieces);
     void add_run(std::uint32_t first, std::uint32_t count);
@@ -177,8 +178,8 @@ bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, std::int32_t child) 
     }
     const auto node = static_cast<std::uint32_t>(child);
     if (tree != 0) {
-        const std::vector<std::uint32_t>& way = trees_[tree].way;
-        return std::binary_search(way.begin(), way.end(), node);
+        const std::vector<std::uint32_t>& above = trees_[tree].above;
+        return std::binary_search(above.begin(), above.end(), node);
     }
     const NodeFacesRecord& faces = level_->node_faces()[node];
     return faces.min[0] <= faces.max[0];
@@ -310,12 +311,12 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
         (placed(piece) == first ? tree.own : task.pieces).push_back(piece);
     }
     give_back(std::move(pieces));
-    find_way(tree);
+    find_above(tree);
     tasks_.push_back(std::move(task));
 }
 
 // Sorts the tree's own pieces by node and notes the nodes above them.
-void ModelOrder::Sorter::find_way(Tree& tree) {
+void ModelOrder::Sorter::find_above(Tree& tree) {
     const auto node_of_piece = [&](std::uint32_t piece) {
         return level_->faces()[cutter_.pieces()[piece].face].node;
     };
@@ -332,23 +333,15 @@ void ModelOrder::Sorter::find_way(Tree& tree) {
             }
         }
     }
-    tree.way.clear();
+    tree.above.clear();
     for (const std::uint32_t piece : tree.own) {
         for (auto n = static_cast<std::int32_t>(node_of_piece(piece)); n >= 0;
              n = parents_[static_cast<std::size_t>(n)]) {
-            tree.way.push_back(static_cast<std::uint32_t>(n));
+            tree.above.push_back(static_cast<std::uint32_t>(n));
         }
     }
-    std::sort(tree.way.begin(), tree.way.end());
-    tree.way.erase(std::unique(tree.way.begin(), tree.way.end()), tree.way.end());
-}
-
-std::vector<PlacedModel> models_at_rest(const Level& level) {
-    std::vector<PlacedModel> models;
-    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-        models.push_back({ModelId(m), {}});
-    }
-    return models;
+    std::sort(tree.above.begin(), tree.above.end());
+    tree.above.erase(std::unique(tree.above.begin(), tree.above.end()), tree.above.end());
 }
 
 ModelOrder::ModelOrder() : sorter_(std::make_unique<Sorter>()) {}
@@ -374,6 +367,14 @@ std::span<const FacePiece> ModelOrder::pieces() const {
 
 std::span<const PieceVertex> ModelOrder::vertices() const {
     return sorter_->cutter().vertices();
+}
+
+std::size_t write_triangles(const ModelOrder& order,
+                            std::uint32_t piece,
+                            std::span<std::uint32_t> indices) {
+    assert(piece < order.pieces().size());
+    const FacePiece& record = order.pieces()[piece];
+    return write_fan(record.first_vertex, record.vertex_count, indices);
 }
 
 }  // namespace halfspace

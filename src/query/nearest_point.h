@@ -3,12 +3,21 @@
 // looks for in each free cell around.
 #pragma once
 
+#include "halfspace/level/records.h"
 #include "halfspace/math/plane.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 
 namespace halfspace {
+
+// A node's plane with a normal of length 1, the given side in front of it.
+inline Plane half_space_of(const NodeRecord& node, std::size_t side) {
+    const Vec3 n{node.n[0], node.n[1], node.n[2]};
+    const double scale = (side == 0 ? 1 : -1) / length(n);
+    return {n * scale, node.d * scale};
+}
 
 // The point nearest to p that lies at least `margin` in front of all planes (their normals have
 // length 1), up to rounding; nullopt if there is none. Costs a look at each for most, at each pair

@@ -2,6 +2,7 @@
 #include "halfspace/query/order.h"
 
 #include "query/descent.h"
+#include "query/fan.h"
 
 #include <cassert>
 #include <cmath>
@@ -157,12 +158,7 @@ std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::
     std::size_t count = 0;
     for_each_run(order, [&](FaceRun run) {
         for (const FaceRecord& face : level.faces().subspan(run.first, run.count)) {
-            for (std::uint32_t i = 2; i < face.vertex_count; ++i) {
-                indices[count] = face.first_vertex;
-                indices[count + 1] = face.first_vertex + i - 1;
-                indices[count + 2] = face.first_vertex + i;
-                count += 3;
-            }
+            count += write_fan(face.first_vertex, face.vertex_count, indices.subspan(count));
         }
     });
     return count;

@@ -4,11 +4,16 @@
 // those are kept that run through it. Where such planes bound a blocked leaf, the question is
 // whether the box and the space behind all of them share volume. A point strictly inside of all
 // proves that they do, a combination of two planes with the box on its wrong side that they do not;
-// what remains is decided by the corners of the piece in whole numbers (box_piece.h).
+// what remains is decided by the corners of the clipped box in whole numbers (clipped_box.h).
+//
+// In the frame of a turned model the box is turned. There the planes that run through it are kept
+// in doubles, and the box overlaps if some point is a little inside of them all (nearest_point.h).
 #include "halfspace/query/free.h"
 
-#include "query/box_piece.h"
-#include "query/descent.h"
+#include "query/clipped_box.h"
+#include "query/leaf_visit.h"
+#include "query/nearest_point.h"
+#include "query/placed_frames.h"
 
 #include <algorithm>
 #include <array>
@@ -20,112 +25,219 @@
 namespace halfspace {
 namespace {
 
+// Overlaps of a turned model's box that are thinner count as a touch [units]: far above the
+// rounding of the turn.
+constexpr double kTouch = 0x1p-20;
+
 class BoxOverlap {
 public:
-    BoxOverlap(const Level& level, Contents mask, ModelId model)
-        : level_(level), model_(model), blocking_(SpaceId(0), mask) {}
+    BoxOverlap(const Walked& tree, const Blocking& blocking) : tree_(tree), blocking_(blocking) {}
 
     bool run(const Aabb& box) {
-        const ModelRecord& record = level_.models()[model_.value];
-        const std::optional<Aabb> inside = common(box,
-                                                  {{record.min[0], record.min[1], record.min[2]},
-                                                   {record.max[0], record.max[1], record.max[2]}});
-        return inside && search({level_.root(model_, SpaceId(0)), 0, {}, *inside});
+        const ModelRecord& model = tree_.model;
+        box_ = common(box,
+                      {{model.min[0], model.min[1], model.min[2]},
+                       {model.max[0], model.max[1], model.max[2]}});
+        WaitingChildren<Mark> waiting;
+        return has_volume(box_) && !visit_leaves(tree_.level, tree_.root, *this, waiting);
+    }
+
+    // For visit_leaves: how many cuts and planes lead to the node.
+    struct Mark {
+        std::uint16_t cuts;
+        std::uint16_t planes;
+    };
+
+    Branches branches(std::int32_t) const { return both_from(0); }
+
+    // False if nothing of the box is on this side of the node, or nothing that blocks.
+    bool enter(std::int32_t number, std::size_t side) {
+        const NodeRecord& node = node_of(tree_.level, number);
+        if (blocking_.trusts_free() && body_state(node, side, SpaceId(0)) == kBodyFree) {
+            return false;
+        }
+        if (const std::optional<AxialPlane> plane = axial_plane_of(node)) {
+            return cut(*plane, side);
+        }
+        const ClipPlane plane{static_cast<std::uint32_t>(number) & 0x7fffffffu,
+                              side == 0 ? 1u : 0u};
+        const BoxPlace place = place_of(tree_.level, box_, plane);
+        if (place == BoxPlace::Across) {
+            planes_[plane_count_++] = plane;
+        }
+        return place != BoxPlace::Outside;
+    }
+
+    // False, which ends the visit, if the box overlaps the leaf.
+    bool leaf(std::int32_t child) const {
+        return !(blocking_.blocks(tree_.level.leaves()[leaf_of(child).value]) &&
+                 shares_volume(tree_.level, box_, std::span(planes_).first(plane_count_)));
+    }
+
+    Mark mark() const {
+        return {static_cast<std::uint16_t>(cut_count_), static_cast<std::uint16_t>(plane_count_)};
+    }
+    void go_back(const Mark& mark) {
+        plane_count_ = mark.planes;
+        while (cut_count_ > mark.cuts) {
+            const Cut& cut = cuts_[--cut_count_];
+            (cut.is_min ? box_.min : box_.max)[cut.axis] = cut.before;
+        }
     }
 
 private:
-    struct Pending {
-        std::int32_t child;
-        std::size_t planes;  // of path_ that bound the cell, the last among them
-        BoundingPlane last;  // that of the parent
-        Aabb box;            // what is left of the box
+    // What a cut of the box replaced.
+    struct Cut {
+        double before;
+        std::uint8_t axis;
+        bool is_min;
     };
 
-    static std::optional<Aabb> common(const Aabb& a, const Aabb& b) {
-        const Aabb both{
+    static Aabb common(const Aabb& a, const Aabb& b) {
+        return {
             {std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
             {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
-        const bool has_volume =
-            both.min.x < both.max.x && both.min.y < both.max.y && both.min.z < both.max.z;
-        return has_volume ? std::optional(both) : std::nullopt;
+    }
+    static bool has_volume(const Aabb& box) {
+        return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
     }
 
-    bool search(Pending at) {
-        std::size_t pending_count = 0;
-        for (;;) {
-            if (at.planes > 0) {
-                path_[at.planes - 1] = at.last;
-            }
-            if (at.child < 0) {
-                if (blocking_.blocks(level_.leaves()[leaf_of(at.child).value]) &&
-                    shares_volume(level_, at.box, std::span(path_).first(at.planes))) {
-                    return true;
-                }
-            } else {
-                for (std::size_t child = 2; child-- > 0;) {
-                    if (enter(node_of(level_, at.child), child, at, pending_[pending_count])) {
-                        ++pending_count;
-                    }
-                }
-            }
-            if (pending_count == 0) {
-                return false;
-            }
-            at = pending_[--pending_count];
-        }
-    }
-
-    // What there is of the box on this side of the node; false if nothing, or nothing that blocks.
-    bool enter(const NodeRecord& node, std::size_t child, const Pending& at, Pending& next) const {
-        if (blocking_.trusts_free() && body_state(node, child, SpaceId(0)) == kBodyFree) {
-            return false;
-        }
-        next = at;
-        next.child = node.child[child];
-        const std::uint32_t axis = node.flags & kNodeAxisMask;
-        // The record of a plane along an axis is scaled by 1/2. Within 2^43 units its distance, a
-        // whole number of at most 2^53 steps, is a double as it is.
-        const double limit = 2 * node.d;
-        if (axis < 3 && std::abs(limit) < 0x1p43) {
-            return cut(next.box, axis, child, limit);
-        }
-        const BoundingPlane plane{node.plane, child == 0};
-        switch (place_of(level_, at.box, plane)) {
-            case BoxPlace::Outside:
-                return false;
-            case BoxPlace::Inside:
-                return true;
-            case BoxPlace::Across:
-                next.last = plane;
-                ++next.planes;
-                return true;
-        }
-        return false;
-    }
-
-    static bool cut(Aabb& box, std::uint32_t axis, std::size_t child, double limit) {
-        const auto along = [axis](Vec3& v) -> double& {
-            return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
-        };
-        double& min = along(box.min);
-        double& max = along(box.max);
-        (child == 0 ? min : max) = child == 0 ? std::max(min, limit) : std::min(max, limit);
+    bool cut(const AxialPlane& plane, std::size_t side) {
+        double& min = box_.min[plane.axis];
+        double& max = box_.max[plane.axis];
+        double& changed = side == 0 ? min : max;
+        cuts_[cut_count_++] = {changed, static_cast<std::uint8_t>(plane.axis), side == 0};
+        changed = side == 0 ? std::max(min, plane.coordinate) : std::min(max, plane.coordinate);
         return min < max;
     }
 
-    const Level& level_;
-    ModelId model_;
-    Blocking blocking_;
-    std::array<Pending, kMaxTreeDepth + 1> pending_;
-    std::array<BoundingPlane, kMaxTreeDepth> path_;
+    const Walked& tree_;
+    const Blocking& blocking_;
+    Aabb box_;
+    std::size_t cut_count_ = 0;
+    std::size_t plane_count_ = 0;
+    std::array<Cut, kMaxTreeDepth> cuts_;
+    std::array<ClipPlane, kMaxTreeDepth> planes_;
 };
+
+// A box in the frame of a turned model.
+class TurnedBoxOverlap {
+public:
+    TurnedBoxOverlap(const Walked& tree,
+                     const Blocking& blocking,
+                     const Aabb& box,
+                     const Transform& transform)
+        : tree_(tree), blocking_(blocking) {
+        const Vec3 half = (box.max - box.min) * 0.5;
+        middle_ = to_local(transform, box.min + half);
+        // The world's axes in the model's frame.
+        const std::array<Vec3, 3> axes{Vec3{transform.x.x, transform.y.x, transform.z.x},
+                                       Vec3{transform.x.y, transform.y.y, transform.z.y},
+                                       Vec3{transform.x.z, transform.y.z, transform.z.z}};
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double extent = half[i];
+            halves_[half_count_++] = {axes[i], dot(axes[i], middle_) - extent};
+            halves_[half_count_++] = {axes[i] * -1, -dot(axes[i], middle_) - extent};
+            edges_[i] = axes[i] * extent;
+        }
+    }
+
+    bool run() {
+        if (!is_finite(middle_)) {
+            return false;
+        }
+        const ModelRecord& model = tree_.model;
+        for (std::size_t i = 0; i < 3; ++i) {
+            Vec3 axis;
+            axis[i] = 1;
+            if (!keep({axis, model.min[i]}) || !keep({axis * -1, -model.max[i]})) {
+                return false;
+            }
+        }
+        WaitingChildren<Mark> waiting;
+        return !visit_leaves(tree_.level, tree_.root, *this, waiting);
+    }
+
+    // For visit_leaves: how many half-spaces bound what is left of the box at the node.
+    using Mark = std::uint32_t;
+
+    Branches branches(std::int32_t) const { return both_from(0); }
+    bool enter(std::int32_t number, std::size_t side) {
+        const NodeRecord& node = node_of(tree_.level, number);
+        if (blocking_.trusts_free() && body_state(node, side, SpaceId(0)) == kBodyFree) {
+            return false;
+        }
+        return keep(half_space_of(node, side));
+    }
+    bool leaf(std::int32_t child) const {
+        return !(blocking_.blocks(tree_.level.leaves()[leaf_of(child).value]) &&
+                 nearest_point(middle_, std::span(halves_).first(half_count_), kTouch).has_value());
+    }
+    Mark mark() const { return static_cast<Mark>(half_count_); }
+    void go_back(Mark mark) { half_count_ = mark; }
+
+private:
+    // Adds the half-space if it cuts the box; false if it leaves nothing of the box.
+    bool keep(const Plane& half) {
+        const double extent = std::abs(dot(half.n, edges_[0])) + std::abs(dot(half.n, edges_[1])) +
+                              std::abs(dot(half.n, edges_[2]));
+        const double depth = signed_distance(half, middle_);
+        if (depth < extent) {
+            halves_[half_count_++] = half;
+        }
+        return depth > -extent;
+    }
+
+    const Walked& tree_;
+    const Blocking& blocking_;
+    Vec3 middle_;
+    std::array<Vec3, 3> edges_;  // from the middle to the middles of three sides
+    std::size_t half_count_ = 0;
+    std::array<Plane, kMaxTreeDepth + 12> halves_;
+};
+
+bool is_turned(const Transform& transform) {
+    return !(transform.x == Vec3{1, 0, 0} && transform.y == Vec3{0, 1, 0} &&
+             transform.z == Vec3{0, 0, 1});
+}
+
+[[gnu::noinline]] bool overlaps_tree(const Walked& tree,
+                                     const Blocking& blocking,
+                                     const Aabb& box) {
+    return BoxOverlap(tree, blocking).run(box);
+}
+
+[[gnu::noinline]] bool overlaps_turned(const Walked& tree,
+                                       const Blocking& blocking,
+                                       const Aabb& box,
+                                       const Transform& transform) {
+    return TurnedBoxOverlap(tree, blocking, box, transform).run();
+}
 
 }  // namespace
 
-bool overlaps_box(const Level& level, const Aabb& box, Contents mask, ModelId model) {
-    assert(is_finite(box.min) && is_finite(box.max) && model.value < level.models().size());
+bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask) {
+    assert(is_finite(box.min) && is_finite(box.max));
     assert(box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z);
-    return BoxOverlap(level, mask, model).run(box);
+    const Blocking blocking(SpaceId(0), mask);
+    if (overlaps_tree(tree_of(here.level, here.base, SpaceId(0)), blocking, box)) {
+        return true;
+    }
+    for (const PlacedModel& placed : here.models) {
+        const Walked tree = tree_of(here.level, placed.model, SpaceId(0));
+        const Transform& transform = placed.transform;
+        if (is_turned(transform)) {
+            if (overlaps_turned(tree, blocking, box, transform)) {
+                return true;
+            }
+            continue;
+        }
+        const Aabb local{to_local(transform, box.min), to_local(transform, box.max)};
+        if (is_finite(local.min) && is_finite(local.max) && overlaps_tree(tree, blocking, local)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace halfspace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/piece_cutter.h"
 
+#include "halfspace/level/level.h"
+
 #include <cmath>
 
 namespace halfspace {

@@ -10,6 +10,10 @@ namespace {
 
 using Kind = Transition::Kind;
 
+// A skin that is thinner is less than the errors of a quick walk, so that the place has to be
+// looked at exactly [units].
+constexpr double kThinSkin = 1e-6;
+
 // Where the body stops: the exact place is free, its double may not be.
 Vec3 resting_place(const Walked& tree,
                    const Blocking& blocking,
@@ -18,17 +22,20 @@ Vec3 resting_place(const Walked& tree,
                    const Margins& margins,
                    const Change& change,
                    const Vec3& normal) {
-    const Vec3 way = quarter_way(src, dest);
-    const double run = -dot(normal, way);  // a quarter of how far the way leads behind the plane
+    const Vec3 motion = quarter_motion(src, dest);
+    const double run = -dot(normal, motion);  // a quarter of how far it leads behind the plane
     const double back = margins.skin / run;
     if (!(run > 0) || change.fraction * 4 <= back) {
         return src;
     }
-    const Vec3 rest = change.point - way * back;
-    if (change.is_rounding_safe) {
+    Vec3 rest = change.point - motion * back;
+    if (const std::optional<AxialPlane> axial = axial_plane_of(tree, change.plane)) {
+        rest[axial->axis] = axial->coordinate + normal[axial->axis] * margins.skin;
+    }
+    if (change.is_rounding_safe && margins.skin >= kThinSkin) {
         return rest;
     }
-    return free_before(src, rest, direction_of(way), margins.hair, [&](const Vec3& place) {
+    return free_before(src, rest, direction_of(motion), margins.hair, [&](const Vec3& place) {
         return is_blocked(tree, blocking, place);
     });
 }
@@ -37,7 +44,7 @@ Vec3 resting_place(const Walked& tree,
 // what it is in.
 std::optional<Change> back_to_free(
     const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest, double hair) {
-    const Vec3 direction = direction_of(quarter_way(src, dest));
+    const Vec3 direction = direction_of(quarter_motion(src, dest));
     Change change = find_change_exactly(tree, blocking, src, src - direction * hair);
     if (change.kind != Kind::BlockedToEmpty) {
         return std::nullopt;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// From the change along a body's way to the contact: where it rests, what it touches.
+// From the first change along a body's motion to its contact: where it rests, what it touches.
 #pragma once
 
 #include "query/change.h"
 
 namespace halfspace {
 
+// As in TraceOptions.
 struct Margins {
     double skin;
     double hair;
 };
 
-// A body's way through one tree. Contact::model is left at 0.
+// The contact of a body that moves through one tree. Contact::model is left at 0.
 Contact contact_in(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,

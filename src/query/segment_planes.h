@@ -30,10 +30,6 @@ inline Crossing turned(const Crossing& crossing, int sign) {
     return {crossing.plane, sign * crossing.sign, sign * crossing.a, sign * crossing.b};
 }
 
-inline double coordinate(const Vec3& p, int axis) {
-    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
-}
-
 template <int Limbs>
 struct Distances {
     WideInt<Limbs> a;
@@ -63,10 +59,7 @@ public:
         }
         if (is_wall(plane)) {
             const BoxWall wall = wall_of(model_, plane);
-            return {plane,
-                    1,
-                    wall.sign * (coordinate(src_, wall.axis) - wall.place),
-                    wall.sign * (coordinate(dest_, wall.axis) - wall.place)};
+            return {plane, 1, wall.inside(src_), wall.inside(dest_)};
         }
         const NodeRecord& node = node_of(level_, plane);
         return {plane, 1, approximate_distance(node, src_), approximate_distance(node, dest_)};
@@ -79,9 +72,8 @@ public:
             result.b = WideInt<Limbs>(std::int64_t{-1});
         } else if (is_wall(crossing.plane)) {
             const BoxWall wall = wall_of(model_, crossing.plane);
-            const auto axis = static_cast<std::size_t>(wall.axis);
             const WideInt<Limbs> d = in_unit<Limbs>(wall.place, unit_);
-            result = {wide_src_[axis] - d, wide_dest_[axis] - d};
+            result = {wide_src_[wall.axis] - d, wide_dest_[wall.axis] - d};
             if (wall.sign < 0) {
                 result = {-result.a, -result.b};
             }

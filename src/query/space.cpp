@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/space.h"
 
+#include "halfspace/level/level.h"
+
 #include <cassert>
 #include <cstddef>
+#include <string>
 
 namespace halfspace {
 namespace {
@@ -18,16 +21,20 @@ std::string names(const Level& level) {
 
 }  // namespace
 
-Result<SpaceId> find_space(const Level& level, std::string_view name) {
+std::optional<SpaceId> find_space(const Level& level, std::string_view name) {
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
         if (space_name(level, SpaceId(s)) == name) {
             return SpaceId(s);
         }
     }
-    return std::unexpected(Error{
+    return std::nullopt;
+}
+
+Error no_such_space(const Level& level, std::string_view name) {
+    return {
         ErrorCode::Unsupported,
         "there is no space '" + std::string(name) + "'; the level was compiled for " + names(level),
-        {}});
+        {}};
 }
 
 std::string_view space_name(const Level& level, SpaceId space) {

@@ -2,6 +2,7 @@
 #include "query/surface.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -103,16 +104,17 @@ FoundSurface find_surface(const Level& level,
     return found;
 }
 
-TouchedSurface touched_surface(const Level& level,
-                               SpaceId space,
-                               const Contact& contact,
-                               const Transform& transform) {
+TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact) {
     if (contact.node == kNone) {
         return {};
     }
     const CrossedPlane plane{static_cast<std::int32_t>(contact.node),
                              contact.plane.is_flipped() ? -1 : 1};
-    return find_surface(level, space, plane, to_local(transform, contact.point)).surface;
+    assert(contact.placed == kNone || contact.placed < here.models.size());
+    const Vec3 point = contact.placed == kNone
+                           ? contact.point
+                           : to_local(here.models[contact.placed].transform, contact.point);
+    return find_surface(here.level, space, plane, point).surface;
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 // What a body touches in the plane of a node.
 #pragma once
 
+#include "halfspace/level/level.h"
 #include "halfspace/query/trace.h"
 
 #include "query/exact_walk.h"
@@ -10,11 +11,12 @@
 
 namespace halfspace {
 
-// The side of a brush that looks to the empty side of the node's plane, of the brush that holds the
-// position best; how far the position is outside of that brush, grown by the body [units], or
-// infinity if no brush has a side there.
+// Of the brushes with a side that looks to the empty side of the node's plane: the one that holds
+// the position best.
 struct FoundSurface {
     TouchedSurface surface;
+    // How far the position is outside of the brush, grown by the body [units]; infinity if no brush
+    // has a side there.
     double outside;
 };
 FoundSurface find_surface(const Level& level,

@@ -1,20 +1,101 @@
 // SPDX-License-Identifier: MIT
+//
+// With placed models the motion is taken into the frame of each model and traced through its tree.
+// Whether a place is free in a model is asked of the same doubles there, to_local(place): so what
+// one trace finds free is free for the next, and for is_free.
 #include "halfspace/query/trace.h"
 
-#include "query/change.h"
+#include "halfspace/query/free.h"
+
+#include "query/free_place.h"
+#include "query/placed_frames.h"
+#include "query/quick_batch.h"
 #include "query/resting.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace halfspace {
 namespace {
 
-using Kind = Transition::Kind;
+// Goes on from the contact with the base to the contact with the base and the placed models. Of
+// equal fractions the first counts, a blocked start before all.
+class PlacedTrace {
+public:
+    PlacedTrace(const PlacedLevel& here,
+                SpaceId space,
+                const Vec3& src,
+                const Vec3& dest,
+                const TraceOptions& options)
+        : here_(here),
+          space_(space),
+          blocking_(space, options.mask),
+          src_(src),
+          dest_(dest),
+          options_(options) {}
 
-Walked tree_of(const Level& level, ModelId model, SpaceId space) {
-    assert(model.value < level.models().size() && space.value < level.spaces().size());
-    return {level, level.models()[model.value], level.root(model, space)};
+    void meet_models(Contact& contact) const {
+        if (!contact.start_blocked) {
+            any_placed(here_,
+                       space_,
+                       src_,
+                       dest_,
+                       [&](std::uint32_t i, const Walked& tree, const Vec3& from, const Vec3& to) {
+                           meet(contact, i, tree, from, to);
+                           return contact.start_blocked;
+                       });
+        }
+        if (contact.hit && !contact.start_blocked) {
+            contact.end = free_before(
+                src_,
+                contact.end,
+                direction_of(quarter_motion(src_, dest_)),
+                options_.hair,
+                [&](const Vec3& place) { return !is_free(here_, space_, place, options_.mask); });
+        }
+    }
+
+private:
+    void meet(Contact& first,
+              std::uint32_t placed,
+              const Walked& tree,
+              const Vec3& src,
+              const Vec3& dest) const {
+        Contact contact = contact_in(tree, blocking_, src, dest, {options_.skin, options_.hair});
+        const bool is_first =
+            !first.hit || contact.start_blocked || contact.fraction < first.fraction;
+        if (!contact.hit || !is_first) {
+            return;
+        }
+        const Transform& turn = here_.models[placed].transform;
+        contact.normal = direction_to_world(turn, contact.normal);
+        contact.point = contact.start_blocked ? src_ : to_world(turn, contact.point);
+        contact.end = contact.end == src ? src_ : to_world(turn, contact.end);
+        contact.model = here_.models[placed].model;
+        contact.placed = placed;
+        first = contact;
+    }
+
+    const PlacedLevel& here_;
+    SpaceId space_;
+    Blocking blocking_;
+    const Vec3& src_;
+    const Vec3& dest_;
+    const TraceOptions& options_;
+};
+
+// From the contact with the base alone to that with all models.
+inline void finish(const PlacedLevel& here,
+                   SpaceId space,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const TraceOptions& options,
+                   Contact& contact) {
+    if (contact.hit) {
+        contact.model = here.base;
+    }
+    if (!here.models.empty()) {
+        PlacedTrace(here, space, src, dest, options).meet_models(contact);
+    }
 }
 
 }  // namespace
@@ -37,24 +118,37 @@ Transition first_transition(const Level& level,
     return transition;
 }
 
-Contact trace(const Level& level,
+Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
               const Vec3& dest,
               const TraceOptions& options) {
     assert(is_finite(src) && is_finite(dest));
-    const bool is_ignored =
-        std::find(options.ignore.begin(), options.ignore.end(), ModelId(0)) != options.ignore.end();
-    if (is_ignored) {
-        Contact contact;
-        contact.point = contact.end = dest;
-        return contact;
-    }
-    return contact_in(tree_of(level, ModelId(0), space),
-                      Blocking(space, options.mask),
-                      src,
-                      dest,
-                      {options.skin, options.hair});
+    Contact contact = contact_in(tree_of(here.level, here.base, space),
+                                 Blocking(space, options.mask),
+                                 src,
+                                 dest,
+                                 {options.skin, options.hair});
+    finish(here, space, src, dest, options, contact);
+    return contact;
+}
+
+void trace_all(const PlacedLevel& here,
+               SpaceId space,
+               std::span<const Segment> segments,
+               std::span<Contact> results,
+               const TraceOptions& options) {
+    assert(results.size() == segments.size());
+    const Walked tree = tree_of(here.level, here.base, space);
+    const Blocking blocking(space, options.mask);
+    const Margins margins{options.skin, options.hair};
+    QuickBatch<Aim::FirstChange> batch(tree, blocking, segments);
+    batch.run([&](std::size_t i, const QuickChange& quick) {
+        const auto& [src, dest] = segments[i];
+        const Change change = change_of(tree, blocking, src, dest, quick);
+        results[i] = contact_of(tree, blocking, src, dest, margins, change);
+        finish(here, space, src, dest, options, results[i]);
+    });
 }
 
 }  // namespace halfspace

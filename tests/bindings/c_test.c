@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Uses every function of the headers in bindings/c on a compiled examples/levels/keep.map, as C.
+// Uses the functions of halfspace.h and halfspace_trace.h on a compiled examples/levels/keep.map,
+// as C.
+#include "check.h"
 #include "halfspace.h"
+#include "halfspace_draw.h"
 #include "halfspace_trace.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int failures = 0;
-
-#define CHECK(condition)                                                \
-    do {                                                                \
-        if (!(condition)) {                                             \
-            ++failures;                                                 \
-            fprintf(stderr, "line %d: not %s\n", __LINE__, #condition); \
-        }                                                               \
-    } while (0)
 
 static int is_near(double a, double b) {
     return fabs(a - b) < 1e-6;
@@ -81,6 +74,23 @@ static void check_contents_and_sight(const halfspace_level* level) {
     CHECK(halfspace_line_of_sight(level, 0, low_yard, low_hall, &clear) == HALFSPACE_OK &&
           clear == 0);
     CHECK(halfspace_line_of_sight(level, 0, kYard, NULL, &clear) == HALFSPACE_BAD_ARGUMENT);
+
+    double segments[6 * 300];
+    uint8_t clears[300];
+    for (int i = 0; i < 300; ++i) {
+        memcpy(segments + 6 * i, i % 2 == 0 ? kYard : low_yard, sizeof kYard);
+        memcpy(segments + 6 * i + 3, i % 2 == 0 ? kHall : low_hall, sizeof kHall);
+    }
+    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, clears) == HALFSPACE_OK);
+    wrong = 0;
+    for (int i = 0; i < 300; ++i) {
+        wrong += clears[i] != (i % 2 == 0);
+    }
+    CHECK(wrong == 0);
+    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_all(level, 7, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
+    segments[7] = NAN;
+    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
 }
 
 static uint32_t check_spaces(const halfspace_level* level) {
@@ -110,6 +120,19 @@ static void check_room(const halfspace_level* level, uint32_t stand) {
     CHECK(halfspace_is_free(level, 0, stand, in_floor, mask, &answer) == HALFSPACE_OK &&
           answer == 0);
     CHECK(halfspace_is_free(level, 0, 9, floor, mask, &answer) == HALFSPACE_BAD_ARGUMENT);
+    double positions[3 * 1500];
+    uint8_t frees[1500];
+    int wrong = 0;
+    for (int i = 0; i < 1500; ++i) {
+        memcpy(positions + 3 * i, i % 3 == 0 ? floor : in_floor, sizeof floor);
+    }
+    CHECK(halfspace_is_free_all(level, 0, stand, positions, 1500, mask, frees) == HALFSPACE_OK);
+    for (int i = 0; i < 1500; ++i) {
+        wrong += frees[i] != (i % 3 == 0);
+    }
+    CHECK(wrong == 0);
+    CHECK(halfspace_is_free_all(level, 0, 9, positions, 1500, mask, frees) ==
+          HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_unstick(level, 0, stand, in_floor, 16, mask, place) == HALFSPACE_OK);
     CHECK(place[0] == 64 && place[2] >= 24 && place[2] < 24.01);
     CHECK(halfspace_unstick(level, 0, stand, in_floor, 1, mask, place) == HALFSPACE_NOT_FOUND);
@@ -222,6 +245,12 @@ static void check_entities(const halfspace_level* level) {
     CHECK(v[0] == 64 && v[1] == 256 && v[2] == 24);
     CHECK(halfspace_key_vec3(level, start, "classname", v) == HALFSPACE_NOT_FOUND);
     CHECK(halfspace_entity_facing(level, start, v) == HALFSPACE_OK && v[0] == 1 && v[2] == 0);
+    CHECK(halfspace_entity_angles(level, start, v) == HALFSPACE_OK && v[0] == 0 && v[1] == 0);
+    CHECK(halfspace_entity_angles(level, 0, v) == HALFSPACE_NOT_FOUND);
+    double number = -7;
+    CHECK(halfspace_key_number(level, start, "angle", &number) == HALFSPACE_OK && number == 0);
+    CHECK(halfspace_key_number(level, start, "origin", &number) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_key_number(level, start, NULL, &number) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_entity_facing(level, 0, v) == HALFSPACE_NOT_FOUND);
     CHECK(halfspace_entity_model(level, start) == HALFSPACE_NONE);
     const uint32_t door = halfspace_find_entity(level, 0, "classname", "func_door");
@@ -289,6 +318,9 @@ static void check_memory(const char* path) {
     fclose(file);
     halfspace_level* const level = halfspace_load_memory(bytes, size, NULL, NULL, 0);
     CHECK(level != NULL);
+    size_t own_size = 0;
+    CHECK(memcmp(halfspace_level_bytes(level, &own_size), bytes, size) == 0 && own_size == size);
+    CHECK(halfspace_level_bytes(NULL, NULL) == NULL);
     memset(bytes, 0, size);  // they were copied
     check_contents_and_sight(level);
     halfspace_free_level(level);

@@ -1,13 +1,21 @@
-# The interface for C, used by a program of C99 as strictly as compilers take it. C++ links it, so
+# The interface for C, used by programs of C99 as strictly as compilers take it. C++ links them, so
 # that the sanitizers of a build come along.
 if(TARGET halfspace_c AND TARGET halfspace)
     enable_language(C)
-    add_executable(halfspace_c_test ${CMAKE_CURRENT_LIST_DIR}/c_test.c)
-    set_target_properties(halfspace_c_test PROPERTIES
-        C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
-    target_compile_options(halfspace_c_test PRIVATE -Wall -Wextra -pedantic -pedantic-errors)
-    target_link_libraries(halfspace_c_test PRIVATE halfspace::c)
-    add_dependencies(halfspace_c_test halfspace_example_level)
-    add_test(NAME bindings.c
-        COMMAND halfspace_c_test ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    # One program for each header or two; `argument` is the file that it gets.
+    function(halfspace_c_program name argument)
+        add_executable(halfspace_${name}_test ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${name}_test.c)
+        set_target_properties(halfspace_${name}_test PROPERTIES
+            C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
+        target_compile_options(halfspace_${name}_test PRIVATE
+            -Wall -Wextra -pedantic -pedantic-errors)
+        target_link_libraries(halfspace_${name}_test PRIVATE halfspace::c)
+        add_dependencies(halfspace_${name}_test halfspace_example_level)
+        add_test(NAME bindings.${name} COMMAND halfspace_${name}_test ${argument})
+    endfunction()
+    halfspace_c_program(c ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    halfspace_c_program(c_models ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    if(HALFSPACE_C_COMPILE)
+        halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+    endif()
 endif()

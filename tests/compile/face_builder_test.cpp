@@ -183,8 +183,8 @@ TEST(Faces, PartWhatTheyBoundFromWhatTheyAreSeenFrom) {
             }
             const Vec3 n = normal_of(level, face) * kHair;
             const ModelId model = model_of(level, face);
-            const Contents front = point_contents(level, middle.point + n, model);
-            const Contents back = point_contents(level, middle.point - n, model);
+            const Contents front = point_contents({level, model}, middle.point + n);
+            const Contents back = point_contents({level, model}, middle.point - n);
             const auto own = static_cast<Contents>(level.brushes()[face.brush].contents);
             EXPECT_NE(front, back) << world.source;
             EXPECT_FALSE(any(front & kSightBlockers)) << world.source << ": " << to_string(front);

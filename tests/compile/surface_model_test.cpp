@@ -331,8 +331,8 @@ TEST(SurfaceModel, MakesModelsOfEntitiesWithPolygonsBesideAWorldOfBrushes) {
     ASSERT_EQ(level.models().size(), 2u);
     EXPECT_EQ(at(level, {32, 32, 32}), Contents::Solid);
     EXPECT_EQ(at(level, {132, 32, 32}), Contents::Empty);
-    EXPECT_EQ(point_contents(level, {132, 32, 32}, ModelId(1)), Contents::Solid);
-    EXPECT_EQ(point_contents(level, {99, 32, 32}, ModelId(1)), Contents::Empty);
+    EXPECT_EQ(point_contents({level, ModelId(1)}, {132, 32, 32}), Contents::Solid);
+    EXPECT_EQ(point_contents({level, ModelId(1)}, {99, 32, 32}), Contents::Empty);
     expect_proven(world);
 }
 

@@ -88,7 +88,7 @@ void hash_queries(const Level& level, Hash& hash) {
         queries.push_back({v.x, v.y, v.z});
     }
     std::vector<halfspace::Contents> batch(queries.size());
-    halfspace::point_contents(level, queries, batch);
+    halfspace::point_contents_all(level, queries, batch);
     for (std::size_t i = 0; i < queries.size(); ++i) {
         hash.add(halfspace::find_leaf(level, queries[i]).value);
         hash.add(static_cast<std::uint32_t>(halfspace::point_contents(level, queries[i])));

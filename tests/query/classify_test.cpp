@@ -155,9 +155,9 @@ TEST(PointContents, BlockSightExactlyWhereASightLineOfNoLengthIsBlocked) {
 TEST(PointContents, OfAModelAreItsOwn) {
     const Level level = small_level();
     const ModelId door(1);
-    EXPECT_EQ(point_contents(level, {36, 0, 32}, door), Contents::Detail);
+    EXPECT_EQ(point_contents({level, door}, {36, 0, 32}), Contents::Detail);
     EXPECT_EQ(point_contents(level, {36, 0, 32}), Contents::Empty);
-    EXPECT_EQ(point_contents(level, {32, 0, 32}, door), Contents::Empty);
+    EXPECT_EQ(point_contents({level, door}, {32, 0, 32}), Contents::Empty);
     EXPECT_EQ(find_leaf(level, {36, 0, 32}, door), test::kSmallDoor);
 }
 
@@ -176,7 +176,7 @@ TEST(PointContents, OfABatchAreThoseOfItsPointsOneByOne) {
          {0uz, 1uz, 2uz, 3uz, 100uz, 8191uz, 8192uz, 8193uz, points.size()}) {
         const std::span<const Vec3> some(points.data(), count);
         std::vector<Contents> results(count, Contents::Ladder);
-        point_contents(level, some, results);
+        point_contents_all(level, some, results);
         for (std::size_t i = 0; i < count; ++i) {
             ASSERT_EQ(results[i], point_contents(level, some[i])) << i << " of " << count;
         }

@@ -64,7 +64,7 @@ TEST(IsFree, AsksWhatTheMaskBlocks) {
 TEST(IsFree, AsksOneModelAndNothingOutsideOfItsBox) {
     const Level level = small_level();
     EXPECT_TRUE(is_free(level, SpaceId(0), {36, 0, 32}));
-    EXPECT_FALSE(is_free(level, SpaceId(0), {36, 0, 32}, kBodyBlockers, ModelId(1)));
+    EXPECT_FALSE(is_free({level, ModelId(1)}, SpaceId(0), {36, 0, 32}));
     EXPECT_TRUE(is_free(level, SpaceId(0), {-80, 0, 64}));
     EXPECT_TRUE(is_free(level, SpaceId(0), {1e300, 0, 64}));
 }
@@ -198,7 +198,7 @@ TEST(Unstick, PassesOverAGapThatTheBodyFitsExactly) {
 
 TEST(Unstick, LeavesAModelThroughItsBox) {
     const Level level = small_level();
-    const auto free = unstick(level, SpaceId(0), {39, 0, 32}, 8, kBodyBlockers, ModelId(1));
+    const auto free = unstick({level, ModelId(1)}, SpaceId(0), {39, 0, 32}, 8);
     ASSERT_TRUE(free);
     EXPECT_NEAR(free->x, 40, 0x1p-9);
 }

@@ -4,6 +4,7 @@
 #include "halfspace/query/free.h"
 
 #include "support/brushes.h"
+#include "support/moved_brushes.h"
 #include "support/oracle.h"
 #include "support/queries.h"
 #include "support/random.h"
@@ -85,14 +86,19 @@ bool is_beyond(const Aabb& box, const ExactPlane& plane, int grid_exponent) {
     return side(nearest, plane, grid_exponent) != Side::Back;
 }
 
+// True if the box shares volume with a brush, each side of which is moved in by `margin` units.
 // Bounds that a plane of the brush rules out at once save nearly all of the work.
-bool overlaps(const test::Oracle& oracle, const Aabb& box, Contents mask) {
+bool overlaps(const test::Oracle& oracle, const Aabb& box, Contents mask, double margin = 0) {
     for (const test::OracleBrush& brush : oracle.brushes()) {
         bool is_out = !any(brush.contents & mask);
         std::vector<Bound> bounds = bounds_of(box);
         for (const ExactPlane& plane : brush.planes) {
             is_out = is_out || is_beyond(box, plane, oracle.grid_exponent());
             bounds.push_back(bound_of(plane, oracle.grid_exponent()));
+            const Vec3 n{static_cast<double>(plane.n[0]),
+                         static_cast<double>(plane.n[1]),
+                         static_cast<double>(plane.n[2])};
+            bounds.back().d -= Rational(margin * length(n));
         }
         if (!is_out && has_solution(std::move(bounds))) {
             return true;
@@ -153,6 +159,55 @@ INSTANTIATE_TEST_SUITE_P(All,
                          testing::Combine(testing::ValuesIn(test::kAllScenes), testing::Values(1)),
                          scene_name);
 
+// A model that is moved, and a model that is turned by quarters and moved.
+TEST_P(OverlapInScene, OfPlacedModelsIsAnsweredAsByRationalNumbers) {
+    const auto& [kind, seed] = GetParam();
+    World world = test::world_of({test::box_brush({-256, -256, -300}, {256, 256, -280})});
+    world.entities.push_back(Entity{
+        .keys = {{"classname", "func_door"}},
+        .brushes =
+            test::make_scene(kind, 12, seed, test::SceneContents::Mixed).entities[0].brushes});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    test::Random random(seed + 20);
+    int hits = 0;
+    int misses = 0;
+    for (const bool is_turned : {false, true}) {
+        Transform transform = test::random_quarter_turn(random, {}, 50);
+        while (is_turned != !(transform.x == Vec3{1, 0, 0} && transform.y == Vec3{0, 1, 0})) {
+            transform = is_turned ? test::random_quarter_turn(random, {}, 50)
+                                  : moved_by(transform.translation);
+        }
+        const PlacedModel placed{ModelId(1), transform};
+        const test::Oracle model = test::moved(test::Oracle(*level, ModelId(1)), transform);
+        const test::Oracle floor(*level);
+        for (const Vec3& point : test::make_points(model, 200, seed)) {
+            const Aabb box = random_box(point, random);
+            // A box that overlaps a leaf by less than 2^-20 units may count as touching a turned
+            // model, and leaves are parts of brushes.
+            constexpr double kThin = 0x1p-11;
+            const Vec3 thin{kThin, kThin, kThin};
+            const Aabb smaller{box.min + thin, box.max - thin};
+            if (!is_finite(box.min) ||
+                !(smaller.min.x < smaller.max.x && smaller.min.y < smaller.max.y &&
+                  smaller.min.z < smaller.max.z)) {
+                continue;
+            }
+            const bool expected =
+                overlaps(model, box, kBodyBlockers) || overlaps(floor, box, kBodyBlockers);
+            const bool got = overlaps_box({*level, {&placed, 1}}, box);
+            const bool is_thin =
+                is_turned && expected && !overlaps(model, smaller, kBodyBlockers, kThin);
+            (expected ? hits : misses) += 1;
+            ASSERT_TRUE(got == expected || is_thin)
+                << box.min.x << " " << box.min.y << " " << box.min.z << " to " << box.max.x << " "
+                << box.max.y << " " << box.max.z << (is_turned ? " turned" : "");
+        }
+    }
+    EXPECT_GT(hits, 10);
+    EXPECT_GT(misses, 10);
+}
+
 TEST(OverlapsBox, IsNoneWhereItMerelyTouches) {
     const Level level = *Level::from_data(test::small_level(), "small");
     EXPECT_FALSE(overlaps_box(level, {{-32, -64, 0}, {64, 64, 128}}));
@@ -167,7 +222,7 @@ TEST(OverlapsBox, AsksOneModelAndAMask) {
     const Level level = *Level::from_data(test::small_level(), "small");
     const Aabb at_door{{30, -4, 4}, {36, 4, 8}};
     EXPECT_FALSE(overlaps_box(level, at_door));
-    EXPECT_TRUE(overlaps_box(level, at_door, kBodyBlockers, ModelId(1)));
+    EXPECT_TRUE(overlaps_box({level, ModelId(1)}, at_door));
     EXPECT_TRUE(overlaps_box(level, at_door, Contents::Water));
     EXPECT_FALSE(overlaps_box(level, at_door, Contents::Lava));
 }

@@ -18,8 +18,8 @@ Level small_level() {
 
 // The answer, which must not depend on the direction.
 bool sees(const Level& level, const Vec3& a, const Vec3& b, ModelId model = ModelId(0)) {
-    const bool forward = line_of_sight(level, a, b, model);
-    EXPECT_EQ(line_of_sight(level, b, a, model), forward);
+    const bool forward = line_of_sight({level, model}, a, b);
+    EXPECT_EQ(line_of_sight({level, model}, b, a), forward);
     return forward;
 }
 

@@ -3,6 +3,7 @@
 
 #include "halfspace/query/classify.h"
 
+#include "support/brushes.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/small_level.h"
@@ -119,6 +120,37 @@ TEST(FirstTransition, IsFoundWhereTheWayOverflows) {
     EXPECT_EQ(together.point, trace(level, SpaceId(0), far.src, far.dest).point);
 }
 
+// A wall with its face at x = 371, met from all around.
+TEST(Trace, TouchesAnAxialPlaneAtItsExactCoordinate) {
+    const Level level = *test::compiled_level(
+        test::world_of({test::box_brush({371, -512, -512}, {400, 512, 512}),
+                        test::box_brush({-512, -512, -600}, {512, 512, -520})}));
+    int hits = 0;
+    for (int i = 0; i < 500; ++i) {
+        const Vec3 src{100 + 0.37 * i, std::sin(i) * 300, std::cos(3.0 * i) * 300};
+        const Vec3 dest{380 + 0.11 * i, std::cos(i) * 200, std::sin(5.0 * i) * 200};
+        const Transition change = first_transition(level, kPoint, src, dest);
+        const Contact contact = trace(level, kPoint, src, dest);
+        const Contact bare = trace(level, kPoint, src, dest, {.skin = 0});
+        if (change.kind != Kind::EmptyToBlocked) {
+            continue;
+        }
+        ++hits;
+        ASSERT_EQ(change.point.x, 371);
+        ASSERT_EQ(contact.point.x, 371);
+        ASSERT_EQ(bare.point.x, 371);
+        ASSERT_EQ(bare.end.x, 371);
+        if (contact.end != src) {
+            ASSERT_EQ(contact.end.x, 371 - 1.0 / 32);
+        }
+        const Contact body = trace(level, SpaceId(1), src, dest);
+        ASSERT_TRUE(body.start_blocked || body.point.x == 371 - 15.0) << "15 before the wall";
+    }
+    EXPECT_GT(hits, 400);
+    EXPECT_EQ(trace(level, kPoint, {0, 0, 0}, {0.3, 0.1, -600}).point.z, -520);
+    EXPECT_EQ(trace(level, kPoint, {600, 1, 2}, {300, 3, 7}).point.x, 400) << "a wall of the box";
+}
+
 TEST(Trace, RestsASkinBeforeTheWall) {
     const Contact contact = trace(small_level(), kPoint, {0, 0, 64}, {-128, 0, 64});
     EXPECT_TRUE(contact.hit);
@@ -186,8 +218,8 @@ TEST(Trace, WithoutASkinEndsInTheOpen) {
 // A door in the way, 8 thick, from x = 32 on.
 TEST(TraceWithModels, MeetsADoorWhereItStands) {
     const Level level = small_level();
-    const ModelPlacement closed{kDoor, {}};
-    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&closed, 1});
+    const PlacedModel closed{kDoor, {}};
+    const Contact contact = trace({level, {&closed, 1}}, kPoint, {0, 0, 32}, {60, 0, 32});
     EXPECT_TRUE(contact.hit);
     EXPECT_EQ(contact.model, kDoor);
     EXPECT_NEAR(contact.point.x, 32, 1e-6);
@@ -198,11 +230,11 @@ TEST(TraceWithModels, MeetsADoorWhereItStands) {
 
 TEST(TraceWithModels, MeetsADoorThatHasMoved) {
     const Level level = small_level();
-    ModelPlacement open{kDoor, {}};
+    PlacedModel open{kDoor, {}};
     open.transform.translation = {0, 40, 0};
-    EXPECT_FALSE(trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&open, 1}).hit);
+    EXPECT_FALSE(trace({level, {&open, 1}}, kPoint, {0, 0, 32}, {60, 0, 32}).hit);
     open.transform.translation = {8, 0, 0};
-    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&open, 1});
+    const Contact contact = trace({level, {&open, 1}}, kPoint, {0, 0, 32}, {60, 0, 32});
     EXPECT_NEAR(contact.point.x, 40, 1e-6);
 }
 
@@ -210,8 +242,8 @@ TEST(TraceWithModels, MeetsADoorThatHasTurned) {
     const Level level = small_level();
     // A quarter turn to the left around the vertical axis through (32, 0): it reaches from x = 16
     // to 48, y from 0 to 8.
-    ModelPlacement turned{kDoor, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {32, -32, 0}}};
-    const Contact contact = trace(level, kPoint, {20, -30, 32}, {20, 30, 32}, {&turned, 1});
+    PlacedModel turned{kDoor, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {32, -32, 0}}};
+    const Contact contact = trace({level, {&turned, 1}}, kPoint, {20, -30, 32}, {20, 30, 32});
     EXPECT_TRUE(contact.hit);
     EXPECT_NEAR(contact.point.y, 0, 1e-6);
     EXPECT_EQ(contact.normal, (Vec3{0, -1, 0}));
@@ -220,27 +252,22 @@ TEST(TraceWithModels, MeetsADoorThatHasTurned) {
 
 TEST(TraceWithModels, TakesTheNearerOfDoorAndWall) {
     const Level level = small_level();
-    const ModelPlacement closed{kDoor, {}};
-    EXPECT_EQ(trace(level, kPoint, {0, 0, 32}, {-70, 0, 32}, {&closed, 1}).model, ModelId(0));
-    EXPECT_EQ(trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}).model, kDoor);
+    const PlacedModel closed{kDoor, {}};
+    EXPECT_EQ(trace({level, {&closed, 1}}, kPoint, {0, 0, 32}, {-70, 0, 32}).model, ModelId(0));
+    EXPECT_EQ(trace({level, {&closed, 1}}, kPoint, {0, 0, 32}, {75, 0, 32}).model, kDoor);
 }
 
-TEST(TraceWithModels, IgnoresWhatItIsToldTo) {
+TEST(TraceWithModels, MeetsADoorAlone) {
     const Level level = small_level();
-    const ModelPlacement closed{kDoor, {}};
-    const std::array<ModelId, 1> ignore{kDoor};
-    const Contact contact =
-        trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}, {.ignore = ignore});
-    EXPECT_EQ(contact.model, ModelId(0)) << "the glass behind it";
-    const std::array<ModelId, 2> all{ModelId(0), kDoor};
-    EXPECT_FALSE(trace(level, kPoint, {0, 0, 32}, {75, 0, 32}, {&closed, 1}, {.ignore = all}).hit);
+    EXPECT_EQ(trace({level, kDoor}, kPoint, {0, 0, 32}, {75, 0, 32}).model, kDoor);
+    EXPECT_FALSE(trace({level, kDoor}, kPoint, {0, 0, 32}, {-75, 0, 32}).hit) << "no wall";
 }
 
 TEST(TraceWithModels, TellsOfADoorThatHasMovedIntoTheStart) {
     const Level level = small_level();
-    ModelPlacement moved{kDoor, {}};
+    PlacedModel moved{kDoor, {}};
     moved.transform.translation = {-36, 0, 0};
-    const Contact contact = trace(level, kPoint, {0, 0, 32}, {60, 0, 32}, {&moved, 1});
+    const Contact contact = trace({level, {&moved, 1}}, kPoint, {0, 0, 32}, {60, 0, 32});
     EXPECT_TRUE(contact.start_blocked);
     EXPECT_EQ(contact.model, kDoor);
 }
@@ -257,8 +284,8 @@ TEST(TraceWithModels, PassesADoorInWhoseFrameAnEndOverflows) {
             const Contact alone = trace(level, kPoint, way.src, way.dest);
             for (const Transform& transform : {turned, away}) {
                 ASSERT_FALSE(is_finite(to_local(transform, far)));
-                const ModelPlacement door{kDoor, transform};
-                const Contact contact = trace(level, kPoint, way.src, way.dest, {&door, 1});
+                const PlacedModel door{kDoor, transform};
+                const Contact contact = trace({level, {&door, 1}}, kPoint, way.src, way.dest);
                 EXPECT_EQ(contact.hit, alone.hit);
                 EXPECT_EQ(contact.model, ModelId(0));
                 EXPECT_EQ(contact.fraction, alone.fraction);

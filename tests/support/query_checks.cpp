@@ -38,7 +38,7 @@ CheckReport check_points(const Level& level,
     CheckReport report{count, 0, {}};
     const std::vector<Vec3> points = make_points(oracle, count, seed);
     std::vector<Contents> batch(points.size());
-    point_contents(level, points, batch);
+    point_contents_all(level, points, batch);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const Contents expected = oracle.contents_at(points[i]);
         const Contents single = point_contents(level, points[i]);

@@ -5,7 +5,7 @@ import json
 import subprocess
 import unittest
 
-from support import (BAD_INPUT, BOX, DONE, HALFSPACE, HANG, LEVELS, ToolTest, environment,
+from support import (BAD_INPUT, BOX, DONE, HALFSPACE, HANG, LEVELS, USAGE, ToolTest, environment,
                      start_as_usual)
 
 # BOX is solid from 0 to 64 in all directions.
@@ -73,6 +73,15 @@ class OneQuery(QueryTest):
         self.level = self.compile(LEVELS / "keep.map")
         self.assertEqual(self.contents("648,256,64"), ["empty"])
         self.assertEqual(self.contents("648,256,64", "--model", "1"), ["solid"])
+
+    def test_doors_take_part_when_asked(self):
+        self.level = self.compile(LEVELS / "keep.map")
+        self.assertEqual(self.contents("648,256,64", "--models"), ["solid"])
+        self.assertEqual(self.contents("1040,128,-40", "--models"), ["water"])
+        way = ("500,256,64", "1000,256,64")
+        self.assertEqual(self.check_run("sight", self.level, *way).stdout, "clear\n")
+        self.assertEqual(self.check_run("sight", self.level, *way, "--models").stdout, "blocked\n")
+        self.check_run("sight", self.level, *way, "--models", "--model", "1", code=USAGE)
 
 
 class ManyQueries(QueryTest):

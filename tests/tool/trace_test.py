@@ -52,6 +52,8 @@ class TraceTest(ToolTest):
         self.assertIs(self.trace(*way)[0]["hit"], False)
         (answer,) = self.trace(*way, "--models")
         self.assertEqual(answer["surface"]["model"], 1)
+        (answer,) = self.trace(*way, "--model", "1")
+        self.assertEqual(answer["surface"]["model"], 1)
 
     def test_skin_and_mask_matter(self):
         way = ("--space", "stand", *DOWN.split())
@@ -102,7 +104,7 @@ class TraceTest(ToolTest):
                       "large", done.stderr)
         for flags, word in ((("--skin", "-1"), "--skin"), (("--hair", "nan"), "--hair"),
                             (("--mask", "stone"), "--mask"), (("--mask", ""), "--mask"), (("--mask", "solid,"), "--mask"),
-                            (("--model", "1"), "--model")):
+                            (("--model", "1", "--models"), "--model")):
             done = self.check_run("trace", self.level, "--space", "stand", *flags, *DOWN.split(),
                                   code=USAGE)
             self.assertIn(word, done.stderr)

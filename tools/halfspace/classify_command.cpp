@@ -47,24 +47,22 @@ private:
 
 ExitCode run_classify(const QueryArguments& arguments) {
     ContentsText names(arguments.json);
-    const auto answer = [&](const Level& level,
-                            ModelId model,
-                            std::span<const Numbers> queries,
-                            fmt::memory_buffer& text) {
-        const std::vector<Vec3> points = to_points(queries);
-        std::vector<Contents> contents(points.size());
-        point_contents(level, points, contents, model);
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            const std::uint32_t leaf = find_leaf(level, points[i], model).value;
-            const std::string& name = names.of(contents[i]);
-            if (arguments.json) {
-                fmt::format_to(
-                    fmt::appender(text), "{{\"leaf\":{},\"contents\":{}}}\n", leaf, name);
-            } else {
-                fmt::format_to(fmt::appender(text), "{} {}\n", leaf, name);
+    const auto answer =
+        [&](const PlacedLevel& here, std::span<const Numbers> queries, fmt::memory_buffer& text) {
+            const std::vector<Vec3> points = to_points(queries);
+            std::vector<Contents> contents(points.size());
+            point_contents_all(here, points, contents);
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                const std::uint32_t leaf = find_leaf(here.level, points[i], here.base).value;
+                const std::string& name = names.of(contents[i]);
+                if (arguments.json) {
+                    fmt::format_to(
+                        fmt::appender(text), "{{\"leaf\":{},\"contents\":{}}}\n", leaf, name);
+                } else {
+                    fmt::format_to(fmt::appender(text), "{} {}\n", leaf, name);
+                }
             }
-        }
-    };
+        };
     return run_queries(arguments, 1, answer);
 }
 
@@ -75,7 +73,8 @@ Command add_classify_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("classify", "Print the leaf and the contents at points");
     add_query_options(*app, *arguments, 1);
     app->footer(
-        "One model is asked: the world without its doors, or with --model a door alone.\n"
+        std::string(kModelsHelp) +
+        "The leaf is always one of the world or of model N.\n"
         "Where several leaves touch the point, one of them is named. The contents are then those\n"
         "that each of the leaves has or absorbs: solid beside empty is empty, solid beside water\n"
         "is water, solid beside detail is detail.\n"

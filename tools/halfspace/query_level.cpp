@@ -23,20 +23,18 @@ Error no_such_model(const QueryArguments& arguments, const Level& level) {
 
 }  // namespace
 
-void add_query_options(CLI::App& app,
-                       QueryArguments& arguments,
-                       std::size_t points,
-                       Models models) {
+void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
     app.add_option("LEVEL", arguments.level, "A compiled level (.hsw)")->required()->type_name("");
     const char* help = points == 1 ? "x,y,z or x y z; without it, one query per line from stdin"
                                    : "Two points; without them, one query per line from stdin";
     app.add_option("POINT", arguments.words, help)
         ->type_name("")
         ->expected(0, static_cast<int>(3 * points));
-    if (models == Models::Chosen) {
-        app.add_option("--model", arguments.model, "The model to ask; 0 is the world (default 0)")
+    CLI::Option* const model =
+        app.add_option("--model", arguments.model, "Ask this model alone; 0 is the world (default)")
             ->type_name("N");
-    }
+    app.add_flag("--models", arguments.models, "Ask the world and all models, at rest")
+        ->excludes(model);
     app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }
 
@@ -69,9 +67,13 @@ ExitCode run_queries(const QueryArguments& arguments,
             return ExitCode::BadInput;
         }
     }
+    const std::vector<PlacedModel> models =
+        arguments.models ? models_at_rest(*level) : std::vector<PlacedModel>();
+    const PlacedLevel here = arguments.models ? PlacedLevel(*level, models)
+                                              : PlacedLevel(*level, ModelId(arguments.model));
     const auto respond = [&](std::span<const Numbers> queries) {
         fmt::memory_buffer text;
-        answer(*level, ModelId(arguments.model), queries, text);
+        answer(here, queries, text);
         print(text);
     };
     if (!arguments.words.empty()) {

@@ -2,8 +2,8 @@
 // What the commands that ask a level have in common.
 #pragma once
 
-#include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/query/placed_level.h"
 
 #include "command.h"
 #include "point_input.h"
@@ -18,22 +18,22 @@ namespace halfspace::tool {
 struct QueryArguments {
     std::string level;
     std::vector<std::string> words;  // one query; empty: read standard input
-    std::uint32_t model = 0;
+    std::uint32_t model = 0;         // asked alone
+    bool models = false;             // the world and all models are asked
     bool json = false;
 };
 
-// Whether a command asks one model that --model chooses, or the world.
-enum class Models : std::uint8_t { Chosen, World };
-
 // The options that all query commands take. `points` is how many one query has.
-void add_query_options(CLI::App& app,
-                       QueryArguments& arguments,
-                       std::size_t points,
-                       Models models = Models::Chosen);
+void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points);
+
+// What --model and --models mean, for the commands' help.
+inline constexpr std::string_view kModelsHelp =
+    "The world is asked without its doors. --models asks the world and all doors and other models\n"
+    "where the editor placed them. --model N asks model N alone.\n";
 
 // Appends one line per query to the text.
 using Answer =
-    std::function<void(const Level&, ModelId, std::span<const Numbers>, fmt::memory_buffer& text)>;
+    std::function<void(const PlacedLevel&, std::span<const Numbers>, fmt::memory_buffer& text)>;
 
 // What there is to look up in a level before the first query. An error ends the run.
 using Prepare = std::function<Result<void>(const Level&)>;

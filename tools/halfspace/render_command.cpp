@@ -213,12 +213,13 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
 Result<Run> render(const Level& level,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
-    Result<SpaceId> space = SpaceId(0);
+    std::optional<SpaceId> space = SpaceId(0);
     if (!request.space.empty()) {
         space = find_space(level, request.space);
     }
     if (!space) {
-        return std::unexpected(Error{space.error().code, "--view: " + space.error().message, {}});
+        const Error error = no_such_space(level, request.space);
+        return std::unexpected(Error{error.code, "--view: " + error.message, {}});
     }
     Result<Run> run = request.view ? painted(level, *space, arguments, request)
                                    : cut(level, *space, arguments, request);

@@ -20,17 +20,19 @@ std::string_view describe(bool is_clear, bool json) {
 }
 
 ExitCode run_sight(const QueryArguments& arguments) {
-    const auto answer = [&](const Level& level,
-                            ModelId model,
-                            std::span<const Numbers> queries,
-                            fmt::memory_buffer& text) {
-        for (const Numbers& n : queries) {
-            const Vec3 src{n[0], n[1], n[2]};
-            const Vec3 dest{n[3], n[4], n[5]};
-            const bool is_clear = line_of_sight(level, src, dest, model);
-            text.append(describe(is_clear, arguments.json));
-        }
-    };
+    const auto answer =
+        [&](const PlacedLevel& here, std::span<const Numbers> queries, fmt::memory_buffer& text) {
+            std::vector<Segment> segments;
+            segments.reserve(queries.size());
+            for (const Numbers& n : queries) {
+                segments.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}});
+            }
+            std::vector<std::uint8_t> is_clear(segments.size());
+            line_of_sight_all(here, segments, is_clear);
+            for (const std::uint8_t clear : is_clear) {
+                text.append(describe(clear != 0, arguments.json));
+            }
+        };
     return run_queries(arguments, 2, answer);
 }
 
@@ -41,11 +43,10 @@ Command add_sight_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
     add_query_options(*app, *arguments, 2);
     app->footer(
-        "One model is asked: the world without its doors, or with --model a door alone. Solids,\n"
-        "opaque detail and sky block sight; touching them is free, and so is the outside of the\n"
-        "level's box. The exit code is 0 whatever the answer. Standard input: two points a "
-        "line;\n"
-        "blank lines are passed over, a bad line stops with exit code 1.\n"
+        std::string(kModelsHelp) +
+        "Solids, opaque detail and sky block sight. Touching them is free, and so is the outside\n"
+        "of the level's box. The exit code is 0 whatever the answer. Standard input: two points a\n"
+        "line; blank lines are passed over, a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace sight keep.hsw 64,256,100 1040,256,100\n"
         "  halfspace sight keep.hsw --json < pairs.txt\n");

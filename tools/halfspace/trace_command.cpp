@@ -22,14 +22,12 @@ struct TraceArguments : QueryArguments {
     std::optional<std::string> mask;
     double skin = TraceOptions().skin;
     double hair = TraceOptions().hair;
-    bool models = false;
 };
 
 // What all queries of a run share.
 struct TraceRun {
     SpaceId space;
     TraceOptions options;
-    std::vector<ModelPlacement> models;
 };
 
 constexpr std::string_view kPointName = "point";
@@ -65,17 +63,6 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
     return options;
 }
 
-// All but the world, where the editor placed them. Curves' trees block nothing.
-std::vector<ModelPlacement> models_of(const Level& level) {
-    std::vector<ModelPlacement> models;
-    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-        if ((level.models()[m].flags & kModelCurves) == 0) {
-            models.push_back({ModelId(m), {}});
-        }
-    }
-    return models;
-}
-
 std::string json_point(const Vec3& p) {
     return "[" + point_text(p) + "]";
 }
@@ -100,8 +87,9 @@ std::string json_index(std::uint32_t index) {
     return index == kNone ? "null" : std::to_string(index);
 }
 
-std::string surface_json(const Level& level, SpaceId space, const Contact& contact) {
-    const TouchedSurface surface = touched_surface(level, space, contact);
+std::string surface_json(const PlacedLevel& here, SpaceId space, const Contact& contact) {
+    const Level& level = here.level;
+    const TouchedSurface surface = touched_surface(here, space, contact);
     const bool is_facet =
         surface.brush != kNone && (level.brushes()[surface.brush].flags & kBrushFacet) != 0;
     const std::string_view material =
@@ -120,7 +108,7 @@ std::string surface_json(const Level& level, SpaceId space, const Contact& conta
 
 // The same keys whatever happened. The normal and the surface are null together, where nothing was
 // touched: on a free way, and where the start is blocked already.
-void append_json(const Level& level,
+void append_json(const PlacedLevel& here,
                  SpaceId space,
                  const Contact& contact,
                  fmt::memory_buffer& text) {
@@ -134,11 +122,11 @@ void append_json(const Level& level,
                    json_point(contact.end),
                    is_touch ? json_point(contact.normal) : "null",
                    json_contents(contact.contents),
-                   is_touch ? surface_json(level, space, contact) : "null",
+                   is_touch ? surface_json(here, space, contact) : "null",
                    contact.start_blocked);
 }
 
-void append_text(const Level& level,
+void append_text(const PlacedLevel& here,
                  SpaceId space,
                  const Contact& contact,
                  fmt::memory_buffer& text) {
@@ -148,7 +136,8 @@ void append_text(const Level& level,
     } else if (!contact.hit) {
         fmt::format_to(fmt::appender(text), "free to {}\n", show(contact.end));
     } else {
-        const MaterialId material = touched_surface(level, space, contact).material;
+        const Level& level = here.level;
+        const MaterialId material = touched_surface(here, space, contact).material;
         fmt::format_to(fmt::appender(text),
                        "hit {} at {} end {} normal {} {}{}{}\n",
                        contact.fraction,
@@ -161,7 +150,7 @@ void append_text(const Level& level,
     }
 }
 
-void answer(const Level& level,
+void answer(const PlacedLevel& here,
             const TraceRun& run,
             bool json,
             std::span<const Numbers> queries,
@@ -172,19 +161,12 @@ void answer(const Level& level,
         segments.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}});
     }
     std::vector<Contact> contacts(segments.size());
-    if (run.models.empty()) {
-        trace_all(level, run.space, segments, contacts, run.options);
-    } else {
-        for (std::size_t i = 0; i < segments.size(); ++i) {
-            const auto& [src, dest] = segments[i];
-            contacts[i] = trace(level, run.space, src, dest, run.models, run.options);
-        }
-    }
+    trace_all(here, run.space, segments, contacts, run.options);
     for (const Contact& contact : contacts) {
         if (json) {
-            append_json(level, run.space, contact, text);
+            append_json(here, run.space, contact, text);
         } else {
-            append_text(level, run.space, contact, text);
+            append_text(here, run.space, contact, text);
         }
     }
 }
@@ -197,22 +179,21 @@ ExitCode run_trace(const TraceArguments& arguments) {
     TraceRun run;
     run.options = *options;
     const auto prepare = [&](const Level& level) -> Result<void> {
-        const Result<SpaceId> space = find_space(level, arguments.space);
+        const std::optional<SpaceId> space = find_space(level, arguments.space);
         if (!space) {
-            return std::unexpected(
-                Error{space.error().code, space.error().message, {arguments.level}});
+            Error error = no_such_space(level, arguments.space);
+            error.where.file = arguments.level;
+            return std::unexpected(std::move(error));
         }
         run.space = *space;
-        run.models = arguments.models ? models_of(level) : std::vector<ModelPlacement>();
         return {};
     };
     return run_queries(
         arguments,
         2,
-        [&](const Level& level,
-            ModelId /*world*/,
-            std::span<const Numbers> queries,
-            fmt::memory_buffer& text) { answer(level, run, arguments.json, queries, text); },
+        [&](const PlacedLevel& here, std::span<const Numbers> queries, fmt::memory_buffer& text) {
+            answer(here, run, arguments.json, queries, text);
+        },
         prepare);
 }
 
@@ -222,7 +203,7 @@ Command add_trace_command(CLI::App& parent) {
     const auto arguments = std::make_shared<TraceArguments>();
     CLI::App* app =
         parent.add_subcommand("trace", "Print where moving bodies first touch something");
-    add_query_options(*app, *arguments, 2, Models::World);
+    add_query_options(*app, *arguments, 2);
     app->add_option("--space", arguments->space, "The body that moves, as the level names it")
         ->required()
         ->type_name("NAME");
@@ -241,11 +222,10 @@ Command add_trace_command(CLI::App& parent) {
            arguments->hair,
            fmt::format("Most that rounding may cost beyond that (default {})", arguments->hair))
         ->type_name("UNITS");
-    app->add_flag("--models", arguments->models, "Doors and other models block, too, at rest");
     app->footer(
-        "A body moves along a straight line without turning. The fraction of its way and the "
-        "point\n"
-        "are those of the first touch; end is where it comes to rest, the skin before it.\n"
+        std::string(kModelsHelp) +
+        "A body moves along a straight line without turning. Fraction and point are those of the\n"
+        "first touch. End is where the body comes to rest, the skin before the touch.\n"
         "Brush numbers from info's number of brushes on are facets of curves.\n"
         "The exit code is 0 whatever the answer. Standard input: two points a line; blank lines\n"
         "are passed over, a bad line stops with exit code 1.\n"

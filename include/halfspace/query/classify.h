@@ -5,8 +5,9 @@
 // open it is empty; between solid and detail it is detail; between solid and water it is water.
 #pragma once
 
-#include "halfspace/level/level.h"
+#include "halfspace/base/contents.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/query/placed_level.h"
 
 #include <span>
 
@@ -22,17 +23,17 @@ LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
 
 // The contents of the leaf around the point. On a splitter several leaves touch the point: the bits
-// that each of them has or absorbs, normalized (docs/decisions/0025). Empty outside of the model's
-// box. Cost: the depth of the tree, nearly
-// always by doubles alone. REQUIRES: as find_leaf.
-Contents point_contents(const Level& level, const Vec3& point, ModelId model = ModelId(0));
+// that each of them has or absorbs, normalized (docs/decisions/0025). Empty outside of a model's
+// box. With several models: the contents in each, joined and normalized.
+// Cost: the depth of the tree of each model, nearly always by doubles alone. Stack: 10 KB.
+// REQUIRES: is_finite(point).
+Contents point_contents(const PlacedLevel& here, const Vec3& point);
 
 // The same answers for many points, which go down the tree together: about three times as fast as
-// one by one for some thousand points. Needs 40 KB of stack. REQUIRES: results.size() ==
-// points.size(), and as find_leaf.
-void point_contents(const Level& level,
-                    std::span<const Vec3> points,
-                    std::span<Contents> results,
-                    ModelId model = ModelId(0));
+// one by one for some thousand points. Stack: 50 KB.
+// REQUIRES: results.size() == points.size(), and as point_contents.
+void point_contents_all(const PlacedLevel& here,
+                        std::span<const Vec3> points,
+                        std::span<Contents> results);
 
 }  // namespace halfspace

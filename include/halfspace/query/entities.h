@@ -4,7 +4,7 @@
 #pragma once
 
 #include "halfspace/base/id.h"
-#include "halfspace/level/level.h"
+#include "halfspace/level/fwd.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
 
@@ -15,9 +15,11 @@
 
 namespace halfspace {
 
-// The value of a key, of several of that name the last; nullopt if there is none. Keys are compared
-// letter by letter. All functions of this header REQUIRE an entity in range of level.entities(),
-// and take time with the number of its keys.
+// All functions of this header REQUIRE an entity in range of level.entities(). Their time grows
+// with the number of its keys.
+
+// The value of a key; nullopt if the entity has no such key. The last one counts if several have
+// the name. Upper and lower case are different.
 std::optional<std::string_view> key_value(const Level& level,
                                           EntityId entity,
                                           std::string_view key);
@@ -25,8 +27,8 @@ std::optional<std::string_view> key_value(const Level& level,
 // "classname", or "" without it.
 std::string_view classname_of(const Level& level, EntityId entity);
 
-// The key's value as a decimal number, blanks around it; nullopt if it is missing, anything else or
-// not finite.
+// The key's value as a decimal number, perhaps with blanks around it. nullopt if the key is
+// missing, or if its value is something else or not finite.
 std::optional<double> number_value(const Level& level, EntityId entity, std::string_view key);
 
 // The same for three numbers with blanks between them: "x y z".
@@ -92,7 +94,8 @@ inline EntityRange find_entities(const Level& level, std::string_view classname)
     return {level, "classname", classname};
 }
 
-// The same by any key: find_entities(level, "targetname", target) are those that a button opens.
+// The entities with this value of any key. For example, those that a button opens:
+// find_entities(level, "targetname", target)
 inline EntityRange find_entities(const Level& level, std::string_view key, std::string_view value) {
     return {level, key, value};
 }

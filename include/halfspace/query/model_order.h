@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The order of drawing when doors, lifts and curves stand in the world: their faces are filtered
-// down its tree, cut where they cross its splitters, and drawn with the leaf that they end in.
+// The order of drawing when doors, lifts and curves stand in the world. Their faces go down the
+// world's tree, are cut where they cross its splitters, and are drawn with the leaf that they end
+// in.
 #pragma once
 
-#include "halfspace/math/transform.h"
 #include "halfspace/query/order.h"
+#include "halfspace/query/placed_level.h"
 
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace halfspace {
-
-// A model of the level where it stands now. Without a transform: as the editor placed it.
-struct PlacedModel {
-    ModelId model;
-    Transform transform;
-};
-
-// All models but the world, where the editor placed them.
-std::vector<PlacedModel> models_at_rest(const Level& level);
 
 struct PieceVertex {
     Vec3 point;  // in the world
@@ -50,14 +42,15 @@ public:
     ModelOrder(ModelOrder&&) noexcept;
     ModelOrder& operator=(ModelOrder&&) noexcept;
 
-    // models: any but the world itself, each as often as wanted. In the order of items() no face
-    // hides one that came after it (BackToFront) or before it (FrontToBack), for models among each
-    // other, too, wherever they do not cut through one another. Faces of models are split in
-    // doubles: what lies within 2^-12 units of a splitter (more where floats are coarser) is not
-    // cut by it. Cost: that of FaceOrder, and for each face of a model the nodes that it meets; in
-    // leaves that several models share, also the nodes of one that the others' faces meet on the
-    // way to its own. REQUIRES: as FaceOrder; models in range and not 0; transforms are finite, and
-    // so is the eye in the frame of each.
+    // Sorts for `eye`. Items, pieces and vertices then are those of this sort.
+    // BackToFront: no item hides one that comes after it. FrontToBack: no item hides one that came
+    // before it. This holds among models, too, unless they cut through one another.
+    // models: any but the world, each as often as wanted.
+    // Faces of models are cut in doubles: a face within 2^-12 units of a splitter counts as lying
+    // in it (a little more where floats are coarser). Cost: that of FaceOrder, and for each face of
+    // a model the nodes that it meets. In a leaf that several models share, the faces of all go
+    // down the tree of the first one. REQUIRES: as FaceOrder; models in range and not 0; transforms
+    // finite, the eye finite in the frame of each.
     void sort(const Level& level,
               std::span<const PlacedModel> models,
               const Vec3& eye,
@@ -73,5 +66,13 @@ private:
     class Sorter;
     std::unique_ptr<Sorter> sorter_;
 };
+
+// Writes a piece as triangles for an index buffer: each number is a place in `order.vertices()`,
+// three in a row are a triangle, counter-clockwise from the piece's front. Returns how many numbers
+// were written. REQUIRES: piece in range of order.pieces(), indices.size() >= 3 * (vertex_count -
+// 2).
+std::size_t write_triangles(const ModelOrder& order,
+                            std::uint32_t piece,
+                            std::span<std::uint32_t> indices);
 
 }  // namespace halfspace

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// In which order must the faces of a model be drawn? Along the tree: what lies on the eye's side of
-// a splitter hides what lies behind it, never the other way round (Fuchs, Kedem, Naylor 1980). So
-// painting back to front needs no z-buffer and blends translucent faces rightly.
+// In which order must the faces of a model be drawn? Along the tree: faces on the eye's side of a
+// splitter may hide faces behind the splitter, never the other way round (Fuchs, Kedem, Naylor
+// 1980). So painting back to front needs no z-buffer and blends translucent faces rightly.
 #pragma once
 
-#include "halfspace/level/level.h"
+#include "halfspace/base/id.h"
+#include "halfspace/level/fwd.h"
+#include "halfspace/level/records.h"
 #include "halfspace/math/frustum.h"
 
 #include <array>
@@ -24,13 +26,13 @@ struct FaceRun {
 
 enum class DrawOrder : std::uint8_t { BackToFront, FrontToBack };
 
-// Goes through the faces of one model that look to the eye (those that are two-sided from either
-// side), without recursion or allocation. In BackToFront no face hides one that came after it, in
-// FrontToBack none that came before. The sides of the eye are exact. Faces in whose plane the eye
-// lies are left out: they are seen edge on. 12 KB; cost: some ns for each node with faces below it.
+// Goes through the faces of one model that look to the eye, and all two-sided ones. BackToFront: no
+// face hides one that comes after it. FrontToBack: no face hides one that came before it. The sides
+// of the eye are exact. Faces in whose plane the eye lies are left out: they are seen edge on.
+// Without recursion or allocation. Size: 12 KB. Cost: some ns for each node with faces below it.
 class FaceOrder {
 public:
-    // frustum: if given, faces of nodes whose box lies wholly outside of it are left out, too.
+    // frustum: null, or what the eye sees: nodes whose box lies wholly outside are left out.
     // REQUIRES: is_finite(eye), model in range; the level outlives the object, a frustum too.
     FaceOrder(const Level& level,
               const Vec3& eye,
@@ -40,8 +42,8 @@ public:
 
     // The next run, never empty; nullopt behind the last one.
     std::optional<FaceRun> next();
-    // As many of the next runs as there is room for; fewer only at the end. Some dozens at a time
-    // are faster than one by one.
+    // Writes the next runs and returns how many. Fewer than there is room for only at the end. Some
+    // dozens at a time are faster than one by one.
     std::size_t next(std::span<FaceRun> runs);
 
     // for (const FaceRun run : FaceOrder(...)): once, from where it is.

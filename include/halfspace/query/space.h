@@ -3,17 +3,21 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/level/level.h"
+#include "halfspace/base/id.h"
+#include "halfspace/level/fwd.h"
 #include "halfspace/math/aabb.h"
 
-#include <string>
+#include <optional>
 #include <string_view>
 
 namespace halfspace {
 
-// The space of that name; "point" is there in every level. Errors: Unsupported, with the names of
-// those that the level has.
-Result<SpaceId> find_space(const Level& level, std::string_view name);
+// The space of that name; nullopt if the level has none. Every level has "point".
+std::optional<SpaceId> find_space(const Level& level, std::string_view name);
+
+// What to tell a user who named a space that the level has not: an Error (Unsupported) with the
+// names of those that it has.
+Error no_such_space(const Level& level, std::string_view name);
 
 std::string_view space_name(const Level& level, SpaceId space);
 

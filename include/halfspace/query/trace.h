@@ -1,46 +1,49 @@
 // SPDX-License-Identifier: MIT
 // Where does a moving body first touch something? A body of one of the level's spaces moves along a
-// straight line without turning; its position is traced through the space's blocked volume, which
-// is the interior of the union of all leaves with blocking contents. Touching is free: a body may
-// slide along a wall at distance zero.
+// straight line without turning. Its position is traced through what blocks in that space: the
+// interior of the union of all leaves with blocking contents. Touching is free: a body may slide
+// along a wall at distance zero.
 //
 // Hit or miss is exact for every pair of doubles. Iterative, without allocation, safe from any
 // number of threads; the same bits on every machine.
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/level/level.h"
-#include "halfspace/math/transform.h"
+#include "halfspace/exact/plane.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/query/placed_level.h"
+#include "halfspace/query/segment.h"
 
 #include <cstdint>
 #include <span>
 
 namespace halfspace {
 
-// The first change along the closed segment from src to dest.
+// The first place along the closed segment from src to dest where free turns into blocked or back.
 struct Transition {
     enum class Kind : std::uint8_t {
-        AllEmpty,        // no point of it is blocked
-        AllBlocked,      // every one is
+        AllEmpty,        // no point of the segment is blocked
+        AllBlocked,      // every point is
         EmptyToBlocked,  // src is free
         BlockedToEmpty,  // src is blocked
     };
     Kind kind = Kind::AllEmpty;
-    // Of a change: where, [0..1] of the way; 1 without one.
+    // Of a change: its place on the segment, [0..1]. 1 without a change.
     double fraction = 1;
-    Vec3 point;  // src + fraction * (dest - src), see below; dest without a change
-    // The plane that is crossed, its front on the empty side; none where that is a wall of the
-    // model's box.
+    // Of a change: src + fraction * (dest - src), rounded to the empty side of the plane or onto
+    // the plane. Exactly on the plane if the plane is axial: a wall at x = 371 gives 371. At most
+    // 1e-6 units before other planes. dest without a change.
+    Vec3 point;
+    // The plane that is crossed, its front on the empty side. None at a wall of the model's box.
     PlaneId plane;
-    // The node whose plane it is, or kNone.
-    std::uint32_t node = kNone;
+    // The node whose plane it is, or 0xffffffff (kNone).
+    std::uint32_t node = 0xffffffffu;
 };
 
-// The point of a change lies on the empty side of the plane or on it, at most 1e-6 units away along
-// its normal. mask: which contents block; those that the space does not know never do (bodies know
-// Solid, which stands for Detail, Sky and Void too, Fence, PlayerClip and MonsterClip; the point
-// knows all). Outside of the model's box nothing blocks. Cost: the nodes that the segment meets.
+// mask: which contents block. The point knows all contents. Bodies know Solid (which stands for
+// Detail, Sky and Void, too), Fence, PlayerClip and MonsterClip; other bits of a mask never block a
+// body. Outside of the model's box nothing blocks. One model is asked, in its own frame.
+// Cost: the nodes that the segment meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest), space and model in range.
 Transition first_transition(const Level& level,
                             SpaceId space,
@@ -50,100 +53,83 @@ Transition first_transition(const Level& level,
                             ModelId model = ModelId(0));
 
 struct TraceOptions {
-    // Which contents block. Solid absorbs the others: what is a fence and solid is solid alone, and
-    // a mask of Fence goes through it. That also holds for a body that stands exactly on a floor
-    // and touches it all the way: by such a mask it does not meet the fence on that floor, since
-    // touching is free. A mask of Fence and Solid does.
+    // Which contents block, as in first_transition. Solid absorbs the other bits: a place that is
+    // fence and solid is solid alone, and a mask of Fence does not block there. A body that stands
+    // exactly on a floor touches the solid floor; a mask of Fence then misses the fence on it, and
+    // a mask of Fence | Solid meets it.
     Contents mask = kBodyBlockers;
-    // A body comes to rest so far before what it touches, along its normal [units, >= 0]. Without
-    // any, bodies end on the surface itself, and the next trace takes the slow exact way.
+    // How far before a surface the body comes to rest, measured along the surface's normal [units,
+    // >= 0]. With 0 the body ends on the surface itself, and the next trace takes the slow exact
+    // walk.
     double skin = 1.0 / 32;
-    // Most that rounding may cost beyond the skin [units, along the motion], and how deep a start
-    // may be blocked and still be taken for a free one.
+    // How much shorter than necessary a motion may become by rounding, measured along the motion
+    // [units, >= 0]. Also how deep a start may lie in something that blocks and still count as
+    // free.
     double hair = 1.0 / 1024;
-    // Models that do not block, of those that take part.
-    std::span<const ModelId> ignore = {};
 };
 
+// The result of a trace.
 struct Contact {
     bool hit = false;
-    // The start is blocked: nothing moves, fraction is 0 and end is the start.
+    // The start is blocked. The body does not move: fraction is 0, end is the start.
     bool start_blocked = false;
-    double fraction = 1;  // of the way to the touch
-    Vec3 point;           // the position at the touch; dest without a hit
-    // Where the body comes to rest: `skin` before the point along the normal, but not before src,
-    // and never blocked if src is free. dest without a hit. With a start that is blocked by less
-    // than a hair, end may lie behind it by that.
+    double fraction = 1;  // of the motion, up to the touch
+    Vec3 point;           // the position at the touch, as in Transition; dest without a hit
+    // Where the body comes to rest: `skin` before the point along the normal, but not before src.
+    // Never blocked if src is free. dest without a hit.
+    // A start that is blocked by less than a hair is moved back to a free place: then end may lie
+    // up to a hair behind src.
     Vec3 end;
-    Vec3 normal;  // of length 1, towards the body; zero without a hit or with a blocked start
-    // What blocks there, of the mask; Empty with a blocked start. Where the touch is in an edge of
-    // several volumes, that of one of them: the touched brush's own is that of touched_surface.
+    // Of length 1, towards the body. Zero without a hit or with a blocked start.
+    Vec3 normal;
+    // What blocks there, of the mask; Empty with a blocked start. In an edge of several volumes,
+    // the contents of one of them. For those of the touched brush see touched_surface.
     Contents contents = Contents::Empty;
-    ModelId model;  // that was touched; 0 is the world
-    // The plane of the touch, its front towards the body, and the node that has it: for
-    // touched_surface. None where the wall of the model's box is touched, with a blocked start, or
-    // without a hit.
-    PlaneId plane;
-    std::uint32_t node = kNone;
-};
-
-// A body's way through the world alone (model 0).
-// REQUIRES: as first_transition.
-Contact trace(const Level& level,
-              SpaceId space,
-              const Vec3& src,
-              const Vec3& dest,
-              const TraceOptions& options = {});
-
-// A model away from where the level has it: doors that are open, lifts that are up.
-struct ModelPlacement {
+    // The model that was touched; invalid without a hit.
     ModelId model;
-    Transform transform;  // of points of the level to where they are now
+    // Its number in PlacedLevel::models; 0xffffffff (kNone) for the base.
+    std::uint32_t placed = 0xffffffffu;
+    // The plane of the touch, its front towards the body. None at a wall of the model's box, with a
+    // blocked start, and without a hit.
+    PlaneId plane;
+    // The node whose plane it is, or 0xffffffff (kNone).
+    std::uint32_t node = 0xffffffffu;
 };
 
-// A body's way through the world and models. It is moved into each model's own frame: models that
-// are only moved are met as exactly as their offset is added; around one that is turned the body
-// turns with it, as if its box lay along the model's axes. Of equal fractions the first counts. A
-// model in whose frame an end of the way overflows, which takes numbers beyond 2^1021, is not met.
-// Cost: the models whose boxes the body's way meets. REQUIRES: as first_transition; transforms are
-// rigid.
-Contact trace(const Level& level,
+// A body moves through the base and the placed models; the first touch counts. Of equal fractions
+// that of the base counts, then that of the first model.
+// is_free(here, space, contact.end, mask) holds unless the start is blocked.
+// Cost: the nodes that the segment meets, of each model whose box it meets. Stack: 40 KB.
+// REQUIRES: as first_transition.
+Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
               const Vec3& dest,
-              std::span<const ModelPlacement> models,
               const TraceOptions& options = {});
 
-// What was touched.
-struct TouchedSurface {
-    std::uint32_t brush = kNone;  // of the level, or kNone for polygons
-    std::uint32_t side = kNone;   // into the level's sides: of that brush, where the body touches
-                                  // an edge the one nearest to it
-    MaterialId material;          // its texture; invalid if nothing was touched
-    bool is_sky = false;
-    bool is_bevel = false;  // an edge was touched, not a side
-};
-
-// Of a hit of `trace`: of the brushes that look out of that plane the one that holds the touch.
-// Asked for by itself because it costs more than the trace where many brushes share a plane.
-// transform: of the model that was touched, if it is away from where the level has it.
-// REQUIRES: a contact of this level and space.
-TouchedSurface touched_surface(const Level& level,
-                               SpaceId space,
-                               const Contact& contact,
-                               const Transform& transform = {});
-
-struct Segment {
-    Vec3 src;
-    Vec3 dest;
-};
-
-// The same answers as `trace` through the world for many segments, faster than one by one.
+// The same answers for many segments, faster than one by one. Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and as first_transition.
-void trace_all(const Level& level,
+void trace_all(const PlacedLevel& here,
                SpaceId space,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options = {});
+
+// What was touched.
+struct TouchedSurface {
+    std::uint32_t brush = 0xffffffffu;  // of the level, or kNone for polygons
+    // Into the level's sides, one of the brush. If the body touches an edge: the side nearest to
+    // it.
+    std::uint32_t side = 0xffffffffu;
+    MaterialId material;  // the side's texture; invalid if nothing was touched
+    bool is_sky = false;
+    bool is_bevel = false;  // an edge was touched, not a side
+};
+
+// The surface that a trace has hit. Of the brushes that have a side in the plane of the touch, the
+// one that holds the touch. A question of its own, because it costs more than the trace where many
+// brushes share a plane.
+// REQUIRES: a contact of this level and space; here.models as they were for the trace.
+TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "query/box_piece.h"
+#include "query/clipped_box.h"
 
 #include "halfspace/exact/dyadic.h"
 #include "halfspace/exact/predicates.h"
@@ -15,10 +15,10 @@
 namespace halfspace {
 namespace {
 
-// The plane as the piece sees it: strictly inside is behind it.
-ExactPlane outward(const Level& level, const BoundingPlane& plane) {
-    const ExactPlane exact = level.plane(PlaneId{2 * plane.plane});
-    return plane.is_front ? flipped(exact) : exact;
+// Turned so that what is kept is behind it.
+ExactPlane outward(const Level& level, const ClipPlane& plane) {
+    const ExactPlane exact = level.plane(PlaneId{2 * level.nodes()[plane.node].plane});
+    return plane.is_front != 0 ? flipped(exact) : exact;
 }
 
 // The corner of the box that is farthest along (or against) a direction.
@@ -29,7 +29,7 @@ Vec3 corner_along(const Aabb& box, const std::array<Number, 3>& n, bool against)
             (n[2] > 0) != against ? box.max.z : box.min.z};
 }
 
-// A plane in doubles, scaled to a normal of about length 1: n.p - d is how far p is outside.
+// A plane in doubles with a normal of about length 1: n.p - d is how far p is outside.
 struct RoundPlane {
     std::array<double, 3> n;
     double d;
@@ -37,21 +37,31 @@ struct RoundPlane {
     double outside(const Vec3& p) const { return n[0] * p.x + n[1] * p.y + n[2] * p.z - d; }
 };
 
-RoundPlane rounded(const ExactPlane& plane, int grid_exponent) {
-    const Plane scaled = scaled_plane(plane, grid_exponent);
-    return {{scaled.n[0], scaled.n[1], scaled.n[2]}, scaled.d};
+RoundPlane rounded(const Level& level, const ClipPlane& plane) {
+    const NodeRecord& node = level.nodes()[plane.node];
+    const double sign = plane.is_front != 0 ? -1 : 1;
+    return {{sign * node.n[0], sign * node.n[1], sign * node.n[2]}, sign * node.d};
 }
 
-// The planes that run through the box, exact and rounded.
-struct CrossingPlanes {
-    std::array<BoundingPlane, kMaxTreeDepth> exact;
-    std::array<RoundPlane, kMaxTreeDepth> round;
-    std::size_t count = 0;
+// The planes that run through the box.
+class CrossingPlanes {
+public:
+    explicit CrossingPlanes(const Level& level) : level_(level) {}
+
+    void add(const ClipPlane& plane) { planes_[count_++] = plane; }
+    std::size_t count() const { return count_; }
+    ExactPlane exact(std::size_t i) const { return outward(level_, planes_[i]); }
+    RoundPlane round(std::size_t i) const { return rounded(level_, planes_[i]); }
+
+private:
+    const Level& level_;
+    std::size_t count_ = 0;
+    std::array<ClipPlane, kMaxTreeDepth> planes_;
 };
 
 bool is_strictly_inside(const Level& level, const CrossingPlanes& planes, const Vec3& p) {
-    for (std::size_t i = 0; i < planes.count; ++i) {
-        if (side(p, outward(level, planes.exact[i]), level.grid_exponent()) != Side::Back) {
+    for (std::size_t i = 0; i < planes.count(); ++i) {
+        if (side(p, planes.exact(i), level.grid_exponent()) != Side::Back) {
             return false;
         }
     }
@@ -73,9 +83,10 @@ bool finds_point(const Level& level, const Aabb& box, const CrossingPlanes& plan
     const double hair = 1e-3 * std::min({half.x, half.y, half.z});
     for (int step = 0; step < kSteps; ++step) {
         double worst = 0;
-        for (std::size_t i = 0; i < planes.count; ++i) {
-            const auto& [n, d] = planes.round[i];
-            const double outside = planes.round[i].outside(p);
+        for (std::size_t i = 0; i < planes.count(); ++i) {
+            const RoundPlane plane = planes.round(i);
+            const auto& n = plane.n;
+            const double outside = plane.outside(p);
             if (outside >= 0) {
                 const double push =
                     kFarther * (outside + hair) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
@@ -107,10 +118,10 @@ bool mixture_excludes(const Aabb& box, const RoundPlane& a, const RoundPlane& b,
     }
     const Vec3 p = corner_along(box, n, true);
     const double least = t * a.outside(p) + (1 - t) * b.outside(p);
-    const double reach = std::max(std::abs(box.min.x), std::abs(box.max.x)) +
-                         std::max(std::abs(box.min.y), std::abs(box.max.y)) +
-                         std::max(std::abs(box.min.z), std::abs(box.max.z));
-    return least > (reach + std::abs(a.d) + std::abs(b.d)) * 0x1p-48;
+    const double size = std::max(std::abs(box.min.x), std::abs(box.max.x)) +
+                        std::max(std::abs(box.min.y), std::abs(box.max.y)) +
+                        std::max(std::abs(box.min.z), std::abs(box.max.z));
+    return least > (size + std::abs(a.d) + std::abs(b.d)) * 0x1p-48;
 }
 
 // The best mixtures are those whose normal lacks a coordinate: between them the nearest corner of
@@ -126,9 +137,9 @@ bool pair_excludes(const Aabb& box, const RoundPlane& a, const RoundPlane& b) {
 }
 
 bool some_pair_excludes(const Aabb& box, const CrossingPlanes& planes) {
-    for (std::size_t i = 0; i < planes.count; ++i) {
-        for (std::size_t j = i + 1; j < planes.count; ++j) {
-            if (pair_excludes(box, planes.round[i], planes.round[j])) {
+    for (std::size_t i = 0; i < planes.count(); ++i) {
+        for (std::size_t j = i + 1; j < planes.count(); ++j) {
+            if (pair_excludes(box, planes.round(i), planes.round(j))) {
                 return true;
             }
         }
@@ -136,16 +147,13 @@ bool some_pair_excludes(const Aabb& box, const CrossingPlanes& planes) {
     return false;
 }
 
-// The closed piece in whole numbers of a unit. It is bounded, hence the hull of its corners, and
-// has a volume if and only if for each plane some corner is not on it.
+// The closed clipped box in whole numbers of a unit. It is bounded, hence the hull of its corners,
+// and has a volume if and only if for each plane some corner is not on it.
 template <int Limbs>
-class ExactPiece {
+class ExactClippedBox {
 public:
-    ExactPiece(const Level& level,
-               const Aabb& box,
-               const CrossingPlanes& planes,
-               const DyadicUnit& unit)
-        : level_(level), planes_(planes), unit_(unit) {
+    ExactClippedBox(const Aabb& box, const CrossingPlanes& planes, const DyadicUnit& unit)
+        : planes_(planes), unit_(unit) {
         const std::array<Vec3, 2> corners{box.min, box.max};
         for (std::size_t i = 0; i < 2; ++i) {
             corners_[i] = in_unit<Limbs>(corners[i], unit);
@@ -153,7 +161,7 @@ public:
     }
 
     bool has_volume() const {
-        const std::size_t count = planes_.count + 6;
+        const std::size_t count = planes_.count() + 6;
         for (std::size_t i = 0; i < count; ++i) {
             if (!leaves_plane(i)) {
                 return false;
@@ -187,7 +195,7 @@ private:
             result.d = is_upper ? at : -at;
             return result;
         }
-        const ExactPlane plane = outward(level_, planes_.exact[i - 6]);
+        const ExactPlane plane = planes_.exact(i - 6);
         for (std::size_t k = 0; k < 3; ++k) {
             result.n[k] = Int(plane.n[k]);
         }
@@ -195,14 +203,14 @@ private:
         return result;
     }
 
-    // True if a corner of the piece is strictly inside of plane `chosen`.
+    // True if a corner of the clipped box is strictly inside of plane `chosen`.
     bool leaves_plane(std::size_t chosen) const {
-        const std::size_t count = planes_.count + 6;
+        const std::size_t count = planes_.count() + 6;
         for (std::size_t i = 0; i < count; ++i) {
             for (std::size_t j = i + 1; j < count; ++j) {
                 for (std::size_t k = j + 1; k < count; ++k) {
                     const std::optional<Corner> corner = meet(bound(i), bound(j), bound(k));
-                    if (corner && place(*corner, chosen) < 0 && is_in_piece(*corner)) {
+                    if (corner && place(*corner, chosen) < 0 && is_kept(*corner)) {
                         return true;
                     }
                 }
@@ -211,8 +219,8 @@ private:
         return false;
     }
 
-    bool is_in_piece(const Corner& corner) const {
-        for (std::size_t i = 0; i < planes_.count + 6; ++i) {
+    bool is_kept(const Corner& corner) const {
+        for (std::size_t i = 0; i < planes_.count() + 6; ++i) {
             if (place(corner, i) > 0) {
                 return false;
             }
@@ -248,14 +256,13 @@ private:
         return corner;
     }
 
-    const Level& level_;
     const CrossingPlanes& planes_;
     DyadicUnit unit_;
     std::array<WidePoint<Limbs>, 2> corners_;
 };
 
 // Bits of the widest number: a distance, three normals of 64 bits, and 24 products added.
-int piece_bits(const DyadicUnit& unit) {
+int corner_bits(const DyadicUnit& unit) {
     return std::max(unit.bits, unit.shift + 128) + 3 * 64 + 6;
 }
 
@@ -264,18 +271,18 @@ bool has_volume_exactly(const Level& level, const Aabb& box, const CrossingPlane
         box.min.x, box.min.y, box.min.z, box.max.x, box.max.y, box.max.z};
     const DyadicUnit unit = dyadic_unit(values, level.grid_exponent());
     constexpr int kUsual = 8;
-    // 2^1024 / 2^-1074 map units, steps of 2^-64 and what piece_bits adds.
+    // 2^1024 / 2^-1074 map units, steps of 2^-64 and what corner_bits adds.
     constexpr int kAny = 40;
     static_assert(1024 + 1074 + 64 + 3 * 64 + 6 <= 64 * kAny);
-    if (piece_bits(unit) <= 64 * kUsual) {
-        return ExactPiece<kUsual>(level, box, planes, unit).has_volume();
+    if (corner_bits(unit) <= 64 * kUsual) {
+        return ExactClippedBox<kUsual>(box, planes, unit).has_volume();
     }
-    return ExactPiece<kAny>(level, box, planes, unit).has_volume();
+    return ExactClippedBox<kAny>(box, planes, unit).has_volume();
 }
 
 }  // namespace
 
-BoxPlace place_of(const Level& level, const Aabb& box, const BoundingPlane& plane) {
+BoxPlace place_of(const Level& level, const Aabb& box, const ClipPlane& plane) {
     const ExactPlane out = outward(level, plane);
     if (side(corner_along(box, out.n, true), out, level.grid_exponent()) != Side::Back) {
         return BoxPlace::Outside;
@@ -285,20 +292,19 @@ BoxPlace place_of(const Level& level, const Aabb& box, const BoundingPlane& plan
                : BoxPlace::Inside;
 }
 
-bool shares_volume(const Level& level, const Aabb& box, std::span<const BoundingPlane> planes) {
-    CrossingPlanes crossing;
-    assert(planes.size() <= crossing.exact.size());
-    for (const BoundingPlane& plane : planes) {
+bool shares_volume(const Level& level, const Aabb& box, std::span<const ClipPlane> planes) {
+    CrossingPlanes crossing(level);
+    assert(planes.size() <= kMaxTreeDepth);
+    for (const ClipPlane& plane : planes) {
         const BoxPlace place = place_of(level, box, plane);
         if (place == BoxPlace::Outside) {
             return false;
         }
         if (place == BoxPlace::Across) {
-            crossing.round[crossing.count] = rounded(outward(level, plane), level.grid_exponent());
-            crossing.exact[crossing.count++] = plane;
+            crossing.add(plane);
         }
     }
-    if (crossing.count < 2 || finds_point(level, box, crossing)) {
+    if (crossing.count() < 2 || finds_point(level, box, crossing)) {
         return true;
     }
     return !some_pair_excludes(box, crossing) && has_volume_exactly(level, box, crossing);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Points go down the tree together: each node divides those that reach it, in a loop without jumps
-// that depend on them and with its plane in registers. A point that is left alone goes on as it
-// would have from the start.
+// Points go down the tree together. Each node divides the points that reach it, in a loop without
+// jumps that depend on them and with its plane in registers. A point that is left alone, or that
+// lies on a splitter, goes on as it would have alone.
 #include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
 
 #include "query/descent.h"
+#include "query/placed_frames.h"
 
 #include <algorithm>
 #include <array>
@@ -21,19 +23,51 @@ constexpr std::size_t kChunk = 8192;  // points that start together; more gain l
 // as all that were made after it: log2(kChunk) wait, and two are new.
 constexpr std::size_t kMaxWaiting = std::bit_width(kChunk) + 1;
 
+// What is asked at the points. Both say what the answer is outside of the model's box, in a leaf,
+// and below a node where it is not decided yet.
+struct ContentsThere {
+    using Result = Contents;
+    const Level& level;
+
+    static constexpr Contents kOutside = Contents::Empty;
+    Contents in_leaf(LeafId leaf) const { return level.contents(leaf); }
+    Contents below(std::int32_t child, const Vec3& point) const {
+        return contents_below(level, child, point);
+    }
+};
+
+struct FreeThere {
+    using Result = std::uint8_t;
+    const Level& level;
+    const Blocking& blocking;
+
+    static constexpr std::uint8_t kOutside = 1;
+    std::uint8_t in_leaf(LeafId leaf) const {
+        return blocking.blocks(level.leaves()[leaf.value]) ? 0 : 1;
+    }
+    std::uint8_t below(std::int32_t child, const Vec3& point) const {
+        return is_blocked_below(level, child, point, blocking) ? 0 : 1;
+    }
+};
+
+template <class Question>
 class Batch {
 public:
-    Batch(const Level& level,
-          const ModelRecord& model,
+    using Result = typename Question::Result;
+
+    Batch(const Walked& tree,
+          const Question& question,
           std::span<const Vec3> points,
-          std::span<Contents> results)
-        : level_(level),
-          model_(model),
-          nodes_(level.nodes().data()),
+          std::span<Result> results)
+        : level_(tree.level),
+          model_(tree.model),
+          root_(tree.root),
+          question_(question),
+          nodes_(tree.level.nodes().data()),
           points_(points.data()),
           results_(results.data()),
           count_(points.size()),
-          bound_(level.filter_bound()) {
+          bound_(tree.level.filter_bound()) {
         assert(points.size() <= kChunk && results.size() == points.size());
     }
 
@@ -42,11 +76,11 @@ public:
         std::uint32_t inside = 0;
         for (std::size_t i = 0; i < count_; ++i) {
             assert(is_finite(points_[i]));
-            results_[i] = Contents::Empty;
+            results_[i] = Question::kOutside;
             indices[inside] = static_cast<Index>(i);
             inside += is_inside(model_, points_[i]) ? 1 : 0;
         }
-        enter({model_.root, 0, 0, inside});
+        enter({root_, 0, 0, inside});
         while (group_count_ > 0) {
             divide(groups_[--group_count_]);
         }
@@ -68,15 +102,15 @@ private:
     void enter(const Group& group) {
         const Index* const indices = indices_[group.buffer].data();
         if (group.child < 0) {
-            const Contents contents = level_.contents(leaf_of(group.child));
+            const Result result = question_.in_leaf(leaf_of(group.child));
             for (std::uint32_t i = group.begin; i < group.end; ++i) {
-                results_[indices[i]] = contents;
+                results_[indices[i]] = result;
             }
         } else if (group.size() > 1) {
             groups_[group_count_++] = group;
         } else if (group.size() == 1) {
             const Index index = indices[group.begin];
-            results_[index] = contents_below(level_, group.child, points_[index]);
+            results_[index] = question_.below(group.child, points_[index]);
         }
     }
 
@@ -114,7 +148,7 @@ private:
             if (std::abs(distance) <= bound_) [[unlikely]] {
                 const Side side = exact_side(level_, node, point);
                 if (side == Side::On) {
-                    results_[index] = contents_below(level_, group.child, point);
+                    results_[index] = question_.below(group.child, point);
                     continue;
                 }
                 distance = side == Side::Front ? 1 : -1;
@@ -134,9 +168,11 @@ private:
 
     const Level& level_;
     const ModelRecord& model_;
+    std::int32_t root_;
+    const Question& question_;
     const NodeRecord* nodes_;
     const Vec3* points_;
-    Contents* results_;
+    Result* results_;
     std::size_t count_;
     double bound_;
     std::size_t group_count_ = 0;
@@ -144,17 +180,51 @@ private:
     std::array<Group, kMaxWaiting> groups_;
 };
 
-}  // namespace
-
-void point_contents(const Level& level,
-                    std::span<const Vec3> points,
-                    std::span<Contents> results,
-                    ModelId model) {
-    assert(results.size() == points.size() && model.value < level.models().size());
-    const ModelRecord& record = level.models()[model.value];
+template <class Question>
+void ask_all(const Walked& tree,
+             const Question& question,
+             std::span<const Vec3> points,
+             std::span<typename Question::Result> results) {
     for (std::size_t begin = 0; begin < points.size(); begin += kChunk) {
         const std::size_t count = std::min(kChunk, points.size() - begin);
-        Batch(level, record, points.subspan(begin, count), results.subspan(begin, count)).run();
+        Batch(tree, question, points.subspan(begin, count), results.subspan(begin, count)).run();
+    }
+}
+
+}  // namespace
+
+void point_contents_all(const PlacedLevel& here,
+                        std::span<const Vec3> points,
+                        std::span<Contents> results) {
+    assert(results.size() == points.size());
+    const ContentsThere question{here.level};
+    ask_all(tree_of(here.level, here.base, SpaceId(0)), question, points, results);
+    for (std::size_t i = 0; i < points.size() && !here.models.empty(); ++i) {
+        any_placed(here, SpaceId(0), points[i], [&](const Walked& tree, const Vec3& local) {
+            if (is_inside(tree.model, local)) {
+                results[i] = normalize(results[i] | question.below(tree.root, local));
+            }
+            return false;
+        });
+    }
+}
+
+void is_free_all(const PlacedLevel& here,
+                 SpaceId space,
+                 std::span<const Vec3> positions,
+                 std::span<std::uint8_t> results,
+                 Contents mask) {
+    assert(results.size() == positions.size());
+    const Blocking blocking(space, mask);
+    const FreeThere question{here.level, blocking};
+    ask_all(tree_of(here.level, here.base, space), question, positions, results);
+    for (std::size_t i = 0; i < positions.size() && !here.models.empty(); ++i) {
+        const bool is_blocked_there =
+            results[i] == 0 ||
+            any_placed(here, space, positions[i], [&](const Walked& tree, const Vec3& local) {
+                return is_blocked(tree, blocking, local);
+            });
+        results[i] = is_blocked_there ? 0 : 1;
     }
 }
 

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/compile/compile.h"
+
+#include "halfspace/formats/read_world.h"
+#include "halfspace/level/level.h"
+#include "halfspace/world/world.h"
+
+#include "halfspace_compile.h"
+#include "handle.h"
+#include "loaded.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <string>
+#include <utility>
+
+using halfspace::Brush;
+using halfspace::BrushSide;
+using halfspace::CompileOptions;
+using halfspace::Contents;
+using halfspace::DecimalPoint;
+using halfspace::Entity;
+using halfspace::Error;
+using halfspace::ErrorCode;
+using halfspace::Level;
+using halfspace::Material;
+using halfspace::MaterialId;
+using halfspace::ReadWorld;
+using halfspace::Result;
+using halfspace::SurfacePolygon;
+using halfspace::World;
+using halfspace::c::are_points;
+using halfspace::c::copy_text;
+using halfspace::c::loaded;
+using halfspace::c::vec3;
+
+struct halfspace_world {
+    World world;
+};
+
+namespace {
+
+// The farthest that a decimal may be from 0.
+constexpr double kMostCoordinate = 0x1p40;
+
+bool are_coordinates(const double* points, size_t count) {
+    return are_points(points, count) &&
+           std::all_of(points, points + (points == nullptr ? 0 : 3 * count), [](double x) {
+               return std::abs(x) <= kMostCoordinate;
+           });
+}
+
+DecimalPoint decimal_point(const double* p) {
+    return {halfspace::decimal_from_double(p[0]),
+            halfspace::decimal_from_double(p[1]),
+            halfspace::decimal_from_double(p[2])};
+}
+
+bool has_entity(const halfspace_world* world, uint32_t entity) {
+    return world != nullptr && entity < world->world.entities.size();
+}
+
+bool has_material(const halfspace_world* world, uint32_t material) {
+    return world != nullptr && material < world->world.materials.size();
+}
+
+// Runs what may allocate.
+template <class Run>
+halfspace_status guarded(const Run& run) {
+    try {
+        run();
+        return HALFSPACE_OK;
+    } catch (const std::exception&) {
+        return HALFSPACE_NO_MEMORY;
+    }
+}
+
+// A polygon of the corners that `corner` numbers: corner(i) is an index of points.
+template <class Corner>
+SurfacePolygon polygon_of(const double* points,
+                          const double* texcoords,
+                          size_t count,
+                          uint32_t material,
+                          const Corner& corner) {
+    SurfacePolygon polygon;
+    polygon.material = MaterialId(material);
+    for (size_t i = 0; i < count; ++i) {
+        const size_t at = corner(i);
+        polygon.corners.push_back({decimal_point(points + 3 * at),
+                                   texcoords == nullptr ? 0 : texcoords[2 * at],
+                                   texcoords == nullptr ? 0 : texcoords[2 * at + 1]});
+    }
+    return polygon;
+}
+
+bool are_texcoords(const double* texcoords, size_t count) {
+    return texcoords == nullptr ||
+           std::all_of(texcoords, texcoords + 2 * count, [](double x) { return std::isfinite(x); });
+}
+
+Error bad_argument(const char* what) {
+    return {ErrorCode::Range, what, {}};
+}
+
+// The options that the caller's mean, or what is wrong with them.
+Result<CompileOptions> options_of(const halfspace_compile_options* given) {
+    CompileOptions options;
+    if (given == nullptr) {
+        return options;
+    }
+    if (given->grid_exponent < -1 || given->grid_exponent > 10) {
+        return std::unexpected(bad_argument("grid_exponent is -1 or 0 to 10"));
+    }
+    if (!(given->facet_tolerance > 0 && given->facet_tolerance <= 64)) {
+        return std::unexpected(bad_argument("facet_tolerance is above 0 and at most 64"));
+    }
+    if (given->grid_exponent >= 0) {
+        options.grid_exponent = given->grid_exponent;
+    }
+    options.threads = given->threads;
+    options.facet_tolerance = given->facet_tolerance;
+    options.bad_brushes = given->skip_bad_brushes != 0 ? CompileOptions::BadBrushes::Skip
+                                                       : CompileOptions::BadBrushes::Fail;
+    if (given->bodies != nullptr) {
+        options.bodies.clear();
+        for (size_t i = 0; i < given->body_count; ++i) {
+            const halfspace_body& body = given->bodies[i];
+            options.bodies.push_back(
+                {body.name == nullptr ? "" : body.name, vec3(body.min), vec3(body.max)});
+            if (const auto problem = body_problem(options.bodies.back())) {
+                return std::unexpected(*problem);
+            }
+        }
+    }
+    return options;
+}
+
+// The first errors, a line each.
+std::string joined(const std::vector<Error>& errors) {
+    constexpr size_t kMost = 8;
+    std::string text;
+    for (size_t i = 0; i < std::min(errors.size(), kMost); ++i) {
+        text += (i == 0 ? "" : "\n") + to_string(errors[i]);
+    }
+    return text;
+}
+
+}  // namespace
+
+halfspace_world* halfspace_new_world(void) {
+    try {
+        auto* const world = new halfspace_world;
+        world->world.source = "world";
+        world->world.entities.emplace_back().keys.push_back({"classname", "worldspawn"});
+        return world;
+    } catch (const std::exception&) {
+        return nullptr;
+    }
+}
+
+void halfspace_free_world(halfspace_world* world) {
+    delete world;
+}
+
+halfspace_world* halfspace_read_world(
+    const void* bytes, size_t size, const char* name, char* error, size_t error_size) {
+    if ((bytes == nullptr && size > 0) || name == nullptr) {
+        copy_text("bytes or name is null", error, error_size);
+        return nullptr;
+    }
+    try {
+        Result<ReadWorld> read =
+            halfspace::read_world({static_cast<const std::byte*>(bytes), size}, name);
+        if (read) {
+            copy_text("", error, error_size);
+            return new halfspace_world{std::move(read->world)};
+        }
+        copy_text(to_string(read.error()), error, error_size);
+    } catch (const std::exception& exception) {
+        copy_text(exception.what(), error, error_size);
+    }
+    return nullptr;
+}
+
+uint32_t halfspace_add_material(halfspace_world* world,
+                                const char* name,
+                                uint32_t width,
+                                uint32_t height) {
+    if (world == nullptr || name == nullptr) {
+        return HALFSPACE_NONE;
+    }
+    std::vector<Material>& materials = world->world.materials;
+    const auto number = static_cast<uint32_t>(materials.size());
+    return guarded([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
+               ? number
+               : HALFSPACE_NONE;
+}
+
+uint32_t halfspace_add_entity(halfspace_world* world, const char* classname) {
+    if (world == nullptr || classname == nullptr) {
+        return HALFSPACE_NONE;
+    }
+    std::vector<Entity>& entities = world->world.entities;
+    const auto number = static_cast<uint32_t>(entities.size());
+    Entity entity;
+    return guarded([&] {
+               entity.keys.push_back({"classname", classname});
+               entities.push_back(std::move(entity));
+           }) == HALFSPACE_OK
+               ? number
+               : HALFSPACE_NONE;
+}
+
+halfspace_status halfspace_set_key(halfspace_world* world,
+                                   uint32_t entity,
+                                   const char* key,
+                                   const char* value) {
+    if (!has_entity(world, entity) || key == nullptr || value == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return guarded([&] {
+        auto& keys = world->world.entities[entity].keys;
+        const auto known = std::find_if(
+            keys.begin(), keys.end(), [&](const auto& present) { return present.key == key; });
+        if (known != keys.end()) {
+            known->value = value;
+        } else {
+            keys.push_back({key, value});
+        }
+    });
+}
+
+halfspace_status halfspace_add_brush(halfspace_world* world,
+                                     uint32_t entity,
+                                     uint32_t contents,
+                                     const halfspace_side* sides,
+                                     size_t count) {
+    if (!has_entity(world, entity) || sides == nullptr || count < 4) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (!are_coordinates(&sides[i].points[0][0], 3) ||
+            !has_material(world, sides[i].material)) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+    }
+    return guarded([&] {
+        auto& brushes = world->world.entities[entity].brushes;
+        Brush brush;
+        brush.contents = static_cast<Contents>(contents);
+        for (size_t i = 0; i < count; ++i) {
+            BrushSide& side = brush.sides.emplace_back();
+            for (size_t p = 0; p < 3; ++p) {
+                side.points[p] = decimal_point(sides[i].points[p]);
+            }
+            side.material = MaterialId(sides[i].material);
+        }
+        brushes.push_back(std::move(brush));
+    });
+}
+
+halfspace_status halfspace_add_polygon(halfspace_world* world,
+                                       uint32_t entity,
+                                       uint32_t material,
+                                       const double* points,
+                                       const double* texcoords,
+                                       size_t count) {
+    if (!has_entity(world, entity) || !has_material(world, material) || count < 3 ||
+        !are_coordinates(points, count) || !are_texcoords(texcoords, count)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return guarded([&] {
+        world->world.entities[entity].polygons.push_back(
+            polygon_of(points, texcoords, count, material, [](size_t i) { return i; }));
+    });
+}
+
+halfspace_status halfspace_add_mesh(halfspace_world* world,
+                                    uint32_t entity,
+                                    uint32_t material,
+                                    const double* points,
+                                    const double* texcoords,
+                                    size_t point_count,
+                                    const uint32_t* indices,
+                                    size_t index_count) {
+    if (!has_entity(world, entity) || !has_material(world, material) ||
+        !are_coordinates(points, point_count) || !are_texcoords(texcoords, point_count) ||
+        indices == nullptr || index_count % 3 != 0 ||
+        !std::all_of(
+            indices, indices + index_count, [&](uint32_t index) { return index < point_count; })) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return guarded([&] {
+        std::vector<SurfacePolygon> triangles;
+        for (size_t i = 0; i < index_count; i += 3) {
+            triangles.push_back(polygon_of(points, texcoords, 3, material, [&](size_t corner) {
+                return indices[i + corner];
+            }));
+        }
+        auto& polygons = world->world.entities[entity].polygons;
+        polygons.insert(polygons.end(), triangles.begin(), triangles.end());
+    });
+}
+
+halfspace_compile_options halfspace_default_compile_options(void) {
+    return {-1, 0, nullptr, 0, CompileOptions().facet_tolerance, 0, 0};
+}
+
+halfspace_level* halfspace_compile(const halfspace_world* world,
+                                   const halfspace_compile_options* options,
+                                   char* error,
+                                   size_t error_size) {
+    const auto compiled_level = [&]() -> Result<Level> {
+        if (world == nullptr) {
+            return std::unexpected(bad_argument("the world is null"));
+        }
+        const Result<CompileOptions> how = options_of(options);
+        if (!how) {
+            return std::unexpected(how.error());
+        }
+        const auto compiled = compile(world->world, *how);
+        if (!compiled) {
+            return std::unexpected(
+                Error{compiled.error().front().code, joined(compiled.error()), {}});
+        }
+        return Level::from_bytes(write_level(compiled->level), world->world.source);
+    };
+    return loaded(compiled_level, error, error_size);
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/level/level.h"
+#include "halfspace/math/frustum.h"
+#include "halfspace/query/model_order.h"
+#include "halfspace/query/order.h"
+
+#include "halfspace_draw.h"
+#include "handle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+using halfspace::DrawItem;
+using halfspace::DrawOrder;
+using halfspace::FaceOrder;
+using halfspace::FacePiece;
+using halfspace::FaceRecord;
+using halfspace::Frustum;
+using halfspace::kFaceOpacityMask;
+using halfspace::kFaceOpacityShift;
+using halfspace::kFaceSky;
+using halfspace::kFaceTwoSided;
+using halfspace::kNone;
+using halfspace::MaterialId;
+using halfspace::ModelId;
+using halfspace::ModelOrder;
+using halfspace::ModelRecord;
+using halfspace::PieceVertex;
+using halfspace::PlacedLevel;
+using halfspace::PlacedModel;
+using halfspace::Plane;
+using halfspace::TexcoordRecord;
+using halfspace::Vec3;
+using halfspace::VertexRecord;
+using halfspace::c::ask_models;
+using halfspace::c::has_model;
+using halfspace::c::is_point;
+using halfspace::c::vec3;
+
+struct halfspace_model_order {
+    ModelOrder order;
+};
+
+namespace {
+
+bool is_order(halfspace_order order) {
+    return order == HALFSPACE_BACK_TO_FRONT || order == HALFSPACE_FRONT_TO_BACK;
+}
+
+DrawOrder draw_order(halfspace_order order) {
+    return order == HALFSPACE_BACK_TO_FRONT ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
+}
+
+// True if all numbers are finite.
+bool is_frustum(const halfspace_frustum& frustum) {
+    return std::all_of(&frustum.planes[0][0], &frustum.planes[0][0] + 5 * 4, [](double x) {
+        return std::isfinite(x);
+    });
+}
+
+Frustum frustum_from(const halfspace_frustum& from) {
+    Frustum frustum;
+    for (size_t i = 0; i < 5; ++i) {
+        frustum.planes[i] = Plane{vec3(from.planes[i]), from.planes[i][3]};
+    }
+    return frustum;
+}
+
+halfspace_status order_faces(const halfspace_level* level,
+                             uint32_t model,
+                             const double eye[3],
+                             halfspace_order order,
+                             const Frustum* frustum,
+                             uint32_t* indices,
+                             size_t capacity,
+                             size_t* count) {
+    if (!has_model(level, model) || !is_point(eye) || !is_order(order) || indices == nullptr ||
+        count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < 3 * level->level.face_vertices().size()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    const FaceOrder faces(level->level, vec3(eye), draw_order(order), frustum, ModelId(model));
+    *count = write_triangles(level->level, faces, {indices, capacity});
+    return HALFSPACE_OK;
+}
+
+// False for the world, which is sorted anyway.
+bool are_no_worlds(const halfspace_placement* models, size_t count) {
+    return models == nullptr || std::none_of(models, models + count, [](const auto& placed) {
+               return placed.model == 0;
+           });
+}
+
+}  // namespace
+
+size_t halfspace_corner_count(const halfspace_level* level) {
+    return level == nullptr ? 0 : level->level.face_vertices().size();
+}
+
+halfspace_status halfspace_write_corners(const halfspace_level* level,
+                                         float* positions,
+                                         float* texcoords,
+                                         size_t capacity) {
+    if (level == nullptr || positions == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const size_t count = level->level.face_vertices().size();
+    if (capacity < count) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const VertexRecord& p = level->level.vertices()[level->level.face_vertices()[i]];
+        positions[3 * i] = p.x;
+        positions[3 * i + 1] = p.y;
+        positions[3 * i + 2] = p.z;
+        if (texcoords != nullptr) {
+            const TexcoordRecord& t = level->level.face_texcoords()[i];
+            texcoords[2 * i] = t.u;
+            texcoords[2 * i + 1] = t.v;
+        }
+    }
+    return HALFSPACE_OK;
+}
+
+uint32_t halfspace_material_count(const halfspace_level* level) {
+    return level == nullptr ? 0 : static_cast<uint32_t>(level->level.materials().size());
+}
+
+const char* halfspace_material_name(const halfspace_level* level, uint32_t material) {
+    return material < halfspace_material_count(level)
+               ? level->level.material_name(MaterialId(material)).data()
+               : nullptr;
+}
+
+halfspace_status halfspace_write_materials(const halfspace_level* level,
+                                           uint32_t* materials,
+                                           size_t capacity) {
+    if (level == nullptr || materials == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < level->level.face_vertices().size()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    for (const FaceRecord& face : level->level.faces()) {
+        std::fill_n(materials + face.first_vertex, face.vertex_count, face.material);
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_order_faces(const halfspace_level* level,
+                                       uint32_t model,
+                                       const double eye[3],
+                                       halfspace_order order,
+                                       uint32_t* indices,
+                                       size_t capacity,
+                                       size_t* count) {
+    return order_faces(level, model, eye, order, nullptr, indices, capacity, count);
+}
+
+halfspace_status halfspace_order_faces_in_view(const halfspace_level* level,
+                                               uint32_t model,
+                                               const double eye[3],
+                                               halfspace_order order,
+                                               const halfspace_frustum* frustum,
+                                               uint32_t* indices,
+                                               size_t capacity,
+                                               size_t* count) {
+    if (frustum == nullptr || !is_frustum(*frustum)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Frustum view = frustum_from(*frustum);
+    return order_faces(level, model, eye, order, &view, indices, capacity, count);
+}
+
+halfspace_status halfspace_look_at(const double eye[3],
+                                   const double target[3],
+                                   double field_of_view,
+                                   double aspect,
+                                   halfspace_frustum* frustum) {
+    if (!is_point(eye) || !is_point(target) || frustum == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const auto view = halfspace::look_at(vec3(eye), vec3(target), field_of_view, aspect);
+    if (!view) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Frustum planes = frustum_of(*view);
+    for (size_t i = 0; i < 5; ++i) {
+        halfspace::c::store(planes.planes[i].n, frustum->planes[i]);
+        frustum->planes[i][3] = planes.planes[i].d;
+    }
+    return HALFSPACE_OK;
+}
+
+uint32_t halfspace_face_count(const halfspace_level* level) {
+    return level == nullptr ? 0 : static_cast<uint32_t>(level->level.faces().size());
+}
+
+halfspace_status halfspace_get_face(const halfspace_level* level,
+                                    uint32_t face,
+                                    halfspace_face* result) {
+    if (face >= halfspace_face_count(level) || result == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const FaceRecord& record = level->level.faces()[face];
+    const uint32_t opacity = record.flags >> kFaceOpacityShift & kFaceOpacityMask;
+    *result = {record.first_vertex,
+               record.vertex_count,
+               record.material,
+               (record.flags & kFaceSky) != 0 ? 1 : 0,
+               (record.flags & kFaceTwoSided) != 0 ? 1 : 0,
+               static_cast<float>(opacity) / 255.0f};
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_model_faces(const halfspace_level* level,
+                                       uint32_t model,
+                                       uint32_t* first,
+                                       uint32_t* count) {
+    if (!has_model(level, model) || first == nullptr || count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const ModelRecord& record = level->level.models()[model];
+    *first = record.first_face;
+    *count = record.face_count;
+    return HALFSPACE_OK;
+}
+
+halfspace_model_order* halfspace_new_model_order(void) {
+    try {
+        return new halfspace_model_order;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+void halfspace_free_model_order(halfspace_model_order* sorter) {
+    delete sorter;
+}
+
+halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
+                                       const halfspace_level* level,
+                                       const halfspace_placement* models,
+                                       size_t count,
+                                       const double eye[3],
+                                       halfspace_order order,
+                                       const halfspace_frustum* frustum) {
+    if (sorter == nullptr || !is_point(eye) || !is_order(order) ||
+        (frustum != nullptr && !is_frustum(*frustum)) || !are_no_worlds(models, count)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_models(level, models, count, [&](const PlacedLevel& here) {
+        const bool is_near =
+            std::all_of(here.models.begin(), here.models.end(), [&](const PlacedModel& placed) {
+                return is_finite(to_local(placed.transform, vec3(eye)));
+            });
+        if (!is_near) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        const Frustum view = frustum == nullptr ? Frustum() : frustum_from(*frustum);
+        sorter->order.sort(here.level,
+                           here.models,
+                           vec3(eye),
+                           draw_order(order),
+                           frustum == nullptr ? nullptr : &view);
+        return HALFSPACE_OK;
+    });
+}
+
+size_t halfspace_draw_item_count(const halfspace_model_order* sorter) {
+    return sorter == nullptr ? 0 : sorter->order.items().size();
+}
+
+size_t halfspace_piece_vertex_count(const halfspace_model_order* sorter) {
+    return sorter == nullptr ? 0 : sorter->order.vertices().size();
+}
+
+halfspace_status halfspace_write_draw_items(const halfspace_model_order* sorter,
+                                            halfspace_draw_item* items,
+                                            size_t capacity) {
+    if (sorter == nullptr || items == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < sorter->order.items().size()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    for (const DrawItem& item : sorter->order.items()) {
+        if (item.piece == kNone) {
+            *items++ = {item.run.first, item.run.count, HALFSPACE_NONE, 0, 0};
+            continue;
+        }
+        const FacePiece& piece = sorter->order.pieces()[item.piece];
+        *items++ = {piece.face, 0, piece.placed, piece.first_vertex, piece.vertex_count};
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sorter,
+                                                double* vertices,
+                                                size_t capacity) {
+    if (sorter == nullptr || vertices == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (capacity < sorter->order.vertices().size()) {
+        return HALFSPACE_TOO_SMALL;
+    }
+    for (const PieceVertex& vertex : sorter->order.vertices()) {
+        halfspace::c::store(vertex.point, vertices);
+        vertices[3] = vertex.u;
+        vertices[4] = vertex.v;
+        vertices += 5;
+    }
+    return HALFSPACE_OK;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Doors, lifts and other models of a level where they stand now, for C (query/placed_level.h). The
+// rules are those of halfspace.h.
+//
+// Functions with the suffix _models ask the world and `count` models. They allocate.
+#ifndef HALFSPACE_MODELS_H
+#define HALFSPACE_MODELS_H
+
+#include "halfspace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Where a model stands: a point p of the level is at x * p.x + y * p.y + z * p.z + translation now.
+// x, y and z are of length 1, perpendicular and right-handed (BAD_ARGUMENT if they are not, but for
+// rounding).
+typedef struct halfspace_placement {
+    uint32_t model;
+    uint32_t reserved;
+    double x[3];
+    double y[3];
+    double z[3];
+    double translation[3];
+} halfspace_placement;
+
+// The model where the editor placed it.
+HALFSPACE_API halfspace_placement halfspace_placement_at_rest(uint32_t model);
+// The model turned around a point: a hinge, or halfspace_model_origin. angles: pitch, yaw, roll
+// [degrees].
+HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
+                                                             const double pivot[3],
+                                                             const double angles[3]);
+
+// The smallest box around the model's brushes, polygons and curves, where the editor placed it.
+// NOT_FOUND for a model that has none.
+HALFSPACE_API halfspace_status halfspace_model_bounds(const halfspace_level* level,
+                                                      uint32_t model,
+                                                      double min[3],
+                                                      double max[3]);
+// The point that the model turns around.
+HALFSPACE_API halfspace_status halfspace_model_origin(const halfspace_level* level,
+                                                      uint32_t model,
+                                                      double origin[3]);
+
+HALFSPACE_API halfspace_status halfspace_point_contents_models(const halfspace_level* level,
+                                                               const halfspace_placement* models,
+                                                               size_t count,
+                                                               const double point[3],
+                                                               uint32_t* contents);
+HALFSPACE_API halfspace_status halfspace_line_of_sight_models(const halfspace_level* level,
+                                                              const halfspace_placement* models,
+                                                              size_t count,
+                                                              const double src[3],
+                                                              const double dest[3],
+                                                              int32_t* is_clear);
+HALFSPACE_API halfspace_status halfspace_is_free_models(const halfspace_level* level,
+                                                        const halfspace_placement* models,
+                                                        size_t count,
+                                                        uint32_t space,
+                                                        const double position[3],
+                                                        uint32_t mask,
+                                                        int32_t* is_free);
+HALFSPACE_API halfspace_status halfspace_unstick_models(const halfspace_level* level,
+                                                        const halfspace_placement* models,
+                                                        size_t count,
+                                                        uint32_t space,
+                                                        const double position[3],
+                                                        double distance,
+                                                        uint32_t mask,
+                                                        double free_position[3]);
+HALFSPACE_API halfspace_status halfspace_overlaps_box_models(const halfspace_level* level,
+                                                             const halfspace_placement* models,
+                                                             size_t count,
+                                                             const double min[3],
+                                                             const double max[3],
+                                                             uint32_t mask,
+                                                             int32_t* overlaps);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

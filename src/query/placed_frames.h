@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The models of a placed level one after the other, and questions taken into their frames.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/query/placed_level.h"
+
+#include "query/exact_walk.h"
+
+#include <cassert>
+
+namespace halfspace {
+
+inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
+    assert(model.value < level.models().size() && space.value < level.spaces().size());
+    return {level, level.models()[model.value], level.root(model, space)};
+}
+
+// Calls meets(tree, local) for each placed model until one returns true; false if none did. `local`
+// is the point in the model's frame. Where the numbers overflow, the point is far outside of the
+// model's box, whatever they are.
+template <class Meets>
+bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const Meets& meets) {
+    for (const PlacedModel& placed : here.models) {
+        const Vec3 local = to_local(placed.transform, point);
+        if (is_finite(local) && meets(tree_of(here.level, placed.model, space), local)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if a wall of the model's box has all of the segment outside.
+inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
+    const auto outside = [](double p, double q, double min, double max) {
+        return (p <= min && q <= min) || (p >= max && q >= max);
+    };
+    return outside(a.x, b.x, model.min[0], model.max[0]) ||
+           outside(a.y, b.y, model.min[1], model.max[1]) ||
+           outside(a.z, b.z, model.min[2], model.max[2]);
+}
+
+// A segment in the frame of a placed model. Calls visit(number, tree, src, dest) for each placed
+// model that the segment may meet, until one returns true; false if none did.
+template <class Visit>
+bool any_placed(
+    const PlacedLevel& here, SpaceId space, const Vec3& src, const Vec3& dest, const Visit& visit) {
+    for (std::uint32_t i = 0; i < here.models.size(); ++i) {
+        const PlacedModel& placed = here.models[i];
+        const Walked tree = tree_of(here.level, placed.model, space);
+        const Vec3 from = to_local(placed.transform, src);
+        const Vec3 to = to_local(placed.transform, dest);
+        if (is_finite(from) && is_finite(to) && !misses_box(tree.model, from, to) &&
+            visit(i, tree, from, to)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Many quick walks at once. Each step of a walk has to wait for the one before it. So several walks
+// are made in turns: while one waits for its node and its distances, the others go on. Each decides
+// as it would alone, by the same arithmetic in the same order.
+#pragma once
+
+#include "halfspace/query/segment.h"
+
+#include "query/quick_walk.h"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace halfspace {
+
+template <Aim What>
+class QuickBatch {
+public:
+    QuickBatch(const Walked& tree, const Blocking& blocking, std::span<const Segment> segments)
+        : tree_(tree), blocking_(blocking), segments_(segments) {}
+
+    // Calls finish(number, change) for each segment, in any order.
+    template <class Finish>
+    void run(const Finish& finish) {
+        std::size_t lanes = 0;
+        while (lanes < kLanes && begin_next(lanes, finish)) {
+            ++lanes;
+        }
+        while (lanes > 0) {
+            for (std::size_t i = 0; i < lanes;) {
+                Lane& lane = lanes_[i];
+                QuickChange change;
+                if (step<Choice::ByIndex>(*lane.segment, lane.place, lane.waiting, change) ==
+                    Step::Node) {
+                    ++i;
+                    continue;
+                }
+                finish(lane.number, change);
+                if (begin_next(i, finish)) {
+                    ++i;
+                } else if (--lanes != i) {
+                    lanes_[i] = lanes_[lanes];
+                }
+            }
+        }
+    }
+
+private:
+    // More walks at once do not wait less, and their stacks would not fit a small cache.
+    static constexpr std::size_t kLanes = 8;
+
+    struct Lane {
+        std::optional<QuickSegment<What>> segment;
+        WalkPlace place;
+        std::size_t number;
+        WaitingSides waiting;
+    };
+
+    // Puts the next segment that has something to walk through into the lane; false behind the
+    // last.
+    template <class Finish>
+    bool begin_next(std::size_t i, const Finish& finish) {
+        Lane& lane = lanes_[i];
+        while (next_ < segments_.size()) {
+            const std::size_t number = next_++;
+            const auto& [src, dest] = segments_[number];
+            assert(is_finite(src) && is_finite(dest));
+            lane.segment.emplace(tree_, blocking_, src, dest);
+            QuickChange change;
+            if (begin_walk(*lane.segment, lane.place, change)) {
+                lane.number = number;
+                lane.waiting.clear();
+                return true;
+            }
+            finish(number, change);
+        }
+        return false;
+    }
+
+    const Walked& tree_;
+    const Blocking& blocking_;
+    std::span<const Segment> segments_;
+    std::size_t next_ = 0;
+    std::array<Lane, kLanes> lanes_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+//
+// The nearest free position is the nearest point of some free cell. The search goes down the tree
+// on the position's own side first, and to the other side of a node only if the best place so far
+// is farther than its plane. With several models a free cell is a free cell of the first one, cut
+// by a free cell of the second one, and so on: in each free cell of a tree the search goes on with
+// the next tree. Outside of a model's box all is free; that is six more cells, beyond its six
+// walls.
+#include "halfspace/query/free.h"
+
+#include "query/leaf_visit.h"
+#include "query/nearest_point.h"
+#include "query/placed_frames.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace halfspace {
+namespace {
+
+// How far inside of a free cell a position should be: far above the rounding of any coordinate that
+// a level has, and less than anyone sees. Cells with less room are tried on their surface.
+constexpr double kHair = 0x1p-10;
+
+// Cells that are tried at most. In a dense level some hundreds lie around a body.
+constexpr int kMostCells = 4096;
+
+// Models that take part in the search at most, the base among them.
+constexpr std::size_t kMostModels = 8;
+
+// Planes near the position that may bound one cell. Cells with more are passed over.
+constexpr std::size_t kMostPlanes = 512;
+
+class Unstick {
+public:
+    Unstick(const PlacedLevel& here,
+            SpaceId space,
+            const Vec3& position,
+            double distance,
+            Contents mask)
+        : here_(here),
+          blocking_(space, mask),
+          mask_(mask),
+          position_(position),
+          nearest_(distance) {
+        add_model(here.base, nullptr);
+        for (const PlacedModel& placed : here.models) {
+            add_model(placed.model, &placed.transform);
+        }
+    }
+
+    std::optional<Vec3> run() {
+        search(0);
+        return found_;
+    }
+
+private:
+    // A model near the position.
+    struct Near {
+        ModelId model;
+        const Transform* transform;  // null: it stands where the level has it
+        Vec3 position;               // in its frame
+    };
+
+    void add_model(ModelId model, const Transform* transform) {
+        const ModelRecord& record = here_.level.models()[model.value];
+        const Vec3 local = transform == nullptr ? position_ : to_local(*transform, position_);
+        bool is_near = is_finite(local);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double at = local[i];
+            is_near = is_near && at > record.min[i] - nearest_ && at < record.max[i] + nearest_;
+        }
+        if (is_near && model_count_ < kMostModels) {
+            models_[model_count_++] = {model, transform, local};
+        }
+    }
+
+    // Free cells of the models from number `i` on, within the half-spaces that there are.
+    void search(std::size_t i) {
+        if (i == model_count_) {
+            visit_cell();
+            return;
+        }
+        const std::size_t count = half_count_;
+        const ModelRecord& model = here_.level.models()[models_[i].model.value];
+        for (std::int32_t w = 0; w < 6; ++w) {
+            if (keep(i, wall_half_space(model, w, -1))) {
+                search(i + 1);
+            }
+            half_count_ = count;
+        }
+        bool is_met = true;
+        for (std::int32_t w = 0; w < 6; ++w) {
+            is_met = is_met && keep(i, wall_half_space(model, w, 1));
+        }
+        if (is_met) {
+            FreeCells cells{*this, i};
+            const std::int32_t root = here_.level.root(models_[i].model, blocking_.space());
+            visit_leaves(here_.level, root, cells, waiting_);
+        }
+        half_count_ = count;
+    }
+
+    // Goes to the free cells of one model's tree.
+    struct FreeCells {
+        using Mark = std::uint32_t;  // how many half-spaces hold the node
+
+        // The position's own side first.
+        Branches branches(std::int32_t node) const {
+            const Vec3& position = all.models_[model].position;
+            const NodeRecord& record = node_of(all.here_.level, node);
+            return both_from(approximate_distance(record, position) < 0 ? 1 : 0);
+        }
+        bool enter(std::int32_t number, std::size_t side) {
+            const NodeRecord& node = node_of(all.here_.level, number);
+            const BodyState state = body_state(node, side, all.blocking_.space());
+            if ((state == kBodySolid && all.blocking_.trusts_solid()) ||
+                !all.keep(model, half_space_of(node, side))) {
+                return false;
+            }
+            if (state == kBodyFree && all.blocking_.trusts_free()) {
+                all.search(model + 1);
+                return false;
+            }
+            return true;
+        }
+        bool leaf(std::int32_t child) {
+            if (!all.blocking_.blocks(all.here_.level.leaves()[leaf_of(child).value])) {
+                all.search(model + 1);
+            }
+            return true;
+        }
+        Mark mark() const { return static_cast<Mark>(all.half_count_); }
+        void go_back(Mark mark) { all.half_count_ = mark; }
+
+        Unstick& all;
+        std::size_t model;
+    };
+
+    // side: 1 for the inside of the wall, -1 for what is beyond it.
+    static Plane wall_half_space(const ModelRecord& model, std::int32_t w, double side) {
+        const BoxWall wall = wall_of(model, kFirstWall - w);
+        const double sign = wall.sign * side;
+        Plane half{{}, sign * wall.place};
+        half.n[wall.axis] = sign;
+        return half;
+    }
+
+    // Adds a half-space of a model's frame. Planes that are far on the right side cannot hold back
+    // a place that is nearer, and are left out. False if no place behind it is near enough.
+    bool keep(std::size_t model, Plane half) {
+        if (const Transform* const turn = models_[model].transform) {
+            half = plane_to_world(*turn, half);
+        }
+        const double depth = signed_distance(half, position_);
+        if (depth < nearest_ + 2 * kHair) {
+            if (half_count_ == halves_.size()) {
+                return false;
+            }
+            halves_[half_count_++] = half;
+        }
+        return -depth < nearest_ && cells_ < kMostCells;
+    }
+
+    void visit_cell() {
+        ++cells_;
+        const std::span<const Plane> halves(halves_.data(), half_count_);
+        for (const double margin : {kHair, 0.0}) {
+            const std::optional<Vec3> nearest = nearest_point(position_, halves, margin);
+            if (nearest && consider(*nearest)) {
+                return;
+            }
+        }
+    }
+
+    // Keeps the candidate if it is the nearest free one so far.
+    bool consider(const Vec3& candidate) {
+        const double away = length(candidate - position_);
+        if (!(away <= nearest_) || !is_free(here_, blocking_.space(), candidate, mask_)) {
+            return false;
+        }
+        nearest_ = away;
+        found_ = candidate;
+        return true;
+    }
+
+    const PlacedLevel& here_;
+    Blocking blocking_;
+    Contents mask_;
+    Vec3 position_;
+    double nearest_;
+    std::optional<Vec3> found_;
+    int cells_ = 0;
+    std::size_t model_count_ = 0;
+    std::array<Near, kMostModels> models_;
+    std::size_t half_count_ = 0;
+    std::array<Plane, kMostPlanes> halves_;
+    WaitingChildren<FreeCells::Mark> waiting_;
+};
+
+}  // namespace
+
+std::optional<Vec3> unstick(
+    const PlacedLevel& here, SpaceId space, const Vec3& position, double distance, Contents mask) {
+    assert(distance >= 0 && std::isfinite(distance));
+    if (is_free(here, space, position, mask)) {
+        return position;
+    }
+    return Unstick(here, space, position, distance, mask).run();
+}
+
+}  // namespace halfspace

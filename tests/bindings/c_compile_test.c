@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Reads and compiles levels from memory, and builds worlds by calls, as C. The argument is
+// examples/levels/keep.map.
+#include "check.h"
+#include "halfspace_compile.h"
+#include "halfspace_draw.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t contents_at(const halfspace_level* level, double x, double y, double z) {
+    const double point[3] = {x, y, z};
+    uint32_t contents = 0xffff;
+    CHECK(halfspace_point_contents(level, 0, point, &contents) == HALFSPACE_OK);
+    return contents;
+}
+
+static void check_text(const char* path) {
+    static char text[1 << 20];
+    char error[256];
+    FILE* const file = fopen(path, "rb");
+    CHECK(file != NULL);
+    if (file == NULL) {
+        return;
+    }
+    const size_t size = fread(text, 1, sizeof text, file);
+    fclose(file);
+    halfspace_world* const world =
+        halfspace_read_world(text, size, "keep.map", error, sizeof error);
+    CHECK(world != NULL && error[0] == '\0');
+    halfspace_level* const level = halfspace_compile(world, NULL, error, sizeof error);
+    CHECK(level != NULL && error[0] == '\0');
+    halfspace_free_world(world);
+    CHECK(contents_at(level, 1040, 128, -40) == HALFSPACE_WATER);
+    CHECK(halfspace_space_count(level) == 4);
+
+    // What was compiled can be saved and loaded.
+    size_t byte_count = 0;
+    const void* const bytes = halfspace_level_bytes(level, &byte_count);
+    halfspace_level* const again = halfspace_load_memory(bytes, byte_count, NULL, NULL, 0);
+    CHECK(again != NULL && contents_at(again, 1040, 128, -40) == HALFSPACE_WATER);
+    halfspace_free_level(again);
+    halfspace_free_level(level);
+
+    CHECK(halfspace_read_world("{", 1, "bad.map", error, sizeof error) == NULL);
+    CHECK(strncmp(error, "bad.map:", 8) == 0);
+    CHECK(halfspace_read_world("{", 1, "bad.xyz", error, sizeof error) == NULL && error[0] != 0);
+    CHECK(halfspace_read_world(NULL, 1, "bad.map", error, sizeof error) == NULL);
+    CHECK(halfspace_read_world("", 0, NULL, error, sizeof error) == NULL);
+}
+
+// Adds a box.
+static void add_box(halfspace_world* world,
+                    uint32_t entity,
+                    uint32_t contents,
+                    uint32_t material,
+                    const double min[3],
+                    const double max[3]) {
+    halfspace_side sides[6];
+    memset(sides, 0, sizeof sides);
+    for (int axis = 0; axis < 3; ++axis) {
+        for (int upper = 0; upper < 2; ++upper) {
+            halfspace_side* const side = &sides[2 * axis + upper];
+            const int u = (axis + 1) % 3;
+            const int v = (axis + 2) % 3;
+            for (int p = 0; p < 3; ++p) {
+                memcpy(side->points[p], min, 3 * sizeof(double));
+                side->points[p][axis] = upper ? max[axis] : min[axis];
+            }
+            side->points[upper ? 1 : 2][u] = max[u];
+            side->points[upper ? 2 : 1][v] = max[v];
+            side->material = material;
+        }
+    }
+    CHECK(halfspace_add_brush(world, entity, contents, sides, 6) == HALFSPACE_OK);
+}
+
+static void check_world_of_brushes(void) {
+    char error[256];
+    halfspace_world* const world = halfspace_new_world();
+    const uint32_t stone = halfspace_add_material(world, "stone", 64, 64);
+    const uint32_t wood = halfspace_add_material(world, "wood", 0, 0);
+    const double floor_min[3] = {-128, -128, -16};
+    const double floor_max[3] = {128, 128, 0};
+    const double pool_max[3] = {64, 64, 48};
+    const double pool_min[3] = {0, 0, 0};
+    const double door_min[3] = {-64, -8, 0};
+    const double door_max[3] = {-32, 8, 100.125};
+    add_box(world, 0, HALFSPACE_SOLID, stone, floor_min, floor_max);
+    add_box(world, 0, HALFSPACE_WATER, stone, pool_min, pool_max);
+    const uint32_t door = halfspace_add_entity(world, "func_door");
+    add_box(world, door, HALFSPACE_SOLID, wood, door_min, door_max);
+    CHECK(halfspace_set_key(world, door, "targetname", "gate") == HALFSPACE_OK);
+    CHECK(halfspace_set_key(world, door, "targetname", "portal") == HALFSPACE_OK);
+    CHECK(halfspace_set_key(world, 9, "a", "b") == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_set_key(world, 0, NULL, "b") == HALFSPACE_BAD_ARGUMENT);
+
+    const halfspace_body giant = {"giant", {-64, -64, 0}, {64, 64, 128}};
+    halfspace_compile_options options = halfspace_default_compile_options();
+    options.bodies = &giant;
+    options.body_count = 1;
+    options.grid_exponent = 3;
+    halfspace_level* const level = halfspace_compile(world, &options, error, sizeof error);
+    CHECK(level != NULL);
+    CHECK(contents_at(level, 100, 100, -8) == HALFSPACE_SOLID);
+    CHECK(contents_at(level, 32, 32, 8) == HALFSPACE_WATER);
+    CHECK(contents_at(level, -48, 0, 8) == 0);
+    CHECK(halfspace_model_count(level) == 2 && halfspace_space_count(level) == 2);
+    CHECK(halfspace_find_entity(level, 0, "targetname", "portal") == door);
+    halfspace_free_level(level);
+
+    options.grid_exponent = 11;
+    CHECK(halfspace_compile(world, &options, error, sizeof error) == NULL && error[0] != 0);
+    options = halfspace_default_compile_options();
+    options.facet_tolerance = NAN;
+    CHECK(halfspace_compile(world, &options, error, sizeof error) == NULL && error[0] != 0);
+    CHECK(halfspace_compile(NULL, NULL, error, sizeof error) == NULL && error[0] != 0);
+
+    halfspace_side sides[4];
+    memset(sides, 0, sizeof sides);
+    CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 3) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_brush(world, 9, HALFSPACE_SOLID, sides, 4) == HALFSPACE_BAD_ARGUMENT);
+    sides[3].points[0][0] = 1e30;
+    CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 4) == HALFSPACE_BAD_ARGUMENT);
+    sides[3].points[0][0] = 0;
+    sides[3].material = 99;
+    CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 4) == HALFSPACE_BAD_ARGUMENT);
+    sides[3].material = stone;  // four planes without a direction: the compiler says so
+    CHECK(halfspace_add_brush(world, 0, HALFSPACE_SOLID, sides, 4) == HALFSPACE_OK);
+    CHECK(halfspace_compile(world, NULL, error, sizeof error) == NULL && error[0] != 0);
+    halfspace_free_world(world);
+    halfspace_free_world(NULL);
+}
+
+static void check_world_of_triangles(void) {
+    char error[256];
+    halfspace_world* const world = halfspace_new_world();
+    const uint32_t stone = halfspace_add_material(world, "stone", 64, 64);
+    // A cube that is solid: its corners are counter-clockwise from outside.
+    double points[3 * 8];
+    double texcoords[2 * 8];
+    for (int i = 0; i < 8; ++i) {
+        points[3 * i] = i & 1 ? 64 : 0;
+        points[3 * i + 1] = i & 2 ? 64 : 0;
+        points[3 * i + 2] = i & 4 ? 64 : 0;
+        texcoords[2 * i] = texcoords[2 * i + 1] = i;
+    }
+    const uint32_t indices[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                                  2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
+    CHECK(halfspace_add_mesh(world, 0, stone, points, texcoords, 8, indices, 36) == HALFSPACE_OK);
+    CHECK(halfspace_add_mesh(world, 0, stone, points, NULL, 7, indices, 36) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_mesh(world, 0, stone, points, NULL, 8, indices, 35) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_mesh(world, 0, 99, points, NULL, 8, indices, 36) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_level* const level = halfspace_compile(world, NULL, error, sizeof error);
+    CHECK(level != NULL);
+    CHECK(contents_at(level, 32, 32, 32) == HALFSPACE_SOLID);
+    CHECK(contents_at(level, 32, 32, 65) == 0);
+    CHECK(halfspace_corner_count(level) >= 24);
+    halfspace_free_level(level);
+
+    // A single polygon closes no surface.
+    CHECK(halfspace_add_polygon(world, 0, stone, points, texcoords, 2) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_polygon(world, 0, stone, NULL, texcoords, 3) == HALFSPACE_BAD_ARGUMENT);
+    const uint32_t open = halfspace_add_entity(world, "func_wall");
+    CHECK(halfspace_add_polygon(world, open, stone, points, texcoords, 3) == HALFSPACE_OK);
+    CHECK(halfspace_compile(world, NULL, error, sizeof error) == NULL && error[0] != 0);
+    CHECK(halfspace_add_entity(world, NULL) == HALFSPACE_NONE);
+    CHECK(halfspace_add_material(world, NULL, 1, 1) == HALFSPACE_NONE);
+    halfspace_free_world(world);
+}
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        return 2;
+    }
+    check_text(argv[1]);
+    check_world_of_brushes();
+    check_world_of_triangles();
+    printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Uses the functions of halfspace_models.h and halfspace_draw.h on a compiled
+// examples/levels/keep.map, as C.
+#include "check.h"
+#include "halfspace_draw.h"
+#include "halfspace_models.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double kCorridor[3] = {500, 256, 64};
+static const double kBehindDoor[3] = {1000, 256, 64};
+static const double kYard[3] = {64, 256, 100};
+static const uint32_t kMask = HALFSPACE_BODY_BLOCKERS;
+
+// The middle of the door where it stands.
+static void middle_of_door(const halfspace_level* level, double p[3]) {
+    double min[3];
+    double max[3];
+    CHECK(halfspace_model_bounds(level, 1, min, max) == HALFSPACE_OK);
+    for (int i = 0; i < 3; ++i) {
+        CHECK(min[i] < max[i]);
+        p[i] = (min[i] + max[i]) / 2;
+    }
+}
+
+static void check_placements(const halfspace_level* level) {
+    double origin[3];
+    double min[3];
+    double max[3];
+    CHECK(halfspace_model_origin(level, 1, origin) == HALFSPACE_OK && isfinite(origin[0]));
+    CHECK(halfspace_model_origin(level, 9, origin) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_model_bounds(level, 9, min, max) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_model_bounds(level, 1, NULL, max) == HALFSPACE_BAD_ARGUMENT);
+    const double pivot[3] = {10, 20, 0};
+    const double quarter[3] = {0, 90, 0};
+    const double no_number[3] = {0, NAN, 0};
+    const halfspace_placement turned = halfspace_placement_turned(1, pivot, quarter);
+    CHECK(turned.x[1] == 1 && turned.y[0] == -1 && turned.z[2] == 1);
+    CHECK(turned.translation[0] == 30 && turned.translation[1] == 10);
+    CHECK(halfspace_placement_turned(1, pivot, no_number).model == HALFSPACE_NONE);
+    const halfspace_placement rest = halfspace_placement_at_rest(1);
+    CHECK(rest.model == 1 && rest.x[0] == 1 && rest.translation[2] == 0);
+}
+
+static void check_questions(const halfspace_level* level) {
+    halfspace_placement door = halfspace_placement_at_rest(1);
+    double in_door[3];
+    middle_of_door(level, in_door);
+    uint32_t contents = 77;
+    int32_t answer = -1;
+    double place[3];
+
+    CHECK(halfspace_line_of_sight(level, 0, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
+          answer == 1);
+    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
+              HALFSPACE_OK &&
+          answer == 0);
+    CHECK(halfspace_line_of_sight_models(level, NULL, 0, kCorridor, kBehindDoor, &answer) ==
+              HALFSPACE_OK &&
+          answer == 1);
+    CHECK(halfspace_point_contents_models(level, &door, 1, in_door, &contents) == HALFSPACE_OK &&
+          contents != 0);
+    CHECK(halfspace_point_contents_models(level, NULL, 0, in_door, &contents) == HALFSPACE_OK &&
+          contents == 0);
+    CHECK(halfspace_is_free_models(level, &door, 1, 0, in_door, kMask, &answer) == HALFSPACE_OK &&
+          answer == 0);
+    CHECK(halfspace_unstick_models(level, &door, 1, 0, in_door, 64, kMask, place) == HALFSPACE_OK);
+    CHECK(halfspace_is_free_models(level, &door, 1, 0, place, kMask, &answer) == HALFSPACE_OK &&
+          answer == 1);
+    CHECK(halfspace_unstick_models(level, &door, 1, 0, in_door, 0, kMask, place) ==
+          HALFSPACE_NOT_FOUND);
+    const double max[3] = {in_door[0] + 1, in_door[1] + 1, in_door[2] + 1};
+    CHECK(halfspace_overlaps_box_models(level, &door, 1, in_door, max, kMask, &answer) ==
+              HALFSPACE_OK &&
+          answer == 1);
+    door.translation[2] = 1000;
+    CHECK(halfspace_overlaps_box_models(level, &door, 1, in_door, max, kMask, &answer) ==
+              HALFSPACE_OK &&
+          answer == 0);
+    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
+              HALFSPACE_OK &&
+          answer == 1);
+
+    door.z[2] = -1;  // a mirror image
+    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_models(level, NULL, 1, kCorridor, kBehindDoor, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_models(NULL, NULL, 0, kCorridor, kBehindDoor, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_is_free_models(level, NULL, 0, 99, in_door, kMask, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_unstick_models(level, NULL, 0, 0, in_door, NAN, kMask, place) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_overlaps_box_models(level, NULL, 0, max, in_door, kMask, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_point_contents_models(level, NULL, 0, NULL, &contents) ==
+          HALFSPACE_BAD_ARGUMENT);
+}
+
+static void check_faces(const halfspace_level* level) {
+    uint32_t first = 0;
+    uint32_t count = 0;
+    uint32_t all = 0;
+    for (uint32_t m = 0; m < halfspace_model_count(level); ++m) {
+        CHECK(halfspace_model_faces(level, m, &first, &count) == HALFSPACE_OK && count > 0);
+        CHECK(first == all);
+        all += count;
+    }
+    CHECK(all == halfspace_face_count(level));
+    CHECK(halfspace_model_faces(level, 99, &first, &count) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_face face;
+    size_t corners = 0;
+    int see_through = 0;
+    for (uint32_t f = 0; f < all; ++f) {
+        CHECK(halfspace_get_face(level, f, &face) == HALFSPACE_OK);
+        corners += face.corner_count;
+        see_through += face.opacity < 1;
+        CHECK(face.material < halfspace_material_count(level));
+    }
+    CHECK(corners == halfspace_corner_count(level));
+    CHECK(see_through > 0);  // the pool
+    CHECK(halfspace_get_face(level, all, &face) == HALFSPACE_BAD_ARGUMENT);
+}
+
+static void check_view(const halfspace_level* level) {
+    const size_t capacity = 3 * halfspace_corner_count(level);
+    uint32_t* const indices = malloc(capacity * sizeof(uint32_t));
+    const double ahead[3] = {200, 256, 100};
+    halfspace_frustum frustum;
+    size_t all = 0;
+    size_t seen = 0;
+    CHECK(halfspace_look_at(kYard, ahead, 60, 1.5, &frustum) == HALFSPACE_OK);
+    CHECK(halfspace_look_at(kYard, kYard, 60, 1.5, &frustum) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_order_faces(
+              level, 0, kYard, HALFSPACE_BACK_TO_FRONT, indices, capacity, &all) == HALFSPACE_OK);
+    CHECK(halfspace_order_faces_in_view(
+              level, 0, kYard, HALFSPACE_BACK_TO_FRONT, &frustum, indices, capacity, &seen) ==
+          HALFSPACE_OK);
+    CHECK(seen > 0 && seen < all);
+    CHECK(halfspace_order_faces_in_view(
+              level, 0, kYard, HALFSPACE_BACK_TO_FRONT, NULL, indices, capacity, &seen) ==
+          HALFSPACE_BAD_ARGUMENT);
+    free(indices);
+}
+
+static void check_model_order(const halfspace_level* level) {
+    halfspace_model_order* const sorter = halfspace_new_model_order();
+    const halfspace_placement door = halfspace_placement_at_rest(1);
+    const halfspace_placement world = halfspace_placement_at_rest(0);
+    CHECK(halfspace_draw_item_count(sorter) == 0);
+    CHECK(halfspace_sort_models(
+              sorter, level, &door, 1, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) == HALFSPACE_OK);
+    const size_t count = halfspace_draw_item_count(sorter);
+    const size_t vertex_count = halfspace_piece_vertex_count(sorter);
+    CHECK(count > 1 && vertex_count >= 4);
+    halfspace_draw_item* const items = malloc(count * sizeof *items);
+    double* const vertices = malloc(5 * vertex_count * sizeof *vertices);
+    CHECK(halfspace_write_draw_items(sorter, items, count - 1) == HALFSPACE_TOO_SMALL);
+    CHECK(halfspace_write_draw_items(sorter, items, count) == HALFSPACE_OK);
+    CHECK(halfspace_write_piece_vertices(sorter, vertices, vertex_count) == HALFSPACE_OK);
+    CHECK(halfspace_write_piece_vertices(sorter, vertices, 0) == HALFSPACE_TOO_SMALL);
+    int pieces = 0;
+    int wrong = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (items[i].face_count != 0) {
+            wrong += items[i].first_face + items[i].face_count > halfspace_face_count(level);
+        } else {
+            ++pieces;
+            wrong += items[i].placement != 0 || items[i].vertex_count < 3 ||
+                     items[i].first_vertex + items[i].vertex_count > vertex_count;
+        }
+    }
+    CHECK(pieces > 0 && wrong == 0);
+    CHECK(
+        halfspace_sort_models(sorter, level, &world, 1, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) ==
+        HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(sorter, level, &door, 1, kCorridor, 7, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(NULL, level, &door, 1, kCorridor, 0, NULL) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_draw_item_count(NULL) == 0 && halfspace_piece_vertex_count(NULL) == 0);
+    free(vertices);
+    free(items);
+    halfspace_free_model_order(sorter);
+    halfspace_free_model_order(NULL);
+}
+
+int main(int argc, char** argv) {
+    char error[256];
+    if (argc != 2) {
+        return 2;
+    }
+    halfspace_level* const level = halfspace_load_file(argv[1], error, sizeof error);
+    if (level == NULL) {
+        fprintf(stderr, "%s\n", error);
+        return 1;
+    }
+    check_placements(level);
+    check_questions(level);
+    check_faces(level);
+    check_view(level);
+    check_model_order(level);
+    halfspace_free_level(level);
+    printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

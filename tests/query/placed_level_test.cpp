@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+// Questions about a world and its models where they stand now, against brute force over the brushes
+// of the world and the moved brushes of the models.
+#include "halfspace/query/placed_level.h"
+
+#include "halfspace/math/turn.h"
+#include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/sight.h"
+#include "halfspace/query/trace.h"
+
+#include "support/brushes.h"
+#include "support/contents_rules.h"
+#include "support/moved_brushes.h"
+#include "support/queries.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+using test::box_brush;
+using test::Oracle;
+
+constexpr ModelId kDoor{1};
+
+Level small_level() {
+    return *Level::from_bytes(write_level(test::small_level()), "small");
+}
+
+TEST(LineOfSight, DoesNotGoThroughAClosedDoor) {
+    const Level level = small_level();
+    const PlacedModel closed{kDoor, {}};
+    PlacedModel open{kDoor, {}};
+    open.transform.translation = {0, 40, 0};
+    const Vec3 a{0, 0, 32};
+    const Vec3 b{60, 0, 32};
+    EXPECT_TRUE(line_of_sight(level, a, b)) << "the world alone";
+    EXPECT_FALSE(line_of_sight({level, {&closed, 1}}, a, b));
+    EXPECT_TRUE(line_of_sight({level, {&open, 1}}, a, b));
+}
+
+TEST(IsFree, KnowsADoorThatHasMovedThere) {
+    const Level level = small_level();
+    PlacedModel moved{kDoor, {}};
+    moved.transform.translation = {-36, 0, 0};
+    EXPECT_TRUE(is_free(level, SpaceId(0), {0, 0, 32}));
+    EXPECT_FALSE(is_free({level, {&moved, 1}}, SpaceId(0), {0, 0, 32}));
+    EXPECT_TRUE(is_free({level, {&moved, 1}}, SpaceId(0), {4, 0, 32})) << "touches";
+    EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 32}), Contents::Detail);
+    EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 8}), Contents::Detail) << "in the water";
+    EXPECT_EQ(point_contents({level, {&moved, 1}}, {20, 0, 8}), Contents::Water);
+}
+
+TEST(Unstick, LeavesADoorThatHasMovedIntoTheBody) {
+    const Level level = small_level();
+    PlacedModel moved{kDoor, {}};
+    moved.transform.translation = {-36, 0, 0};
+    const PlacedLevel here{level, {&moved, 1}};
+    const auto free = unstick(here, SpaceId(0), {3, 0, 32}, 8);
+    ASSERT_TRUE(free);
+    EXPECT_NEAR(free->x, 4, 0x1p-9);
+    EXPECT_TRUE(is_free(here, SpaceId(0), *free));
+    EXPECT_FALSE(unstick(here, SpaceId(0), {0, 0, 32}, 3));
+}
+
+// The door has pushed the body against a wall: the way out of the door leads into the wall.
+TEST(Unstick, LeavesADoorAndAWallAtOnce) {
+    World world = test::world_of({box_brush({-64, -64, -16}, {64, 64, 0})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({0, -64, -8}, {16, 64, 40})}});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    const std::vector<PlacedModel> doors = models_at_rest(*level);
+    const auto free = unstick({*level, doors}, SpaceId(0), {2, 0, -3}, 32);
+    ASSERT_TRUE(free);
+    EXPECT_TRUE(is_free({*level, doors}, SpaceId(0), *free));
+    EXPECT_NEAR(free->x, 0, 0x1p-9);
+    EXPECT_NEAR(free->z, 0, 0x1p-9);
+}
+
+// A scene with four models of different contents.
+World scene_with_models(test::SceneKind kind, std::uint64_t seed) {
+    World world = test::make_scene(kind, 25, seed, test::SceneContents::Mixed);
+    const auto add = [&](std::vector<Brush> brushes) {
+        world.entities.push_back(
+            Entity{.keys = {{"classname", "func_door"}}, .brushes = std::move(brushes)});
+    };
+    add({box_brush({80, -64, 0}, {96, 64, 96}), box_brush({96, -16, 90}, {116, 16, 120})});
+    add({test::turned_box({120, -40, 8}, {128, 40, 80}, 20, 3)});
+    add({box_brush({-200, -200, 10}, {-100, -190, 100}, Contents::Fence),
+         box_brush({-200, -200, 10}, {-190, -100, 100}, Contents::Water)});
+    add({box_brush({70, 70, 8}, {90, 90, 60}, Contents::Detail)});
+    return world;
+}
+
+// The oracles of the world and of models that stand somewhere, for one space.
+std::vector<Oracle> oracles_of(const Level& level,
+                               SpaceId space,
+                               const std::vector<PlacedModel>& models) {
+    std::vector<Oracle> oracles{Oracle::of_space(level, space)};
+    for (const PlacedModel& placed : models) {
+        oracles.push_back(
+            test::moved(Oracle::of_space(level, space, placed.model), placed.transform));
+    }
+    return oracles;
+}
+
+class PlacedInScene : public testing::TestWithParam<test::SceneKind> {
+protected:
+    void SetUp() override {
+        auto compiled = test::compiled_level(scene_with_models(GetParam(), 3));
+        ASSERT_TRUE(compiled) << to_string(compiled.error());
+        level.emplace(std::move(*compiled));
+        test::Random random(7);
+        for (const PlacedModel& model : models_at_rest(*level)) {
+            const ModelRecord& record = level->models()[model.model.value];
+            const Vec3 middle{(record.min[0] + record.max[0]) / 2,
+                              (record.min[1] + record.max[1]) / 2,
+                              (record.min[2] + record.max[2]) / 2};
+            models.push_back({model.model, test::random_quarter_turn(random, middle, 64)});
+        }
+        models.push_back({ModelId(1), test::random_quarter_turn(random, {}, 100)});
+    }
+
+    std::optional<Level> level;
+    std::vector<PlacedModel> models;  // one of them twice
+};
+
+TEST_P(PlacedInScene, PointsAreAnsweredAsByBruteForce) {
+    const PlacedLevel here{*level, models};
+    for (std::uint32_t s = 0; s < level->spaces().size(); ++s) {
+        const SpaceId space(s);
+        const std::vector<Oracle> oracles = oracles_of(*level, space, models);
+        std::size_t in_models = 0;
+        for (std::size_t o = 0; o < oracles.size(); ++o) {
+            const std::vector<Vec3> points = test::make_points(oracles[o], 120, s + o);
+            std::vector<std::uint8_t> free(points.size());
+            std::vector<Contents> contents(points.size());
+            is_free_all(here, space, points, free);
+            point_contents_all(here, points, contents);
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                const Vec3& p = points[i];
+                bool is_blocked = false;
+                test::Bits joined = 0;
+                for (std::size_t k = 0; k < oracles.size(); ++k) {
+                    const bool blocks = oracles[k].is_blocked(p, kBodyBlockers);
+                    in_models += blocks && k > 0 && !is_blocked ? 1 : 0;
+                    is_blocked = is_blocked || blocks;
+                    joined |= test::bits_of(oracles[k].contents_at(p));
+                }
+                ASSERT_EQ(is_free(here, space, p), !is_blocked) << p.x << " " << p.y << " " << p.z;
+                ASSERT_EQ(free[i], is_blocked ? 0 : 1);
+                if (s == 0) {
+                    const auto expected = static_cast<Contents>(test::shown(joined));
+                    ASSERT_EQ(point_contents(here, p), expected) << p.x << " " << p.y << " " << p.z;
+                    ASSERT_EQ(contents[i], expected);
+                }
+            }
+        }
+        EXPECT_GT(in_models, 5u);
+    }
+}
+
+TEST_P(PlacedInScene, SegmentsAreAnsweredAsByBruteForce) {
+    const PlacedLevel here{*level, models};
+    const std::vector<Oracle> oracles = oracles_of(*level, SpaceId(0), models);
+    std::size_t behind_models = 0;
+    for (std::size_t o = 0; o < oracles.size(); ++o) {
+        const std::vector<Segment> segments = test::make_segments(oracles[o], 200, o);
+        std::vector<std::uint8_t> clear(segments.size());
+        line_of_sight_all(here, segments, clear);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const auto& [src, dest] = segments[i];
+            bool expected = true;
+            for (const Oracle& oracle : oracles) {
+                expected = expected && oracle.line_of_sight(src, dest);
+            }
+            behind_models += !expected && oracles[0].line_of_sight(src, dest) ? 1 : 0;
+            ASSERT_EQ(line_of_sight(here, src, dest), expected)
+                << src.x << " " << src.y << " " << src.z << " to " << dest.x << " " << dest.y << " "
+                << dest.z;
+            ASSERT_EQ(clear[i], expected ? 1 : 0);
+        }
+    }
+    EXPECT_GT(behind_models, 20u);
+}
+
+TEST_P(PlacedInScene, TracesTouchTheFirstAndEndFree) {
+    const PlacedLevel here{*level, models};
+    const SpaceId space(1);
+    const std::vector<Oracle> oracles = oracles_of(*level, space, models);
+    std::size_t hits = 0;
+    for (std::size_t o = 0; o < oracles.size(); ++o) {
+        const std::vector<Segment> segments = test::make_segments(oracles[o], 100, o + 50);
+        std::vector<Contact> together(segments.size());
+        trace_all(here, space, segments, together);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const auto& [src, dest] = segments[i];
+            const Contact contact = trace(here, space, src, dest);
+            ASSERT_EQ(together[i].end, contact.end);
+            ASSERT_EQ(together[i].placed, contact.placed);
+            if (!is_free(here, space, src)) {
+                continue;
+            }
+            ASSERT_TRUE(is_free(here, space, contact.end));
+            double first = 1;
+            bool is_hit = false;
+            for (const Oracle& oracle : oracles) {
+                const test::OracleChange change = oracle.first_change(src, dest, kBodyBlockers);
+                is_hit = is_hit || change.kind == Transition::Kind::EmptyToBlocked;
+                first = std::min(first, change.fraction);
+            }
+            ASSERT_EQ(contact.hit, is_hit);
+            if (is_hit && length(dest - src) < 1e4) {
+                ASSERT_NEAR(
+                    contact.fraction * length(dest - src), first * length(dest - src), 1e-3);
+                hits += contact.placed != kNone ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(hits, 5u);
+}
+
+TEST_P(PlacedInScene, UnstickFindsTheNearestThatSamplingFinds) {
+    const PlacedLevel here{*level, models};
+    test::Random random(11);
+    const SpaceId space(1);
+    constexpr double kDistance = 48;
+    int found = 0;
+    const std::vector<Oracle> oracles = oracles_of(*level, space, models);
+    for (std::size_t o = 1; o < oracles.size(); ++o) {
+        for (const Vec3& point : test::make_points(oracles[o], 30, o)) {
+            if (is_free(here, space, point)) {
+                continue;
+            }
+            const auto free = unstick(here, space, point, kDistance);
+            double away = kDistance;
+            if (free) {
+                ++found;
+                away = length(*free - point);
+                ASSERT_TRUE(is_free(here, space, *free));
+                ASSERT_LE(away, kDistance);
+            }
+            for (int i = 0; i < 100; ++i) {
+                const Vec3 aside{random.real(-1, 1), random.real(-1, 1), random.real(-1, 1)};
+                const double least = away - 0.01;
+                const Vec3 other = point + aside * (least * random.real(0, 1) / length(aside));
+                ASSERT_FALSE(least > 0 && is_free(here, space, other))
+                    << point.x << " " << point.y << " " << point.z << ": " << away << " but "
+                    << length(other - point);
+            }
+        }
+    }
+    EXPECT_GT(found, 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         PlacedInScene,
+                         testing::ValuesIn(test::kAllScenes),
+                         [](const auto& scene) { return test::to_string(scene.param); });
+
+// A brush in doubles, where its model stands.
+struct RoundBrush {
+    std::vector<std::pair<Vec3, double>> planes;  // outward unit normals and distances
+};
+
+std::vector<RoundBrush> round_brushes(const Oracle& oracle, const Transform& transform) {
+    std::vector<RoundBrush> brushes;
+    for (const test::OracleBrush& brush : oracle.brushes()) {
+        RoundBrush& round = brushes.emplace_back();
+        for (const ExactPlane& plane : brush.planes) {
+            const Vec3 n{static_cast<double>(plane.n[0]),
+                         static_cast<double>(plane.n[1]),
+                         static_cast<double>(plane.n[2])};
+            const double size = length(n);
+            const Vec3 local = n * (1 / size);
+            const Vec3 turned =
+                transform.x * local.x + transform.y * local.y + transform.z * local.z;
+            const double d =
+                std::ldexp(static_cast<double>(plane.d), -oracle.grid_exponent()) / size;
+            round.planes.push_back({turned, d + dot(turned, transform.translation)});
+        }
+    }
+    return brushes;
+}
+
+constexpr double kNear = 1e-6;
+
+// How long the segment is in the brush [units]; below 0 how far from being so.
+double length_inside(const RoundBrush& brush, const Vec3& src, const Vec3& dest) {
+    double from = 0;
+    double to = 1;
+    double nearest = 1;
+    for (const auto& [n, d] : brush.planes) {
+        const double a = dot(n, src) - d;
+        const double b = dot(n, dest) - d;
+        if (a > 0 && b > 0) {
+            return -std::min(a, b);
+        }
+        nearest = std::min(nearest, std::max(-a, -b));
+        if (a > 0) {
+            from = std::max(from, a / (a - b));
+        } else if (b > 0) {
+            to = std::min(to, a / (a - b));
+        }
+    }
+    return std::min((to - from) * length(dest - src), nearest);
+}
+
+// Doors at any angle, in doubles: what is within a millionth unit of a surface is not asked.
+TEST(PlacedLevel, AnswersAboutModelsAtAnyAngleAsByBruteForce) {
+    World world = test::world_of({box_brush({-256, -256, -16}, {256, 256, 0})});
+    world.entities.push_back(Entity{
+        .keys = {{"classname", "func_door"}},
+        .brushes = {box_brush({0, -4, 0}, {64, 4, 96}), box_brush({56, -4, 96}, {64, 4, 120})}});
+    const Level level = *test::compiled_level(world);
+    const Oracle world_oracle(level);
+    const Oracle door_oracle(level, kDoor);
+    test::Random random(5);
+    const auto place = [&] {
+        return Vec3{random.real(-80, 80), random.real(-80, 80), random.real(-8, 130)};
+    };
+    int asked = 0;
+    int blocked = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const Turn turn = turn_by(random.real(0, 360));
+        const Turn tilt = turn_by(random.real(0, 90));
+        const Vec3 x{turn.cosine, turn.sine, 0};
+        const Vec3 y = Vec3{-turn.sine, turn.cosine, 0} * tilt.cosine + Vec3{0, 0, tilt.sine};
+        const PlacedModel door{kDoor, {x, y, cross(x, y), {random.real(-20, 20), 3, 1}}};
+        const PlacedLevel here{level, {&door, 1}};
+        const std::vector<RoundBrush> brushes = round_brushes(door_oracle, door.transform);
+        const Vec3 src = place();
+        const Vec3 dest = place();
+        double inside = -1;
+        double at = -1;
+        for (const RoundBrush& brush : brushes) {
+            inside = std::max(inside, length_inside(brush, src, dest));
+            at = std::max(at, length_inside(brush, src, src + Vec3{1e-5, 0, 0}));
+        }
+        if (std::abs(inside) > kNear) {
+            const bool expected = inside < 0 && world_oracle.line_of_sight(src, dest);
+            ASSERT_EQ(line_of_sight(here, src, dest), expected) << i;
+            ++asked;
+            blocked += inside > 0 ? 1 : 0;
+        }
+        if (at < -kNear || at > 0.9e-5) {
+            ASSERT_EQ(is_free(here, SpaceId(0), src),
+                      at < 0 && !world_oracle.is_blocked(src, kBodyBlockers))
+                << i;
+        }
+    }
+    EXPECT_GT(asked, 2900);
+    EXPECT_GT(blocked, 300);
+}
+
+}  // namespace
+}  // namespace halfspace

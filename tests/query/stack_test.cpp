@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Queries run on a small stack: threads of games often have no more than 64 KB.
+#include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/order.h"
+#include "halfspace/query/sight.h"
+#include "halfspace/query/trace.h"
+
+#include "support/queries.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include <cmath>
+#include <vector>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HALFSPACE_HAS_LARGE_FRAMES 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HALFSPACE_HAS_LARGE_FRAMES 1
+#endif
+#endif
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t kStack = 64 * 1024;
+// What the system and the C library keep on a thread's stack, with the queries' caller.
+constexpr std::size_t kSystem = 12 * 1024;
+constexpr std::size_t kPage = 4096;
+
+// What the thread asks, made before and kept outside of its stack.
+struct Work {
+    const Level& level;
+    std::vector<Vec3> points;
+    std::vector<Segment> segments;
+    std::vector<PlacedModel> models;
+    std::vector<Contents> contents;
+    std::vector<std::uint8_t> bits;
+    std::vector<Contact> contacts;
+    std::size_t answers = 0;
+};
+
+// Boxes of the size of a hand's breadth and smaller, on the point.
+Aabb box_at(const Vec3& p, double size) {
+    return {p, p + Vec3{size, size, size}};
+}
+
+void* ask(void* data) {
+    Work& work = *static_cast<Work*>(data);
+    const PlacedLevel here{work.level, work.models};
+    point_contents_all(here, work.points, work.contents);
+    is_free_all(here, SpaceId(1), work.points, work.bits);
+    for (const Vec3& p : work.points) {
+        work.answers += any(point_contents(here, p)) ? 1 : 0;
+        work.answers += is_free(here, SpaceId(1), p) ? 1 : 0;
+        work.answers += unstick(here, SpaceId(1), p, 24) ? 1 : 0;
+        for (const double size : {8.0, 0x1p-40}) {
+            const Aabb box = box_at(p, size);
+            if (box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z) {
+                work.answers += overlaps_box(here, box) ? 1 : 0;
+            }
+        }
+    }
+    line_of_sight_all(here, work.segments, work.bits);
+    trace_all(here, SpaceId(1), work.segments, work.contacts);
+    for (const Segment& segment : work.segments) {
+        work.answers += line_of_sight(here, segment.src, segment.dest) ? 1 : 0;
+        const Contact contact = trace(here, SpaceId(1), segment.src, segment.dest);
+        work.answers += touched_surface(here, SpaceId(1), contact).is_sky ? 1 : 0;
+    }
+    return nullptr;
+}
+
+// A stack with a page below it that nobody may touch: a query that needs more ends the test.
+void run_on_small_stack(void* (*run)(void*), void* data) {
+    const std::size_t size = kStack + kSystem;
+    void* const memory =
+        mmap(nullptr, size + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(memory, MAP_FAILED);
+    ASSERT_EQ(mprotect(memory, kPage, PROT_NONE), 0);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    ASSERT_EQ(pthread_attr_setstack(&attributes, static_cast<char*>(memory) + kPage, size), 0);
+    pthread_t thread{};
+    ASSERT_EQ(pthread_create(&thread, &attributes, run, data), 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    munmap(memory, size + kPage);
+}
+
+TEST(Queries, RunOnAStackOf64Kilobytes) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "sanitizers make frames larger";
+#endif
+    for (const test::SceneKind kind : test::kAllScenes) {
+        World world = test::make_scene(kind, 40, 9, test::SceneContents::Mixed);
+        world.entities.push_back(
+            Entity{.keys = {{"classname", "func_door"}},
+                   .brushes = test::make_scene(kind, 10, 4).entities[0].brushes});
+        const auto level = test::compiled_level(world);
+        ASSERT_TRUE(level) << to_string(level.error());
+        const test::Oracle oracle(*level);
+        const double half = std::sqrt(0.5);
+        const Transform turned{{half, half, 0}, {-half, half, 0}, {0, 0, 1}, {}};
+        Work work{*level,
+                  test::make_points(oracle, 300, 1),
+                  test::make_segments(oracle, 300, 2),
+                  {{ModelId(1), {}}, {ModelId(1), turned}},
+                  std::vector<Contents>(300),
+                  std::vector<std::uint8_t>(300),
+                  std::vector<Contact>(300)};
+        run_on_small_stack(ask, &work);
+        EXPECT_GT(work.answers, 0u);
+    }
+}
+
+}  // namespace
+}  // namespace halfspace
