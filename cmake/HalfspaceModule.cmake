@@ -1,12 +1,12 @@
 # halfspace_module(name [RUNTIME] [PART options...] [DEPENDS modules...] [LINK_PRIVATE targets...]
-#                  [HEADER_ONLY targets...])
+#                  [HEADER_ONLY targets...] [WITHOUT regex])
 #
 # One target halfspace_<name> (alias halfspace::<name>) from all src/<name>/**.cpp with the public
 # headers of include/halfspace/<name>. RUNTIME modules are what a game links: they are compiled
 # without exceptions and without RTTI. DEPENDS must equal the module's row in ARCHITECTURE.md (a
 # test compares them). LINK_PRIVATE libraries are linked by consumers too, as the modules are
 # static; HEADER_ONLY ones are needed to build Halfspace only. A module with PART is left out where
-# all those options are off.
+# all those options are off. Sources whose paths match WITHOUT are left out.
 #
 # The global properties HALFSPACE_MODULES and HALFSPACE_PACKAGES_<name> hold what an installed
 # package says: its components, and the packages that whoever links one of them has to find.
@@ -22,7 +22,7 @@ target_compile_options(halfspace_build_flags INTERFACE
     $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
 function(halfspace_module name)
-    cmake_parse_arguments(arg "RUNTIME" "" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
+    cmake_parse_arguments(arg "RUNTIME" "WITHOUT" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
     set(is_wanted OFF)
     foreach(option ${arg_PART})
         if(${option})
@@ -34,6 +34,9 @@ function(halfspace_module name)
     endif()
     set(target halfspace_${name})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+    if(arg_WITHOUT)
+        list(FILTER sources EXCLUDE REGEX "${arg_WITHOUT}")
+    endif()
     file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/halfspace/${name}/*.h)
     add_library(${target} STATIC ${sources})
     add_library(halfspace::${name} ALIAS ${target})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,11 +9,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace halfspace {
@@ -74,6 +74,12 @@ int create_beside(const std::string& path, std::string& name) {
     return descriptor;
 }
 
+// What lies at the path, a link followed to its end; nullopt if nothing does.
+std::optional<struct stat> status_of(const std::string& path) {
+    struct stat status{};
+    return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
 // Devices and pipes are written as they are: renaming a file over one would replace it.
 Result<void> write_in_place(const std::string& path, std::span<const std::byte> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -127,13 +133,13 @@ Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size
 }
 
 Result<void> write_file(const std::string& path, std::span<const std::byte> bytes) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        return std::unexpected(io_error(path, "cannot write", EISDIR));
-    }
-    if (std::filesystem::exists(path, ignored) &&
-        !std::filesystem::is_regular_file(path, ignored)) {
-        return write_in_place(path, bytes);
+    if (const std::optional<struct stat> status = status_of(path)) {
+        if (S_ISDIR(status->st_mode)) {
+            return std::unexpected(io_error(path, "cannot write", EISDIR));
+        }
+        if (!S_ISREG(status->st_mode)) {
+            return write_in_place(path, bytes);
+        }
     }
     std::string temporary;
     Descriptor file(create_beside(path, temporary));
@@ -154,42 +160,56 @@ Result<void> write_file(const std::string& path, std::span<const std::byte> byte
 }
 
 bool is_file(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+    const std::optional<struct stat> status = status_of(path);
+    return status && !S_ISDIR(status->st_mode);
 }
 
 std::optional<std::uint64_t> file_size(const std::string& path) {
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(path, failed)) {
-        return std::nullopt;
-    }
-    const std::uintmax_t size = std::filesystem::file_size(path, failed);
-    return failed ? std::nullopt : std::optional<std::uint64_t>(size);
+    const std::optional<struct stat> status = status_of(path);
+    return status && S_ISREG(status->st_mode) ? std::optional<std::uint64_t>(status->st_size)
+                                              : std::nullopt;
 }
 
 FolderList list_files(const std::string& folder, const ListOptions& options) {
+    struct Pending {
+        std::string path;
+        int depth;
+    };
     FolderList list;
-    std::error_code failed;
-    std::filesystem::recursive_directory_iterator next(
-        folder, std::filesystem::directory_options::skip_permission_denied, failed);
-    const std::filesystem::recursive_directory_iterator end;
-    list.is_begun = !failed;
-    for (std::size_t entries = 0; !failed && next != end; ++entries) {
-        if (entries == options.most_entries) {
-            list.is_cut = true;
-            break;
+    std::vector<Pending> pending{{folder, 0}};
+    std::size_t entries = 0;
+    while (!pending.empty() && !list.is_cut) {
+        const Pending at = std::move(pending.back());
+        pending.pop_back();
+        DIR* const open = ::opendir(at.path.c_str());
+        if (open == nullptr) {
+            if (at.depth == 0 || errno != EACCES) {
+                list.problem = std::strerror(errno);
+            }
+            continue;
         }
-        if (next.depth() >= options.depth) {
-            next.disable_recursion_pending();
+        list.is_begun = true;
+        while (const dirent* const entry = ::readdir(open)) {
+            const std::string_view name = entry->d_name;
+            if (name == "." || name == "..") {
+                continue;
+            }
+            if (entries++ == options.most_entries) {
+                list.is_cut = true;
+                break;
+            }
+            std::string path = at.path + (at.path.ends_with('/') ? "" : "/") + std::string(name);
+            struct stat own{};  // of the entry itself, also where it is a link
+            const bool is_known = ::lstat(path.c_str(), &own) == 0;
+            if (is_known && S_ISDIR(own.st_mode)) {
+                if (at.depth < options.depth) {
+                    pending.push_back({std::move(path), at.depth + 1});
+                }
+            } else if (const auto status = status_of(path); status && S_ISREG(status->st_mode)) {
+                list.files.push_back(std::move(path));
+            }
         }
-        std::error_code ignored;
-        if (next->is_regular_file(ignored)) {
-            list.files.push_back(next->path().string());
-        }
-        next.increment(failed);
-    }
-    if (failed) {
-        list.problem = failed.message();
+        ::closedir(open);
     }
     return list;
 }

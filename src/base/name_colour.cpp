@@ -65,7 +65,7 @@ Rgba name_colour(std::string_view name) {
     const auto part = [&](unsigned shift, std::uint32_t range) {
         return static_cast<int>((hash >> shift) % range) - static_cast<int>(range / 2);
     };
-    const auto* const known = std::find_if(kHues.begin(), kHues.end(), [&](const Hue& hue) {
+    const auto known = std::find_if(kHues.begin(), kHues.end(), [&](const Hue& hue) {
         return text.find(hue.word) != std::string::npos;
     });
     const bool is_known = known != kHues.end();

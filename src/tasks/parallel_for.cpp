@@ -2,13 +2,15 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
-#include <mutex>
 
-#ifndef __EMSCRIPTEN__
+// WebAssembly has no threads here: everything runs on the caller's.
+#ifndef __wasm__
 #include <tbb/blocked_range.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include <mutex>
 #endif
 
 namespace halfspace {
@@ -16,7 +18,7 @@ namespace halfspace {
 void parallel_for(std::size_t count,
                   unsigned threads,
                   const std::function<void(std::size_t)>& body) {
-#ifndef __EMSCRIPTEN__
+#ifndef __wasm__
     if (threads != 1 && count > 1) {
         // More threads than the machine has gain nothing, and TBB would print a warning.
         const auto available = static_cast<unsigned>(tbb::info::default_concurrency());
@@ -44,13 +46,20 @@ void parallel_for(std::size_t count,
                   unsigned threads,
                   const std::function<void(std::size_t)>& body,
                   const std::function<void(std::size_t)>& done) {
-    std::mutex mutex;
     std::size_t returned = 0;
+#ifndef __wasm__
+    std::mutex mutex;
     parallel_for(count, threads, [&](std::size_t i) {
         body(i);
         const std::scoped_lock lock(mutex);
         done(++returned);
     });
+#else
+    parallel_for(count, threads, [&](std::size_t i) {
+        body(i);
+        done(++returned);
+    });
+#endif
 }
 
 Executor executor(unsigned threads) {

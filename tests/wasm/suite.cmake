@@ -1,0 +1,12 @@
+# Compiler and runtime as WebAssembly: the preset wasm is built, and Node runs the program of
+# tests/determinism. It has to print the hashes that the native program prints.
+if(HALFSPACE_CHECKS)
+    cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+    add_test(NAME wasm.same_bytes_and_answers_as_native
+        COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/determinism/check_determinism.py
+                wasm --root ${PROJECT_SOURCE_DIR}
+                --reference $<TARGET_FILE:halfspace_level_hash>
+                --work ${PROJECT_BINARY_DIR}/determinism ${determinism_levels})
+    set_tests_properties(wasm.same_bytes_and_answers_as_native PROPERTIES
+        LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
+endif()
