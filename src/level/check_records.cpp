@@ -130,6 +130,15 @@ Result<void> check_statistics(const StatisticsRecord& statistics) {
     if (!(std::isfinite(statistics.largest_move) && statistics.largest_move >= 0)) {
         return damaged("statistics", "largest_move is not a distance");
     }
+    const auto is_tolerance = [](double value, double most) { return value > 0 && value <= most; };
+    if (!is_tolerance(statistics.import_tolerance, kMostImportTolerance)) {
+        return damaged("statistics", "import_tolerance is not above 0 and at most 4");
+    }
+    if (!is_tolerance(statistics.curve_tolerance, kMostCurveTolerance) ||
+        !is_tolerance(statistics.facet_tolerance, kMostCurveTolerance)) {
+        return damaged("statistics",
+                       "curve_tolerance or facet_tolerance is not above 0 and at most 64");
+    }
     return {};
 }
 

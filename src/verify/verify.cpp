@@ -25,15 +25,19 @@ public:
           differences_(options.most_differences) {}
 
     VerifyReport run() {
-        brushes_ =
-            check_brushes(*level_, *source_, planes_, options_->import_tolerance, differences_);
+        brushes_ = check_brushes(
+            *level_, *source_, planes_, level_->statistics().import_tolerance, differences_);
         report_.largest_displacement = brushes_.largest_displacement;
         report_.left_out = brushes_.left_out.size();
         report_.left_out_lines = brushes_.left_out;
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
-        check_facets(
-            *level_, *source_, brushes_.brushes, options_->facet_tolerance, planes_, differences_);
+        check_facets(*level_,
+                     *source_,
+                     brushes_.brushes,
+                     level_->statistics().facet_tolerance,
+                     planes_,
+                     differences_);
         volumes_ =
             grow_brushes(*level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);

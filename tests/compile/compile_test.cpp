@@ -39,9 +39,7 @@ void expect_verified(const World& world, const CompileOptions& options = {}) {
     const LevelData data = compiled(world, options);
     const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
-    VerifyOptions verifying;
-    verifying.import_tolerance = options.import_tolerance;
-    const VerifyReport report = verify(*level, world, verifying);
+    const VerifyReport report = verify(*level, world);
     EXPECT_EQ(report.differences, 0u)
         << world.source << ": " << (report.details.empty() ? "" : report.details.front());
     EXPECT_EQ(report.leaves, level->leaves().size());

@@ -35,7 +35,7 @@ def fields_of_structs(text):
     structs = {}
     for name, body in re.findall(r"^struct (\w+) \{\n(.*?)^\};", text, re.M | re.S):
         body = re.sub(r"//[^\n]*", "", body)
-        structs[name] = [re.sub(r"\[\d+\]", "", field).strip()
+        structs[name] = [re.sub(r"\[\d+\]|=.*", "", field).strip()
                          for names in re.findall(r"^\s*[\w:]+\s+([^;]+);", body, re.M)
                          for field in names.split(",")]
     return structs

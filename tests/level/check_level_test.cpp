@@ -403,6 +403,22 @@ TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
     }
 }
 
+TEST(CheckSources, RefusesTolerancesThatNoLevelIsCompiledWith) {
+    for (const double tolerance : {-1.0, 0.0, 4.5, kInfinity, std::nan("")}) {
+        EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.import_tolerance = tolerance; }),
+                  "section 'statistics': import_tolerance is not above 0 and at most 4");
+    }
+    for (const double tolerance : {-1.0, 0.0, 65.0, kInfinity, std::nan("")}) {
+        const std::string expected =
+            "section 'statistics': curve_tolerance or facet_tolerance is not above 0 and at most "
+            "64";
+        EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.curve_tolerance = tolerance; }),
+                  expected);
+        EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.facet_tolerance = tolerance; }),
+                  expected);
+    }
+}
+
 TEST(CheckDrawing, RefusesFacesThatMakeNoSense) {
     const auto after = [](auto FaceRecord::* member, std::uint32_t value) {
         return error_after([&](LevelData& d) { d.faces[5].*member = value; });

@@ -236,6 +236,27 @@ class Verify(ToolTest):
             # Off the grid, planes may move by half a step of 1/64.
             self.assertLessEqual(report["largest_displacement"], 0.5 / 64)
 
+    def test_a_level_with_tolerances_of_its_own_is_verified_without_being_told(self):
+        # Coarse facets of a curve, and a box of which every side moves by a grid step.
+        box = "\n".join(box_sides((0, 0, 0), (64, 64, 64))).replace(" 64 ", " 64.0078 ")
+        curve = "\n".join(f"( ( -128 {y} 0 0 {y} ) ( -64 {y} 96 1 {y} ) ( 0 {y} 0 2 {y} ) )"
+                          for y in (0, 32, 64))
+        self.write("a.map", '{\n"classname" "worldspawn"\n{\n' + box +
+                   "\n}\n{\npatchDef2\n{\nstone1\n( 3 3 0 0 0 )\n(\n" + curve +
+                   "\n)\n}\n}\n}\n")
+        facets = []
+        for tolerance in ("1", "40"):
+            self.check_run("compile", "a.map", "--import-tolerance", "3.5", "--curve-tolerance", "4",
+                           "--facet-tolerance", tolerance)
+            info = json.loads(self.check_run("info", "a.hsw", "--json").stdout)
+            self.assertEqual(info["tolerances"],
+                             {"import": 3.5, "curves": 4, "facets": float(tolerance)})
+            self.assertIn(f"brushes 3.5 grid steps, curves 4 units, facets {tolerance} units",
+                          self.check_run("info", "a.hsw").stdout)
+            facets.append(info["facets"])
+            self.check_run("verify", "a.hsw", "a.map")
+        self.assertGreater(facets[0], facets[1])
+
     def test_another_source_is_a_difference(self):
         self.write("a.map", BOX)
         level = self.compile("a.map")

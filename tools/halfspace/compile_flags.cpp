@@ -25,8 +25,6 @@ constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
 constexpr int kLargestBlock = 1 << 20;  // beyond any level
 constexpr int kMostCandidates = 1024;
 constexpr int kMostThreads = 1024;
-constexpr double kMostCurveTolerance = 64;
-constexpr double kMostTolerance = 4;
 
 constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
     {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
@@ -141,7 +139,7 @@ bool set_candidates(CompileOptions& options, std::string_view text) {
 
 bool set_import_tolerance(CompileOptions& options, std::string_view text) {
     const std::optional<double> tolerance = parse_real(text);
-    if (!tolerance || *tolerance <= 0 || *tolerance > kMostTolerance) {
+    if (!tolerance || *tolerance <= 0 || *tolerance > kMostImportTolerance) {
         return false;
     }
     options.import_tolerance = *tolerance;

@@ -128,6 +128,9 @@ Json info_json(const std::string& file, const Level& level) {
     report["side_decisions"] = counts_json(side_decisions(statistics));
     report["moved_planes"] = statistics.moved_planes;
     report["largest_move"] = statistics.largest_move;
+    report["tolerances"] = {{"import", statistics.import_tolerance},
+                            {"curves", statistics.curve_tolerance},
+                            {"facets", statistics.facet_tolerance}};
     return report;
 }
 
@@ -233,6 +236,11 @@ void print_text(const std::string& file, const Level& level) {
     print_row(
         "moved planes",
         fmt::format("{}, at most {:.3g} units", statistics.moved_planes, statistics.largest_move));
+    print_row("tolerances",
+              fmt::format("brushes {} grid steps, curves {} units, facets {} units",
+                          statistics.import_tolerance,
+                          statistics.curve_tolerance,
+                          statistics.facet_tolerance));
     print_row("nodes", level.nodes().size());
     print_row(
         "depth",

@@ -26,7 +26,7 @@ struct VerifyArguments {
 
 bool is_shared_flag(const CompileFlag& flag) {
     const std::string_view name = flag.name;
-    return name == "--import-tolerance" || name == "--threads" || name == "--skip-bad-brushes";
+    return name == "--threads" || name == "--skip-bad-brushes";
 }
 
 void print_text(const VerifyReport& report) {
@@ -81,9 +81,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         const ProgressBar bar(progress, Verbosity::Normal);
         report = verify(*level,
                         source->world,
-                        VerifyOptions{.import_tolerance = arguments.options.import_tolerance,
-                                      .threads = arguments.options.threads,
-                                      .progress = &progress});
+                        VerifyOptions{.threads = arguments.options.threads, .progress = &progress});
     }
     // Half a proof is none.
     die_if_interrupted();
@@ -93,13 +91,12 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_text(report);
     }
     if (report.differences != 0) {
-        print_error(Error{
-            ErrorCode::Geometry,
-            fmt::format("the level differs from {} ({} differences); compile it again, or pass "
-                        "the --import-tolerance that it was compiled with",
-                        arguments.source,
-                        report.differences),
-            SourceLocation{arguments.level}});
+        print_error(
+            Error{ErrorCode::Geometry,
+                  fmt::format("the level differs from {} ({} differences); compile it again",
+                              arguments.source,
+                              report.differences),
+                  SourceLocation{arguments.level}});
         return ExitCode::Different;
     }
     if (report.left_out != 0 && arguments.options.bad_brushes != CompileOptions::BadBrushes::Skip) {
@@ -133,11 +130,11 @@ Command add_verify_command(CLI::App& parent) {
     }
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Volumes are the pieces of brushes that were clipped against the leaves. Planes off the "
-        "grid\n"
-        "may lie --import-tolerance from the source's text; pass what compile was given. Exit code "
-        "5\n"
-        "means that there is a difference, or a brush left out without --skip-bad-brushes.\n"
+        "Volumes are the pieces of brushes that were clipped against the leaves. The largest\n"
+        "displacement is how far the surface of a brush lies from its surface in SOURCE. It is a\n"
+        "difference if it exceeds the tolerance that LEVEL was compiled with, which info shows.\n"
+        "Exit code 5 means that there is a difference, or a brush left out without\n"
+        "--skip-bad-brushes.\n"
         "Examples:\n"
         "  halfspace verify keep.hsw keep.map\n"
         "  halfspace verify oa_dm1.hsw pak1-maps.pk3:maps/oa_dm1.bsp\n");

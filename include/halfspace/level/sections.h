@@ -32,7 +32,7 @@ struct LevelArrays {
     Array<KeyRecord> keys;               // by entity
     Array<MaterialRecord> materials;     // of sides and faces
     Array<char> strings;                 // texts, each ended by a NUL
-    One<StatisticsRecord> statistics{};  // what the compiler counted
+    One<StatisticsRecord> statistics{};  // what the compiler was told and counted
     Array<TexcoordRecord> face_texcoords;  // one for each of face_vertices
     Array<NodeFacesRecord> node_faces;     // one for each node, and one more
     Array<SpaceRecord> spaces;             // space 0 is that of a point

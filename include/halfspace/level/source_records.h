@@ -45,8 +45,13 @@ struct KeyRecord {
     std::uint32_t value;  // offset of a text in strings
 };
 
-// What the compiler counted. There is one record. The first six fields say which step of the exact
-// side-of-plane predicate decided how often.
+// The largest tolerances that a level may be compiled with: of brushes in grid steps, and of curves
+// and their facets in map units.
+inline constexpr double kMostImportTolerance = 4;
+inline constexpr double kMostCurveTolerance = 64;
+
+// What the compiler was told and what it counted. There is one record. The first six fields say
+// which step of the exact side-of-plane predicate decided how often.
 struct StatisticsRecord {
     std::uint64_t side_identity;    // the point was made from the plane, hence lies on it
     std::uint64_t side_filter;      // doubles with an error bound
@@ -64,9 +69,12 @@ struct StatisticsRecord {
     std::uint32_t distance_bits;    // bits of the largest |d| of all planes
     std::uint32_t predicate_bits;   // signed bits that the widest predicate took
     std::uint32_t reserved;
+    double import_tolerance = 0.5;  // how far a brush's surface may have moved, grid steps
+    double curve_tolerance = 2;     // how far drawn pieces of curves may lie from them, map units
+    double facet_tolerance = 8;     // how far facets of curves may lie from them, map units
 };
 
 static_assert(sizeof(BrushRecord) == 40 && sizeof(SideRecord) == 16 && sizeof(EntityRecord) == 16 &&
-              sizeof(KeyRecord) == 8 && sizeof(StatisticsRecord) == 112);
+              sizeof(KeyRecord) == 8 && sizeof(StatisticsRecord) == 136);
 
 }  // namespace halfspace

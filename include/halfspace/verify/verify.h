@@ -15,8 +15,6 @@
 namespace halfspace {
 
 struct VerifyOptions {
-    double import_tolerance = 0.5;      // what the level was compiled with [grid steps]
-    double facet_tolerance = 8;         // the same [map units]
     unsigned threads = 0;               // [0: all of the machine]
     std::size_t most_differences = 20;  // descriptions kept; all are counted
     Progress* progress = nullptr;

@@ -51,14 +51,16 @@ void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exp
 LevelWriter::LevelWriter(const World& world,
                          const ImportedWorld& imported,
                          std::span<const GridSpace> spaces,
-                         Collision collision,
-                         double units_per_metre)
+                         const CompileOptions& options)
     : world_(&world), imported_(&imported) {
     level_.grid_exponent = imported.grid_exponent;
-    level_.units_per_metre = units_per_metre;
+    level_.units_per_metre = options.units_per_metre;
     level_.leaves.push_back({});
     level_.statistics.moved_planes = imported.moved_planes;
     level_.statistics.largest_move = imported.largest_move;
+    level_.statistics.import_tolerance = options.import_tolerance;
+    level_.statistics.curve_tolerance = options.curve_tolerance;
+    level_.statistics.facet_tolerance = options.facet_tolerance;
     for (const Material& material : world.materials) {
         const bool is_known = material.width != 0 && material.height != 0;
         level_.materials.push_back({string(material.name),
@@ -78,9 +80,9 @@ LevelWriter::LevelWriter(const World& world,
             space.max[axis] = units(grid_space.body.max[axis]);
         }
         space.name = string(grid_space.name);
-        const bool is_main = collision != Collision::Separate || level_.spaces.empty();
-        const bool is_own =
-            collision == Collision::Both || (collision == Collision::Separate && !is_main);
+        const bool is_main = options.collision != Collision::Separate || level_.spaces.empty();
+        const bool is_own = options.collision == Collision::Both ||
+                            (options.collision == Collision::Separate && !is_main);
         space.flags = (is_main ? kSpaceInMainTree : 0) | (is_own ? kSpaceOwnTree : 0);
         level_.spaces.push_back(space);
     }

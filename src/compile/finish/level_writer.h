@@ -2,6 +2,7 @@
 // Last stage: trees, faces and entities as the flat arrays of a level.
 #pragma once
 
+#include "halfspace/compile/options.h"
 #include "halfspace/level/level.h"
 #include "halfspace/world/world.h"
 
@@ -22,8 +23,7 @@ public:
     LevelWriter(const World& world,
                 const ImportedWorld& imported,
                 std::span<const GridSpace> spaces,
-                Collision collision,
-                double units_per_metre);
+                const CompileOptions& options);
 
     // A model of brushes, in canonical order; brush_ids: their places in the source's order.
     void add_model(std::uint32_t entity,
