@@ -41,11 +41,14 @@ Command add_sight_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("sight", "Print whether one point sees another");
     add_query_options(*app, *arguments, 2);
     app->footer(
-        "One model is asked: the world without its doors, or with --model a door alone. Solids,\n"
-        "opaque detail and sky block sight; touching them is free, and so is the outside of the\n"
-        "level's box. The exit code is 0 whatever the answer. Standard input: two points a "
-        "line;\n"
-        "blank lines are passed over, a bad line stops with exit code 1.\n"
+        "Solid, opaque detail and sky block sight. A line that only touches them is clear, and so "
+        "is\n"
+        "everything outside of the level's box.\n"
+        "One model is asked: the world without its doors, or with --model one door without the "
+        "world.\n"
+        "The exit code is 0 whether the line is clear or blocked. From standard input each line "
+        "has two\n"
+        "points. Blank lines are passed over; a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace sight keep.hsw 64,256,100 1040,256,100\n"
         "  halfspace sight keep.hsw --json < pairs.txt\n");

@@ -64,6 +64,10 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
 }
 
 ExitCode run_verify(const VerifyArguments& arguments) {
+    if (const std::optional<std::string> refused = refused_option(arguments.options)) {
+        print_error(*refused + "; see halfspace verify --help");
+        return ExitCode::Usage;
+    }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());
@@ -133,11 +137,14 @@ Command add_verify_command(CLI::App& parent) {
     }
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Volumes are the pieces of brushes that were clipped against the leaves. Planes off the "
-        "grid\n"
-        "may lie --import-tolerance from the source's text; pass what compile was given. Exit code "
-        "5\n"
-        "means that there is a difference, or a brush left out without --skip-bad-brushes.\n"
+        "verify rebuilds each leaf of the level and compares it with every brush of the source. It "
+        "counts\n"
+        "the pieces of brushes that it compared as volumes.\n"
+        "A plane that does not lie on the grid may have moved by the import tolerance: give\n"
+        "--import-tolerance here if compile was given it.\n"
+        "The exit code is 5 if there is a difference, or if a brush was left out and "
+        "--skip-bad-brushes is\n"
+        "not given.\n"
         "Examples:\n"
         "  halfspace verify keep.hsw keep.map\n"
         "  halfspace verify oa_dm1.hsw pak1-maps.pk3:maps/oa_dm1.bsp\n");
