@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace halfspace {
 
@@ -22,7 +23,7 @@ consteval std::uint32_t flag_bit(std::span<const NamedFlag> table, std::string_v
             return flag.bit;
         }
     }
-    throw "no such flag";  // never at run time
+    std::unreachable();  // which no constant expression may reach
 }
 
 }  // namespace halfspace
