@@ -5,9 +5,8 @@
 //
 // Thread CPU time of ordering and painting; textures are made once. Eyes are seeded places before
 // faces of the level, so that other levels can be measured the same way.
-#include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/render/painter.h"
 
@@ -39,9 +38,7 @@ Level compile_level() {
     const char* const named = std::getenv("HALFSPACE_BENCH_MAP");
     const std::string path =
         named == nullptr ? std::string(HALFSPACE_SOURCE_DIR) + "/examples/levels/keep.map" : named;
-    const std::vector<std::byte> bytes = checked(read_file(path));
-    const ReadWorld read =
-        checked(read_map({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path));
+    const ReadWorld read = checked(read_world(path));
     CompileOptions options;
     options.bad_brushes = CompileOptions::BadBrushes::Skip;
     const auto compiled = compile(read.world, options);

@@ -11,6 +11,25 @@ namespace {
 constexpr std::array kOpaqueByStrength{
     Contents::Solid, Contents::Void, Contents::Sky, Contents::Detail};
 
+// In the order of their values.
+constexpr std::array<std::pair<Contents, std::string_view>, 15> kNames{{
+    {Contents::Solid, "solid"},
+    {Contents::Detail, "detail"},
+    {Contents::Fence, "fence"},
+    {Contents::Illusionary, "illusionary"},
+    {Contents::PlayerClip, "playerclip"},
+    {Contents::MonsterClip, "monsterclip"},
+    {Contents::Water, "water"},
+    {Contents::Slime, "slime"},
+    {Contents::Lava, "lava"},
+    {Contents::Sky, "sky"},
+    {Contents::Void, "void"},
+    {Contents::Trigger, "trigger"},
+    {Contents::Ladder, "ladder"},
+    {Contents::AreaPortal, "areaportal"},
+    {Contents::Hint, "hint"},
+}};
+
 }  // namespace
 
 Contents normalize(Contents joined) {
@@ -51,23 +70,6 @@ bool absorbs(Contents strong, Contents weak) {
 }
 
 std::string to_string(Contents contents) {
-    static constexpr std::array<std::pair<Contents, const char*>, 15> kNames{{
-        {Contents::Solid, "solid"},
-        {Contents::Detail, "detail"},
-        {Contents::Fence, "fence"},
-        {Contents::Illusionary, "illusionary"},
-        {Contents::PlayerClip, "playerclip"},
-        {Contents::MonsterClip, "monsterclip"},
-        {Contents::Water, "water"},
-        {Contents::Slime, "slime"},
-        {Contents::Lava, "lava"},
-        {Contents::Sky, "sky"},
-        {Contents::Void, "void"},
-        {Contents::Trigger, "trigger"},
-        {Contents::Ladder, "ladder"},
-        {Contents::AreaPortal, "areaportal"},
-        {Contents::Hint, "hint"},
-    }};
     std::string text;
     for (const auto& [bit, name] : kNames) {
         if (any(contents & bit)) {
@@ -76,6 +78,15 @@ std::string to_string(Contents contents) {
         }
     }
     return text.empty() ? "empty" : text;
+}
+
+std::optional<Contents> contents_named(std::string_view name) {
+    for (const auto& [bit, known] : kNames) {
+        if (known == name) {
+            return bit;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 #include "halfspace/compile/bodies.h"
 
 #include "halfspace/exact/grid.h"
+#include "halfspace/level/records.h"
 
 #include <algorithm>
 #include <array>
@@ -53,6 +54,28 @@ std::optional<Error> body_problem(const Body& body) {
             message += "xyz"[i];
             return Error{ErrorCode::Range, std::move(message), {}};
         }
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> name_problem(std::span<const Body> bodies, std::string_view name) {
+    if (bodies.size() + 1 >= kMaxSpaces) {
+        return Error{
+            ErrorCode::Limit,
+            "a level has at most " + std::to_string(kMaxSpaces - 1) + " bodies; leave some out",
+            {}};
+    }
+    if (name == kPointSpace) {
+        return Error{ErrorCode::Geometry,
+                     "every level has the point already; choose another name than '" +
+                         std::string(kPointSpace) + "' for a body",
+                     {}};
+    }
+    const auto is_same = [&](const Body& body) { return body.name == name; };
+    if (std::any_of(bodies.begin(), bodies.end(), is_same)) {
+        return Error{ErrorCode::Geometry,
+                     "there are two bodies named '" + std::string(name) + "'; choose another name",
+                     {}};
     }
     return std::nullopt;
 }

@@ -14,6 +14,9 @@ namespace halfspace {
 // The stages of the picture in ARCHITECTURE.md, one after the other.
 std::expected<Compiled, std::vector<Error>> compile(const World& world,
                                                     const CompileOptions& options) {
+    if (const std::optional<BadOption> bad = bad_option(options)) {
+        return std::unexpected(std::vector{to_error(*bad)});
+    }
     StageClock clock(options.progress);
 
     clock.begin("import");

@@ -9,6 +9,7 @@
 
 #include "halfspace/exact/grid.h"
 #include "halfspace/tasks/parallel_for.h"
+#include "halfspace/world/describe.h"
 
 #include "import/surface_distance.h"
 #include "import/written_plane.h"
@@ -138,7 +139,7 @@ private:
                  ErrorCode::Geometry,
                  *world_,
                  candidate.brush->position,
-                 "brush " + std::to_string(candidate.source) +
+                 describe_brush(*world_, candidate.entity, candidate.source) +
                      ": no planes with integer numbers keep its surface within the tolerance on "
                      "the grid of " +
                      grid_name(grid_exponent_) +
@@ -334,9 +335,24 @@ void fail_empty(BrushCandidate& candidate, const World& world) {
          ErrorCode::Geometry,
          world,
          candidate.brush->position,
-         "brush " + std::to_string(candidate.source) +
+         describe_brush(world, candidate.entity, candidate.source) +
              " is empty: nothing lies behind all its sides; turn or move a side, or "
              "delete the brush");
+}
+
+void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent) {
+    if (!candidate.written || is_empty(*candidate.written)) {
+        fail_empty(candidate, world);
+        return;
+    }
+    fail(candidate,
+         ErrorCode::Geometry,
+         world,
+         candidate.brush->position,
+         describe_brush(world, candidate.entity, candidate.source) +
+             " has no volume on the grid of " + grid_name(grid_exponent) +
+             ": it is thinner than the grid can hold; take a finer grid (--grid), make it "
+             "thicker, or delete it");
 }
 
 void fail_unbounded(BrushCandidate& candidate, const World& world) {
@@ -344,7 +360,7 @@ void fail_unbounded(BrushCandidate& candidate, const World& world) {
          ErrorCode::Geometry,
          world,
          candidate.brush->position,
-         "brush " + std::to_string(candidate.source) +
+         describe_brush(world, candidate.entity, candidate.source) +
              " is unbounded: its sides do not close it; add the missing side, or turn one whose "
              "points run the wrong way");
 }

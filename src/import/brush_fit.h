@@ -33,6 +33,8 @@ bool is_bounded(const BrushCandidate& candidate, const Polyhedron& solid);
 
 // What is wrong with a brush, for both steps of the import.
 void fail_empty(BrushCandidate& candidate, const World& world);
+// The same of a brush that has no volume on the grid, where it may have one as written.
+void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent);
 void fail_unbounded(BrushCandidate& candidate, const World& world);
 
 }  // namespace halfspace

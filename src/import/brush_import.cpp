@@ -3,6 +3,7 @@
 
 #include "halfspace/exact/grid.h"
 #include "halfspace/tasks/parallel_for.h"
+#include "halfspace/world/describe.h"
 
 #include "import/brush_fit.h"
 #include "import/side_planes.h"
@@ -65,7 +66,7 @@ private:
              ErrorCode::Range,
              *world_,
              candidate.brush->sides[s].position,
-             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
+             describe_side(*world_, candidate.entity, candidate.source, s) +
                  ": with its plane exact answers would take " + std::to_string(bits) +
                  " bits, more than the " + std::to_string(kMaxPredicateBits) + " there are; " +
                  (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
@@ -125,7 +126,7 @@ private:
         Predicates predicates(result_.planes);
         std::optional<Polyhedron> solid = solid_of(candidate, everything, predicates);
         if (!solid) {
-            fail_empty(candidate, *world_);
+            fail_vanished(candidate, *world_, result_.grid_exponent);
             return;
         }
         if (!is_bounded(candidate, *solid)) {
@@ -145,7 +146,7 @@ private:
                 ErrorCode::Range,
                 *world_,
                 position,
-                "brush " + std::to_string(candidate.source) +
+                describe_brush(*world_, candidate.entity, candidate.source) +
                     " comes to a point too far out for the grid; move it closer to the origin, cut "
                     "it off or take a coarser grid");
             return;

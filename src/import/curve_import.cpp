@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "import/curve_import.h"
 
+#include "halfspace/world/describe.h"
+
 #include "import/curves.h"
 
 #include <algorithm>
@@ -15,8 +17,9 @@ namespace {
 std::vector<Error> far_patches(const World& world, int grid_exponent) {
     const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -grid_exponent - 1);
     std::vector<Error> errors;
-    for (const Entity& entity : world.entities) {
-        for (const Patch& patch : entity.patches) {
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        for (std::uint32_t p = 0; p < world.entities[e].patches.size(); ++p) {
+            const Patch& patch = world.entities[e].patches[p];
             const bool is_far = std::any_of(
                 patch.controls.begin(), patch.controls.end(), [&](const PolygonCorner& corner) {
                     return std::any_of(
@@ -26,8 +29,9 @@ std::vector<Error> far_patches(const World& world, int grid_exponent) {
                 });
             if (is_far) {
                 errors.push_back({ErrorCode::Range,
-                                  "a control point of this patch lies too far out for the "
-                                  "grid; move it closer to the origin or take a coarser grid",
+                                  describe_patch(world, e, p) +
+                                      " has a control point too far out for the grid; move it "
+                                      "closer to the origin or take a coarser grid",
                                   {world.source, patch.position.line, patch.position.column}});
             }
         }

@@ -2,6 +2,7 @@
 #include "import/side_planes.h"
 
 #include "halfspace/exact/grid.h"
+#include "halfspace/world/describe.h"
 
 #include "import/plane_recovery.h"
 #include "import/surface_import.h"
@@ -142,7 +143,7 @@ private:
              ErrorCode::Range,
              *world_,
              side.position,
-             "brush " + std::to_string(candidate.source) + ", side " + std::to_string(s) +
+             describe_side(*world_, candidate.entity, candidate.source, s) +
                  ": a coordinate lies beyond +-" +
                  std::to_string(static_cast<std::int64_t>(range_of(grid_exponent_))) +
                  " units, as far as 256-bit arithmetic is exact on the grid of " +
@@ -169,9 +170,11 @@ private:
                      ErrorCode::Geometry,
                      *world_,
                      side.position,
-                     side.plane ? "the plane of this side has no normal"
-                                : "the three points of this side lie on one line and give no "
-                                  "plane; move one of them");
+                     describe_side(*world_, candidate.entity, candidate.source, s) +
+                         (side.plane
+                              ? ": its plane has no normal"
+                              : ": its three points lie on one line and give no plane; move one of "
+                                "them"));
                 return false;
             }
         }
@@ -247,8 +250,8 @@ private:
                  ErrorCode::Geometry,
                  *world_,
                  candidate.brush->sides[side.side].position,
-                 "no plane with integer numbers lies within the tolerance of this side on "
-                 "the grid of " +
+                 describe_side(*world_, candidate.entity, candidate.source, side.side) +
+                     ": no plane with integer numbers lies within its tolerance on the grid of " +
                      grid_name(grid_exponent_) +
                      "; take a finer grid or a larger import tolerance");
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "import/surface_import.h"
 
+#include "halfspace/world/describe.h"
+
 #include "import/grid_loop.h"
 
 #include <algorithm>
@@ -58,7 +60,7 @@ private:
               std::uint32_t source,
               const std::string& message) {
         errors_.push_back({code,
-                           "polygon " + std::to_string(source) + message,
+                           describe_polygon(*world_, entity_, source) + message,
                            {world_->source, at.line, at.column}});
     }
 
@@ -91,6 +93,7 @@ private:
     }
 
     void take(std::uint32_t entity, std::uint32_t source, const SurfacePolygon& polygon) {
+        entity_ = entity;
         if (polygon.corners.size() < 3) {
             fail(ErrorCode::Geometry,
                  polygon.position,
@@ -274,7 +277,8 @@ private:
     PlaneTable scratch_;  // in the order they were met
     ImportedSurfaces result_;
     std::vector<Error> errors_;
-    bool is_moved_ = false;  // a corner of the polygon at hand
+    std::uint32_t entity_ = 0;  // of the polygon at hand
+    bool is_moved_ = false;     // a corner of it
     std::uint64_t moved_corners_ = 0;
     std::uint64_t cut_polygons_ = 0;
     std::uint64_t dropped_ = 0;

@@ -4,15 +4,8 @@
 #include <cstddef>
 
 namespace halfspace {
-namespace {
-
-constexpr Contents kOpaqueBlockers =
-    Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
-
-}  // namespace
-
 std::uint32_t blocker_bits(Contents contents) {
-    if (any(contents & kOpaqueBlockers)) {
+    if (any(contents & kOpaque)) {
         return kBlockerSolid;
     }
     std::uint32_t bits = 0;

@@ -98,9 +98,7 @@ public:
     // below it that none blocks, or that every one does.
     bool trusts_free() const { return !any(mask_ & ~kBodyBlockers); }
     bool trusts_solid() const {
-        constexpr Contents kSolid =
-            Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
-        return (bits_ & kBlockerSolid) != 0 || (mask_ & kSolid) == kSolid;
+        return (bits_ & kBlockerSolid) != 0 || (mask_ & kOpaque) == kOpaque;
     }
 
     SpaceId space() const { return space_; }

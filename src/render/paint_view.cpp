@@ -33,4 +33,15 @@ std::string paint_view_names() {
     return names;
 }
 
+std::optional<BadOption> bad_option(const PaintOptions& options) {
+    constexpr OptionRange kPixels{.least = 1, .most = kMaxPictureSize, .is_whole = true};
+    return first_of({
+        bad_number("width", options.width, kPixels),
+        bad_number("height", options.height, kPixels),
+        bad_number("fog_distance", options.fog_distance, {}),
+        bad_number("wire_width", options.wire_width, {.is_least_taken = false}),
+        bad_number("threads", options.threads, {.most = kMostThreads, .is_whole = true}),
+    });
+}
+
 }  // namespace halfspace

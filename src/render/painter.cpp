@@ -205,8 +205,7 @@ Painting paint(const PolygonList& list,
                const TextureSet& textures,
                const View& view,
                const PaintOptions& options) {
-    assert(options.width > 0 && options.width <= kMaxPictureSize);
-    assert(options.height > 0 && options.height <= kMaxPictureSize);
+    assert(!bad_option(options));
     Painting painting;
     painting.image = {options.width,
                       options.height,

@@ -144,5 +144,15 @@ TEST(ContentsToString, NamesTheBitsInOrder) {
     }
 }
 
+TEST(ContentsNamed, ReadsEveryNameThatToStringWrites) {
+    for (std::uint32_t bit = 1; bit <= static_cast<std::uint32_t>(Contents::Hint); bit *= 2) {
+        const auto contents = static_cast<Contents>(bit);
+        EXPECT_EQ(contents_named(to_string(contents)), contents);
+    }
+    for (const char* name : {"", "empty", "Solid", "solid,fence", "stone"}) {
+        EXPECT_FALSE(contents_named(name)) << name;
+    }
+}
+
 }  // namespace
 }  // namespace halfspace

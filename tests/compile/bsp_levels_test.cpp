@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiled levels of Quake III in the wild become levels of ours that say the same.
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/bsp_reader.h"
-#include "halfspace/formats/package.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/verify/verify.h"
 
 #include "import/plane_recovery.h"
@@ -41,9 +40,7 @@ TEST_P(CompiledLevel, CompilesAndVerifies) {
     if (path.empty()) {
         GTEST_SKIP() << "no " << GetParam().package << "; see scripts/setup";
     }
-    const auto bytes = Package::open(path).value().read(GetParam().entry);
-    ASSERT_TRUE(bytes.has_value());
-    const auto read = read_bsp(*bytes, GetParam().entry);
+    const auto read = halfspace::read_world(path.string() + ":" + GetParam().entry);
     ASSERT_TRUE(read.has_value()) << to_string(read.error());
 
     const auto compiled = compile(read->world, {});
@@ -67,8 +64,7 @@ TEST_P(CompiledLevel, IsRecoveredAlmostWholly) {
     if (path.empty()) {
         GTEST_SKIP() << "no " << GetParam().package << "; see scripts/setup";
     }
-    const auto bytes = Package::open(path).value().read(GetParam().entry);
-    const World world = read_bsp(bytes.value(), GetParam().entry).value().world;
+    const World world = halfspace::read_world(path.string() + ":" + GetParam().entry).value().world;
     std::size_t sides = 0;
     std::size_t fitted = 0;
     std::size_t recovered = 0;

@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <tuple>
@@ -367,6 +369,48 @@ TEST(Determinism, OfEqualBrushesWithDifferentMaterialsTheSameOneIsSeenInAnyOrder
     expect_same_but_for_brush_numbers(a, compiled(turned));
     for (const FaceRecord& face : a.faces) {
         EXPECT_NE(name_of(a, face.brush), 10u) << "stone is hidden by brick, which sorts first";
+    }
+}
+
+// Candidates of 0 crashed; the others gave levels that no loader took, or ran for hours.
+TEST(CompileOptions, ValuesOutOfRangeAreRefusedByTheirName) {
+    using Set = void (*)(CompileOptions&);
+    const std::pair<Set, std::string> kBad[] = {
+        {[](auto& o) { o.candidates = 0; },
+         "candidates: expected a whole number from 1 to 1024, found 0"},
+        {[](auto& o) { o.candidates = 1025; },
+         "candidates: expected a whole number from 1 to 1024, found 1025"},
+        {[](auto& o) { o.grid_exponent = -1; },
+         "grid_exponent: expected a whole number from 0 to 10, found -1"},
+        {[](auto& o) { o.grid_exponent = 11; },
+         "grid_exponent: expected a whole number from 0 to 10, found 11"},
+        {[](auto& o) { o.import_tolerance = 0; },
+         "import_tolerance: expected a number above 0, up to 4, found 0"},
+        {[](auto& o) { o.block_size = 1000; },
+         "block_size: expected 0 for none or a power of two up to 1048576, found 1000"},
+        {[](auto& o) { o.block_size = -1024; },
+         "block_size: expected 0 for none or a power of two up to 1048576, found -1024"},
+        {[](auto& o) { o.split_weight = -0.5; },
+         "split_weight: expected a number of at least 0, found -0.5"},
+        {[](auto& o) { o.split_weight = std::numeric_limits<double>::infinity(); },
+         "split_weight: expected a number of at least 0, found inf"},
+        {[](auto& o) { o.curve_tolerance = std::nan(""); },
+         "curve_tolerance: expected a number above 0, up to 64, found nan"},
+        {[](auto& o) { o.facet_tolerance = 65; },
+         "facet_tolerance: expected a number above 0, up to 64, found 65"},
+        {[](auto& o) { o.units_per_metre = 0; },
+         "units_per_metre: expected a number above 0, found 0"},
+        {[](auto& o) { o.threads = 1025; },
+         "threads: expected a whole number from 0 to 1024, found 1025"},
+    };
+    const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
+    EXPECT_FALSE(bad_option(CompileOptions{}));
+    for (const auto& [set, message] : kBad) {
+        const auto result = compile(world, with(set));
+        ASSERT_FALSE(result) << message;
+        ASSERT_EQ(result.error().size(), 1u);
+        EXPECT_EQ(result.error()[0].code, ErrorCode::Range);
+        EXPECT_EQ(result.error()[0].message, message);
     }
 }
 

@@ -432,11 +432,13 @@ TEST(SurfaceErrors, NameBadPolygons) {
         return errors.size() == 1 ? errors[0] : "";
     };
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {1, 0, 0}}, 0)),
-              "soup:77: error: polygon 6 has 2 corners; it takes three");
+              "soup:77: error: polygon 6 of the world near 0.5 0 0 has 2 corners; it takes three");
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {1, 0, 0}, {5, 0, 0}}, 0)),
-              "soup:77: error: polygon 6 encloses no area: its corners lie on a line; delete it");
+              "soup:77: error: polygon 6 of the world near 2.5 0 0 encloses no area: its corners "
+              "lie on a line; delete it");
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {8, 0, 0}, {1, 1, 0}, {0, 8, 0}}, 0)),
-              "soup:77: error: polygon 6 is not convex at corner 2; cut it into convex ones");
+              "soup:77: error: polygon 6 of the world near 4 4 0 is not convex at corner 2; cut it "
+              "into convex ones");
     // A star, every corner of which turns the same way.
     EXPECT_NE(with(polygon_of({{0, 0, 0}, {80, 60, 0}, {-20, 60, 0}, {60, 0, 0}, {30, 100, 0}}, 0))
                   .find("is not convex"),
@@ -446,7 +448,8 @@ TEST(SurfaceErrors, NameBadPolygons) {
                   .find("is not convex at corner 2"),
               std::string::npos);
     EXPECT_NE(with(polygon_of({{0, 0, 0}, {9000000, 0, 0}, {0, 1, 0}}, 0))
-                  .find("soup:77: error: polygon 6 has a corner beyond +-8388608 units"),
+                  .find("soup:77: error: polygon 6 of the world near 4500000 0.5 0 has a corner "
+                        "beyond +-8388608 units"),
               std::string::npos);
 }
 

@@ -4,9 +4,8 @@
 // tree, by an installed consumer and by other compilers; every build has to print the same.
 //
 //     level_hash THREADS LEVEL.map...
-#include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/sight.h"
@@ -134,16 +133,11 @@ int fail(const halfspace::Error& error) {
 }
 
 int hash_level(const std::string& path, unsigned threads) {
-    const auto text = halfspace::read_file(path);
-    if (!text) {
-        return fail(text.error());
+    const auto source = halfspace::read_world(path);
+    if (!source) {
+        return fail(source.error());
     }
-    const auto map =
-        halfspace::read_map({reinterpret_cast<const char*>(text->data()), text->size()}, path);
-    if (!map) {
-        return fail(map.error());
-    }
-    const auto compiled = halfspace::compile(map->world, {.threads = threads});
+    const auto compiled = halfspace::compile(source->world, {.threads = threads});
     if (!compiled) {
         return fail(compiled.error().front());
     }

@@ -157,8 +157,11 @@ TEST(BrushFitErrors, ABrushThatIsTooSharpIsNamedWithWhatToDo) {
     const auto result = import_brushes(world_of({box_brush({0, 0, 0}, {8, 8, 8}), wedge}), {});
     ASSERT_FALSE(result);
     ASSERT_EQ(result.error().size(), 1u);
-    EXPECT_EQ(to_string(result.error().front()),
-              "hand.map:20:1: error: brush 1: no planes with integer numbers keep its surface "
+    const std::string message = to_string(result.error().front());
+    EXPECT_TRUE(message.starts_with("hand.map:20:1: error: brush 1 of worldspawn near "))
+        << message;
+    EXPECT_EQ(message.substr(message.find(": no planes")),
+              ": no planes with integer numbers keep its surface "
               "within the tolerance on the grid of 1/64, because its sides meet at too sharp an "
               "angle; move its points onto the grid, take a finer grid that holds them (--grid), "
               "or delete the brush");

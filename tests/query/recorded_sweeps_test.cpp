@@ -3,8 +3,8 @@
 // them on. Every difference is put down to a cause that is shown to hold for it.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/math/clip.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
@@ -87,15 +87,7 @@ struct PackagedLevel {
 
 Result<PackagedLevel> packaged_level(const std::filesystem::path& package_path,
                                      const std::string& name) {
-    auto package = Package::open(package_path);
-    if (!package) {
-        return std::unexpected(package.error());
-    }
-    const auto bytes = package->read("maps/" + name + ".bsp");
-    if (!bytes) {
-        return std::unexpected(bytes.error());
-    }
-    auto read = read_bsp(*bytes, name);
+    auto read = halfspace::read_world(package_path.string() + ":maps/" + name + ".bsp");
     if (!read) {
         return std::unexpected(read.error());
     }

@@ -78,6 +78,19 @@ class Help(ToolTest):
                 self.assertEqual(float(shown[1]), float(initialiser))
 
 
+    def test_the_flags_of_compile_come_in_groups(self):
+        text = self.check_run("compile", "--help").stdout
+        headings = re.findall(r"^([A-Z][a-z]+).*:$", text, re.MULTILINE)
+        self.assertEqual(headings, ["Positionals", "Basic", "Bodies", "Drawing", "Expert",
+                                    "Examples"])
+        expert = text[text.index("\nExpert"):]
+        for flag in ("--import-tolerance", "--block-size", "--score", "--split-weight",
+                     "--candidates", "--surface-tree"):
+            self.assertIn(f"  {flag} ", expert)
+        for flag in ("--grid", "--space", "--textures", "--output", "--json"):
+            self.assertNotIn(f"  {flag} ", expert.split("\n\n")[0])
+
+
 class Usage(ToolTest):
     def refused(self, *arguments):
         done = self.check_run(*arguments, code=USAGE)

@@ -24,6 +24,10 @@ DOOM3 = """Version 2
 VMF = 'versioninfo\n{\n\t"editorversion" "400"\n}\nworld\n{\n\t"id" "1"\n}\n'
 
 
+def entity(classname, *brushes):
+    return world(*brushes).replace("worldspawn", classname)
+
+
 class ForeignFiles(ToolTest):
     def refused(self, name, *says, code=BAD_INPUT):
         done = self.check_run("compile", name, code=code)
@@ -104,6 +108,38 @@ class Packages(ToolTest):
         self.pack("readme.txt")
         done = self.check_run("compile", "a.pk3", code=BAD_INPUT)
         self.assertIn("there is no level in it (.bsp, .map or .grid)", done.stderr)
+
+
+class BadBrushes(ToolTest):
+    def message(self, text, *flags):
+        self.write("a.map", text)
+        return self.check_run("compile", "a.map", *flags, code=BAD_INPUT).stderr
+
+    def test_a_brush_that_the_grid_made_empty_is_not_told_to_turn_a_side(self):
+        thin = box_sides((0, 0, 0), (64, 64, 0.25))
+        message = self.message(world(thin), "--grid", "1")
+        self.assertIn("brush 0 of worldspawn", message)
+        self.assertIn("has no volume on the grid of 1: it is thinner", message)
+        self.assertIn("finer grid", message)
+        self.assertNotIn("turn", message)
+
+    def test_a_brush_that_is_empty_as_written_is_told_to_turn_a_side(self):
+        self.assertIn("turn", self.message(world(box_sides((64, 64, 64), (0, 0, 0)))))
+
+    def test_errors_give_the_entitys_class_and_a_place_to_go_to(self):
+        door = entity("func_door", box_sides((128, 256, 0), (192, 320, 64))[:5])
+        message = self.message(BOX + door)
+        self.assertRegex(message, r"^a\.map:14:1: error: brush 0 of func_door \(entity 1\) "
+                                  r"near 160 288 \S+ is unbounded: ")
+        line = self.message(BOX + entity("func_wall", [
+            *box_sides((128, 256, 0), (192, 320, 64))[:5],
+            "( 128 256 64 ) ( 129 256 64 ) ( 130 256 64 ) stone1 0 0 0 1 1"]))
+        self.assertRegex(line, r"^a\.map:20:1: error: brush 0, side 5 of func_wall \(entity 1\) "
+                               r"near \S+ \S+ \S+: the three points ")
+
+    def test_the_place_of_a_closed_brush_is_its_middle(self):
+        thin = box_sides((64, 128, 0), (192, 256, 0.25))
+        self.assertIn("near 128 192 0.125 has no volume", self.message(world(thin), "--grid", "1"))
 
 
 class Flags(ToolTest):

@@ -2,7 +2,6 @@
 #include "body_input.h"
 
 #include "halfspace/base/file.h"
-#include "halfspace/level/records.h"
 
 #include "point_input.h"
 
@@ -90,20 +89,6 @@ std::expected<Body, BadBody> parse_body(std::string_view text) {
     return body;
 }
 
-std::string name_problem(const std::vector<Body>& bodies, std::string_view name) {
-    if (name == kPointSpace) {
-        return "every level has the point already; choose another name";
-    }
-    const auto is_same = [&](const Body& body) { return body.name == name; };
-    if (std::any_of(bodies.begin(), bodies.end(), is_same)) {
-        return fmt::format("there are two bodies named '{}'; choose another name", name);
-    }
-    if (bodies.size() + 1 >= kMaxSpaces) {
-        return fmt::format("a level has at most {} bodies; leave some out", kMaxSpaces - 1);
-    }
-    return "";
-}
-
 std::string to_text(const Body& body) {
     return fmt::format("{}={}:{}", body.name, point_text(body.min), point_text(body.max));
 }
@@ -130,8 +115,9 @@ Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent
             return std::unexpected(error_at(path, number, body.error()));
         }
         const auto column = static_cast<std::uint32_t>(first_word(line) + 1);
-        if (std::string problem = name_problem(bodies, body->name); !problem.empty()) {
-            return std::unexpected(error_at(path, number, {std::move(problem), column}));
+        if (const std::optional<Error> problem = name_problem(bodies, body->name)) {
+            return std::unexpected(
+                error_at(path, number, {problem->message, column, problem->code}));
         }
         if (const std::optional<Error> problem = grid_problem(*body, grid_exponent)) {
             return std::unexpected(

@@ -26,9 +26,6 @@ struct BadBody {
 // that there is by default.
 std::expected<Body, BadBody> parse_body(std::string_view text);
 
-// What stands against one more body among these, or "".
-std::string name_problem(const std::vector<Body>& bodies, std::string_view name);
-
 std::string to_text(const Body& body);
 
 // A file with one body a line, on the grid of 2^-grid_exponent; what follows a '#', blank lines and

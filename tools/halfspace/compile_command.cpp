@@ -2,6 +2,7 @@
 // halfspace compile: a source in, a level out.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
+#include "halfspace/exact/grid.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/formats/texture_library.h"
 #include "halfspace/query/space.h"
@@ -184,7 +185,7 @@ void print_text(const CompileRun& run) {
     fmt::print("{}\n", run.output.string());
     fmt::print(
         "  grid {}, models {}, brushes {}{}, planes {}\n",
-        grid_text(level.grid_exponent()),
+        grid_name(level.grid_exponent()),
         level.models().size(),
         level.brushes().size() - facets_of(level),
         facets_of(level) > 0 ? fmt::format(" and {} facets of curves", facets_of(level)) : "",
@@ -222,7 +223,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
     if (run.level) {
         const Level& level = *run.level;
         const TreeDepth depth = tree_depth(level);
-        report["grid"] = grid_text(level.grid_exponent());
+        report["grid"] = grid_name(level.grid_exponent());
         report["models"] = level.models().size();
         report["brushes"] = level.brushes().size() - facets_of(level);
         report["facets"] = facets_of(level);
@@ -260,6 +261,10 @@ void report_run(const CompileArguments& arguments, const CompileRun& run, const 
 }
 
 ExitCode run_compile(const CompileArguments& arguments) {
+    if (const std::optional<std::string> refused = refused_option(arguments.options)) {
+        print_error(*refused + "; see halfspace compile --help");
+        return ExitCode::Usage;
+    }
     for (const Body& body : arguments.options.bodies) {
         if (const auto problem = grid_problem(body, finest_grid(arguments.options))) {
             print_error("--space: " + problem->message);
@@ -297,31 +302,39 @@ Command add_compile_command(CLI::App& parent) {
                     fmt::format("The source: {} (pak1.pk3:maps/keep.bsp)", source_formats()))
         ->required()
         ->type_name("");
+    app->get_help_ptr()->group(kBasicFlags);
     app->add_option(
            "-o,--output",
            arguments->output,
-           "The level to write (default IN with the extension .hsw; of a file in a package its "
-           "name alone)")
+           "The level to write (default: IN with the extension .hsw; for a source in a package, "
+           "the same name in the current folder)")
+        ->group(kBasicFlags)
         ->type_name("OUT.hsw");
     for (const CompileFlag& flag : compile_flags()) {
         add_flag(*app, flag, arguments->options);
     }
+    app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error")
+        ->group(kBasicFlags);
+    CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
+    json->group(kBasicFlags);
+    app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")
+        ->excludes(json)
+        ->group(kBasicFlags);
     app->add_option("--spaces",
                     arguments->spaces,
-                    fmt::format("A file of bodies, {} on each line", kBodyNotation))
+                    fmt::format("A file of bodies, one on each line: {}", kBodyNotation))
+        ->group(kBodyFlags)
         ->type_name("FILE");
-    add_texture_options(*app, arguments->textures);
-    app->add_flag("--all-warnings", arguments->all_warnings, "Print every warning and error");
-    CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
-    app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
+    add_texture_options(*app, arguments->textures, kDrawingFlags);
     app->footer(
-        "Bodies are boxes around a position that never turn. --space or --spaces replaces those "
-        "that\n"
-        "there are by default; the name of one of these alone takes it back, --space none leaves "
-        "the\n"
-        "point alone, which every level has. In a file of bodies blank lines and what follows a # "
-        "are\n"
-        "passed over.\n"
+        "Bodies are boxes that never turn, around a position. --space or --spaces replaces the "
+        "default\n"
+        "bodies; the name of a default body alone takes it back. Every level has the point; with "
+        "--space\n"
+        "none it has nothing else. A file of bodies has one body on each line; blank lines and "
+        "everything\n"
+        "behind a # are passed over.\n"
+        "docs/levels.md lists the textures, classes, keys and flags that mean something.\n"
         "Examples:\n"
         "  halfspace compile keep.map\n"
         "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"

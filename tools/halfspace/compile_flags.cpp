@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile_flags.h"
 
+#include "halfspace/exact/grid.h"
+
 #include "body_input.h"
 #include "level_summary.h"
 
@@ -14,17 +16,14 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace halfspace::tool {
 namespace {
 
-constexpr int kFinestGrid = 10;  // 1/1024
 constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
-constexpr int kLargestBlock = 1 << 20;  // beyond any level
-constexpr int kMostCandidates = 1024;
-constexpr int kMostThreads = 1024;
 
 constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
     {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
@@ -32,18 +31,45 @@ constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
 constexpr std::array<std::pair<std::string_view, Collision>, 3> kCollisions{
     {{"onion", Collision::Onion}, {"separate", Collision::Separate}, {"both", Collision::Both}}};
 
-std::optional<int> parse_integer(std::string_view text, int least, int most) {
-    int value = 0;
+// Whether an integer holds it and what the option takes is asked later, of the library.
+template <class Integer>
+std::optional<Integer> parse_integer(std::string_view text) {
+    Integer value = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_whole = code == std::errc() && end == text.data() + text.size();
-    return is_whole && value >= least && value <= most ? std::optional(value) : std::nullopt;
+    return is_whole ? std::optional(value) : std::nullopt;
 }
 
 std::optional<double> parse_real(std::string_view text) {
     double value = 0;
     const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    return is_whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    return is_whole ? std::optional(value) : std::nullopt;
+}
+
+// Sets an option that is a number. False if the text is none.
+template <auto field>
+bool set_real(CompileOptions& options, std::string_view text) {
+    const std::optional<double> value = parse_real(text);
+    if (value) {
+        options.*field = *value;
+    }
+    return value.has_value();
+}
+
+template <auto field>
+bool set_integer(CompileOptions& options, std::string_view text) {
+    using Integer = std::remove_reference_t<decltype(options.*field)>;
+    const std::optional<Integer> value = parse_integer<Integer>(text);
+    if (value) {
+        options.*field = *value;
+    }
+    return value.has_value();
+}
+
+template <auto field>
+std::string show_number(const CompileOptions& options) {
+    return fmt::format("{}", options.*field);
 }
 
 // "1/8", "0.125" and "1" in map units.
@@ -74,25 +100,16 @@ std::string explain_grid(const CompileOptions& /*options*/, std::string_view tex
     // The grids on both sides of the step, of those that there are.
     const double below = std::clamp(std::floor(-std::log2(*step)), 0.0, double{kFinestGrid});
     const double above = std::clamp(std::ceil(-std::log2(*step)), 0.0, double{kFinestGrid});
-    std::string near = grid_text(static_cast<int>(below));
+    std::string near = grid_name(static_cast<int>(below));
     if (above != below) {
-        near += " or " + grid_text(static_cast<int>(above));
+        near += " or " + grid_name(static_cast<int>(above));
     }
     return fmt::format("expected {}, found '{}'; near it lies {}", kGridSteps, text, near);
 }
 
 std::string show_grid(const CompileOptions& options) {
-    return options.grid_exponent ? grid_text(*options.grid_exponent)
+    return options.grid_exponent ? grid_name(*options.grid_exponent)
                                  : "1/8 if all input is on it, else 1/64";
-}
-
-bool set_block_size(CompileOptions& options, std::string_view text) {
-    const std::optional<int> size = parse_integer(text, 0, kLargestBlock);
-    if (!size || (*size != 0 && !std::has_single_bit(static_cast<unsigned>(*size)))) {
-        return false;
-    }
-    options.block_size = *size;
-    return true;
 }
 
 bool set_score(CompileOptions& options, std::string_view text) {
@@ -108,75 +125,6 @@ std::string show_score(const CompileOptions& options) {
         return "area for brushes, classic for polygons";
     }
     return options.score == SplitterScore::Area ? "area" : "classic";
-}
-
-bool set_splitters(CompileOptions& options, std::string_view text) {
-    if (text != "all" && text != "axial") {
-        return false;
-    }
-    options.splitters = text == "all" ? Splitters::All : Splitters::AxialFirst;
-    return true;
-}
-
-std::string show_splitters(const CompileOptions& options) {
-    return options.splitters == Splitters::All ? "all" : "axial";
-}
-
-bool set_split_weight(CompileOptions& options, std::string_view text) {
-    const std::optional<double> weight = parse_real(text);
-    if (!weight || *weight < 0) {
-        return false;
-    }
-    options.split_weight = weight;
-    return true;
-}
-
-bool set_candidates(CompileOptions& options, std::string_view text) {
-    const std::optional<int> candidates = parse_integer(text, 1, kMostCandidates);
-    options.candidates = candidates.value_or(options.candidates);
-    return candidates.has_value();
-}
-
-bool set_import_tolerance(CompileOptions& options, std::string_view text) {
-    const std::optional<double> tolerance = parse_real(text);
-    if (!tolerance || *tolerance <= 0 || *tolerance > kMostImportTolerance) {
-        return false;
-    }
-    options.import_tolerance = *tolerance;
-    return true;
-}
-
-bool set_curve_tolerance(CompileOptions& options, std::string_view text) {
-    const std::optional<double> tolerance = parse_real(text);
-    if (!tolerance || *tolerance <= 0 || *tolerance > kMostCurveTolerance) {
-        return false;
-    }
-    options.curve_tolerance = *tolerance;
-    return true;
-}
-
-bool set_facet_tolerance(CompileOptions& options, std::string_view text) {
-    const std::optional<double> tolerance = parse_real(text);
-    if (!tolerance || *tolerance <= 0 || *tolerance > kMostCurveTolerance) {
-        return false;
-    }
-    options.facet_tolerance = *tolerance;
-    return true;
-}
-
-bool set_units_per_metre(CompileOptions& options, std::string_view text) {
-    const std::optional<double> units = parse_real(text);
-    if (!units || *units <= 0) {
-        return false;
-    }
-    options.units_per_metre = *units;
-    return true;
-}
-
-bool set_threads(CompileOptions& options, std::string_view text) {
-    const std::optional<int> threads = parse_integer(text, 0, kMostThreads);
-    options.threads = static_cast<unsigned>(threads.value_or(0));
-    return threads.has_value();
 }
 
 bool set_skip_bad_brushes(CompileOptions& options, std::string_view /*none*/) {
@@ -233,6 +181,18 @@ std::string show_collision(const CompileOptions& options) {
     return std::string(known->first);
 }
 
+bool set_splitters(CompileOptions& options, std::string_view text) {
+    if (text != "all" && text != "axial") {
+        return false;
+    }
+    options.splitters = text == "all" ? Splitters::All : Splitters::AxialFirst;
+    return true;
+}
+
+std::string show_splitters(const CompileOptions& options) {
+    return options.splitters == Splitters::All ? "all" : "axial";
+}
+
 constexpr const char* kNoBody = "none";
 
 bool add_body(CompileOptions& options, std::string_view text) {
@@ -240,7 +200,7 @@ bool add_body(CompileOptions& options, std::string_view text) {
         return true;
     }
     const std::expected<Body, BadBody> body = parse_body(text);
-    if (!body || !name_problem(options.bodies, body->name).empty()) {
+    if (!body || name_problem(options.bodies, body->name)) {
         return false;
     }
     options.bodies.push_back(*body);
@@ -261,119 +221,173 @@ void clear_bodies(CompileOptions& options) {
 
 std::string explain_body(const CompileOptions& options, std::string_view text) {
     const std::expected<Body, BadBody> body = parse_body(text);
-    return body ? name_problem(options.bodies, body->name)
-                : fmt::format("'{}': {}", text, body.error().message);
+    if (!body) {
+        return fmt::format("'{}': {}", text, body.error().message);
+    }
+    const std::optional<Error> problem = name_problem(options.bodies, body->name);
+    return problem ? problem->message : "";
 }
 
 std::string show_bad_brushes(const CompileOptions& options) {
     return options.bad_brushes == CompileOptions::BadBrushes::Fail ? "fail" : "skip";
 }
 
+bool set_split_weight(CompileOptions& options, std::string_view text) {
+    options.split_weight = parse_real(text);
+    return options.split_weight.has_value();
+}
+
+std::string show_split_weight(const CompileOptions& /*options*/) {
+    return fmt::format("{} with area, {} with classic", kAreaSplitWeight, kClassicSplitWeight);
+}
+
+// In the order of the help.
 constexpr std::array kFlags{
-    CompileFlag{"--grid",
-                "STEP",
-                "Grid step in map units",
-                kGridSteps,
-                set_grid,
-                show_grid,
-                nullptr,
-                explain_grid},
     CompileFlag{
-        "--import-tolerance",
-        "STEPS",
-        "How far the surface of a brush off the grid may move, in grid steps",
-        "a number above 0, up to 4",
-        set_import_tolerance,
-        [](const CompileOptions& options) { return fmt::format("{}", options.import_tolerance); }},
-    CompileFlag{"--block-size",
-                "UNITS",
-                "Edge of the fixed blocks at the top of the tree",
-                "0: none, or a power of two up to 1048576",
-                set_block_size,
-                [](const CompileOptions& options) { return std::to_string(options.block_size); }},
+        .name = "--grid",
+        .field = "grid_exponent",
+        .group = kBasicFlags,
+        .value = "STEP",
+        .help = "Length of a grid step in map units; all planes of the level lie on the grid",
+        .expects = kGridSteps,
+        .set = set_grid,
+        .show = show_grid,
+        .explain = explain_grid},
+    CompileFlag{.name = "--skip-bad-brushes",
+                .field = "bad_brushes",
+                .group = kBasicFlags,
+                .value = "",
+                .help = "Leave out brushes that are no solids, with a warning for each",
+                .expects = "",
+                .set = set_skip_bad_brushes,
+                .show = show_bad_brushes},
+    CompileFlag{.name = "--units-per-metre",
+                .field = "units_per_metre",
+                .group = kBasicFlags,
+                .value = "X",
+                .help = "How many map units are a metre; export and games read it in the level",
+                .expects = "a number above 0",
+                .set = set_real<&CompileOptions::units_per_metre>,
+                .show = show_number<&CompileOptions::units_per_metre>},
+    CompileFlag{.name = "--threads",
+                .field = "threads",
+                .group = kBasicFlags,
+                .value = "N",
+                .help = "Threads to use; the level does not depend on it",
+                .expects = "a whole number up to 1024; 0: all of the machine",
+                .set = set_integer<&CompileOptions::threads>,
+                .show = show_number<&CompileOptions::threads>},
     CompileFlag{
-        "--score", "RULE", "How splitters are compared", "area or classic", set_score, show_score},
-    CompileFlag{"--splitters",
-                "WHICH",
-                "Which planes divide a cell: all, or axial ones while a face lies in one",
-                "all or axial",
-                set_splitters,
-                show_splitters},
-    CompileFlag{"--split-weight",
-                "X",
-                "Cost of one split face, in faces met by a query",
-                "a number, at least 0",
-                set_split_weight,
-                [](const CompileOptions&) {
-                    return fmt::format(
-                        "{} with area, {} with classic", kAreaSplitWeight, kClassicSplitWeight);
-                }},
-    CompileFlag{"--candidates",
-                "N",
-                "Splitters tried at each node",
-                "1 .. 1024",
-                set_candidates,
-                [](const CompileOptions& options) { return std::to_string(options.candidates); }},
-    CompileFlag{"--space",
-                "BODY",
-                "A body that moves in the level; may be repeated",
-                "NAME=minx,miny,minz:maxx,maxy,maxz, NAME of a default one, or none",
-                add_body,
-                show_bodies,
-                clear_bodies,
-                explain_body,
-                kNoBody},
-    CompileFlag{"--collision",
-                "KIND",
-                "One tree for the point and all bodies, one for each (faster to trace), or both",
-                "onion, separate or both",
-                set_collision,
-                show_collision},
-    CompileFlag{"--surface-tree",
-                "KIND",
-                "Where the tree of a surface keeps its polygons; solid and node give one level",
-                "solid, node or leafy",
-                set_surface_tree,
-                show_surface_tree},
-    CompileFlag{"--open-surfaces",
-                "WHAT",
-                "What becomes of a surface that is not closed",
-                "error, or shell: it is drawn, all of it empty",
-                set_open_surfaces,
-                show_open_surfaces},
+        .name = "--space",
+        .field = "bodies",
+        .group = kBodyFlags,
+        .value = "BODY",
+        .help = "A body that moves in the level; give the flag once for each body",
+        .expects = "NAME=minx,miny,minz:maxx,maxy,maxz, the NAME of a default body, or none",
+        .set = add_body,
+        .show = show_bodies,
+        .clear = clear_bodies,
+        .explain = explain_body,
+        .alone = kNoBody},
+    CompileFlag{.name = "--collision",
+                .field = "collision",
+                .group = kBodyFlags,
+                .value = "KIND",
+                .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
+                        "which makes traces faster and the file larger. both: both",
+                .expects = "onion, separate or both",
+                .set = set_collision,
+                .show = show_collision},
+    CompileFlag{.name = "--facet-tolerance",
+                .field = "facet_tolerance",
+                .group = kBodyFlags,
+                .value = "UNITS",
+                .help = "How far the flat facets of a curve that block bodies and sight may lie "
+                        "from the curve",
+                .expects = "a number above 0, up to 64",
+                .set = set_real<&CompileOptions::facet_tolerance>,
+                .show = show_number<&CompileOptions::facet_tolerance>},
+    CompileFlag{.name = "--curve-tolerance",
+                .field = "curve_tolerance",
+                .group = kDrawingFlags,
+                .value = "UNITS",
+                .help = "How far the flat pieces of a curve that are drawn may lie from the curve",
+                .expects = "a number above 0, up to 64",
+                .set = set_real<&CompileOptions::curve_tolerance>,
+                .show = show_number<&CompileOptions::curve_tolerance>},
+    CompileFlag{.name = "--open-surfaces",
+                .field = "open_surfaces",
+                .group = kDrawingFlags,
+                .value = "WHAT",
+                .help = "A surface of polygons that is not closed: error stops and lists the open "
+                        "edges, shell draws it and makes nothing solid",
+                .expects = "error or shell",
+                .set = set_open_surfaces,
+                .show = show_open_surfaces},
     CompileFlag{
-        "--curve-tolerance",
-        "UNITS",
-        "How far flat pieces of a curved patch may lie from it",
-        "a number above 0, up to 64",
-        set_curve_tolerance,
-        [](const CompileOptions& options) { return fmt::format("{}", options.curve_tolerance); }},
-    CompileFlag{
-        "--facet-tolerance",
-        "UNITS",
-        "The same for the facets of curves that block bodies and sight",
-        "a number above 0, up to 64",
-        set_facet_tolerance,
-        [](const CompileOptions& options) { return fmt::format("{}", options.facet_tolerance); }},
-    CompileFlag{
-        "--units-per-metre",
-        "X",
-        "Map units in a metre, stored in the level",
-        "a number above 0",
-        set_units_per_metre,
-        [](const CompileOptions& options) { return fmt::format("{}", options.units_per_metre); }},
-    CompileFlag{"--threads",
-                "N",
-                "Threads to use",
-                "0: all of the machine, or up to 1024",
-                set_threads,
-                [](const CompileOptions& options) { return std::to_string(options.threads); }},
-    CompileFlag{"--skip-bad-brushes",
-                "",
-                "Leave out brushes that are no solids, with a warning each",
-                "",
-                set_skip_bad_brushes,
-                show_bad_brushes},
+        .name = "--import-tolerance",
+        .field = "import_tolerance",
+        .group = kExpertFlags,
+        .value = "STEPS",
+        .help =
+            "How far the surface of a brush that does not lie on the grid may move, in grid steps",
+        .expects = "a number above 0, up to 4",
+        .set = set_real<&CompileOptions::import_tolerance>,
+        .show = show_number<&CompileOptions::import_tolerance>},
+    CompileFlag{.name = "--block-size",
+                .field = "block_size",
+                .group = kExpertFlags,
+                .value = "UNITS",
+                .help = "Edge of the blocks that the world is cut into first; small blocks "
+                        "compile faster in parallel, large ones give a smaller tree",
+                .expects = "0: no blocks, or a power of two up to 1048576",
+                .set = set_integer<&CompileOptions::block_size>,
+                .show = show_number<&CompileOptions::block_size>},
+    CompileFlag{.name = "--score",
+                .field = "score",
+                .group = kExpertFlags,
+                .value = "RULE",
+                .help = "How the next plane to cut by is chosen. area: by the expected cost of a "
+                        "query. classic: by equal numbers of faces on both sides",
+                .expects = "area or classic",
+                .set = set_score,
+                .show = show_score},
+    CompileFlag{.name = "--split-weight",
+                .field = "split_weight",
+                .group = kExpertFlags,
+                .value = "X",
+                .help = "What cutting a face in two costs: 3 counts as much as three more faces. "
+                        "Higher gives fewer pieces and deeper trees",
+                .expects = "a number, at least 0",
+                .set = set_split_weight,
+                .show = show_split_weight},
+    CompileFlag{.name = "--candidates",
+                .field = "candidates",
+                .group = kExpertFlags,
+                .value = "N",
+                .help = "How many planes are compared at each node of the tree; fewer compile "
+                        "faster and give a larger tree",
+                .expects = "1 .. 1024",
+                .set = set_integer<&CompileOptions::candidates>,
+                .show = show_number<&CompileOptions::candidates>},
+    CompileFlag{.name = "--splitters",
+                .field = "splitters",
+                .group = kExpertFlags,
+                .value = "WHICH",
+                .help = "Which planes may divide a cell. all: every one. axial: those along the "
+                        "axes as long as a face lies in one",
+                .expects = "all or axial",
+                .set = set_splitters,
+                .show = show_splitters},
+    CompileFlag{.name = "--surface-tree",
+                .field = "surface_tree",
+                .group = kExpertFlags,
+                .value = "KIND",
+                .help = "Where the tree of a .grid world keeps the polygons. solid and node: whole "
+                        "at its nodes, which gives the same level. leafy: cut, in its leaves",
+                .expects = "solid, node or leafy",
+                .set = set_surface_tree,
+                .show = show_surface_tree},
 };
 
 }  // namespace
@@ -387,13 +401,27 @@ std::string refusal(const CompileFlag& flag, const CompileOptions& options, std:
                                    : fmt::format("expected {}, found '{}'", flag.expects, text);
 }
 
+std::optional<std::string> refused_option(const CompileOptions& options) {
+    const std::optional<BadOption> bad = bad_option(options);
+    if (!bad) {
+        return std::nullopt;
+    }
+    const auto* const flag =
+        std::find_if(kFlags.begin(), kFlags.end(), [&](const CompileFlag& candidate) {
+            return candidate.field == bad->option;
+        });
+    return fmt::format(
+        "{}: {}", flag == kFlags.end() ? bad->option : std::string(flag->name), bad->problem);
+}
+
 void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
     const std::string usual = flag.show(CompileOptions{});
     if (*flag.value == '\0') {
         app.add_flag_callback(
-            flag.name,
-            [&options, &flag] { flag.set(options, ""); },
-            fmt::format("{} (default {})", flag.help, usual));
+               flag.name,
+               [&options, &flag] { flag.set(options, ""); },
+               fmt::format("{} (default {})", flag.help, usual))
+            ->group(flag.group);
         return;
     }
     const auto set_all = [&options, &flag](const std::vector<std::string>& texts) {
@@ -413,7 +441,7 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
     };
     CLI::Option* const option = app.add_option_function<std::vector<std::string>>(
         flag.name, set_all, fmt::format("{} ({}; default {})", flag.help, flag.expects, usual));
-    option->type_name(flag.value)->expected(1)->allow_extra_args(false);
+    option->group(flag.group)->type_name(flag.value)->expected(1)->allow_extra_args(false);
     option->multi_option_policy(flag.clear != nullptr ? CLI::MultiOptionPolicy::TakeAll
                                                       : CLI::MultiOptionPolicy::Throw);
 }

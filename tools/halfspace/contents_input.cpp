@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "contents_input.h"
 
-#include <cstdint>
 #include <optional>
 
 namespace halfspace::tool {
-namespace {
-
-std::optional<Contents> contents_named(std::string_view name) {
-    for (std::uint32_t bit = 1; bit <= static_cast<std::uint32_t>(kLeafContents); bit *= 2) {
-        if (to_string(static_cast<Contents>(bit)) == name) {
-            return static_cast<Contents>(bit);
-        }
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
 Result<Contents> parse_contents(std::string_view text) {
     Contents contents = Contents::Empty;
     while (true) {
         const std::string_view name = text.substr(0, text.find(','));
         const std::optional<Contents> found = contents_named(name);
-        if (!found) {
+        if (!found || !any(*found & kLeafContents)) {
             return std::unexpected(Error{ErrorCode::Syntax,
                                          "there are no contents '" + std::string(name) +
                                              "'; there are " + to_string(kLeafContents),

@@ -10,7 +10,6 @@
 #include "level_textures.h"
 #include "output_file.h"
 
-#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,16 +25,12 @@ namespace {
 
 using Path = std::filesystem::path;
 
-// Coordinates have up to 28 bits before the point and floats 128, so any such scale is safe.
-constexpr double kLeastScale = 1e-6;
-constexpr double kMostScale = 1e6;
-
 struct ExportArguments {
     std::string level;
     std::string output;
     bool no_sky = false;
     std::string up;
-    std::string scale;
+    std::optional<double> scale;
     TextureSearch textures;
     bool json = false;
     bool quiet = false;
@@ -59,20 +54,18 @@ std::optional<ExportFormat> format_of(const Path& path) {
     return extension == ".obj" ? std::optional(ExportFormat::Obj) : std::nullopt;
 }
 
-std::optional<double> parse_scale(std::string_view text) {
-    double value = 0;
-    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    return is_number && value >= kLeastScale && value <= kMostScale ? std::optional(value)
-                                                                    : std::nullopt;
-}
-
-std::string check_scale(const std::string& text) {
-    return parse_scale(text) ? "" : "a number from 1e-6 to 1e6 is needed, not '" + text + "'";
-}
-
 Path mtl_path(Path obj) {
     return obj.replace_extension(".mtl");
+}
+
+// As the arguments give them, without the pictures.
+ObjOptions obj_options(const ExportArguments& arguments) {
+    ObjOptions options;
+    options.sky = !arguments.no_sky;
+    options.up = arguments.up == "z" ? UpAxis::Z : UpAxis::Y;
+    options.scale = arguments.scale;
+    options.mtl_name = mtl_path(arguments.output).filename().string();
+    return options;
 }
 
 // What is wrong with the arguments together; empty if nothing is.
@@ -82,13 +75,14 @@ std::string usage_error(const ExportArguments& arguments) {
     if (!format) {
         return unsupported_output(output, ".glb (glTF 2.0), .obj (OBJ with its MTL)");
     }
-    if (*format == ExportFormat::Glb && !(arguments.up.empty() && arguments.scale.empty())) {
+    if (*format == ExportFormat::Glb && (!arguments.up.empty() || arguments.scale)) {
         return "--up and --scale are for OBJ; glTF has Y up and counts in metres";
     }
-    const bool has_control = std::any_of(
-        arguments.output.begin(), arguments.output.end(), [](unsigned char c) { return c < 0x20; });
-    if (*format == ExportFormat::Obj && has_control) {
-        return "an OBJ names its MTL file, so its name cannot hold control characters";
+    if (*format == ExportFormat::Obj) {
+        if (const std::optional<BadOption> bad = bad_option(obj_options(arguments))) {
+            const bool is_scale = bad->option == "scale";
+            return (is_scale ? "--scale: " : "the name of the MTL beside -o: ") + bad->problem;
+        }
     }
     const bool replaces_level =
         is_same_file(arguments.level, output) ||
@@ -131,11 +125,7 @@ Result<void> write_glb(const ExportArguments& arguments, const Level& level, Exp
 
 Result<void> write_obj(const ExportArguments& arguments, const Level& level, ExportRun& run) {
     run.materials = mtl_path(run.output);
-    ObjOptions options;
-    options.sky = !arguments.no_sky;
-    options.up = arguments.up == "z" ? UpAxis::Z : UpAxis::Y;
-    options.scale = parse_scale(arguments.scale);
-    options.mtl_name = run.materials.filename().string();
+    ObjOptions options = obj_options(arguments);
     OpenedTextures textures = open_level_textures(level, arguments.level, arguments.textures);
     print_diagnostics(textures.diagnostics, kMostMessages);
     const Path folder = run.output.stem().string() + "_textures";
@@ -250,16 +240,16 @@ Command add_export_command(CLI::App& parent) {
         ->type_name("AXIS");
     app->add_option("--scale",
                     arguments->scale,
-                    "OBJ: its units in a map unit, from 1e-6 to 1e6 (default: its unit is a metre)")
-        ->check(check_scale)
+                    "OBJ: how many of its units a map unit is, from 1e-6 to 1e6 (default: as many "
+                    "as make its unit a metre)")
         ->type_name("F");
     add_texture_options(*app, arguments->textures);
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
     app->footer(
-        "Pictures of textures are embedded in a .glb; those of an OBJ are written beside it, in "
-        "the\n"
-        "folder OUT_textures.\n"
+        "Pictures of textures are put into a .glb. Those of an OBJ are written beside it, into the "
+        "folder\n"
+        "OUT_textures. A material without a picture has the colour that render gives it.\n"
         "Examples:\n"
         "  halfspace export keep.hsw -o keep.glb --textures examples/textures\n"
         "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");

@@ -2,6 +2,7 @@
 // halfspace info: what a level holds.
 #include "halfspace/base/file.h"
 #include "halfspace/base/hash.h"
+#include "halfspace/exact/grid.h"
 #include "halfspace/level/level.h"
 #include "halfspace/query/entities.h"
 
@@ -94,7 +95,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["file"] = file;
     report["bytes"] = level.bytes().size();
     report["xxh3"] = file_hash(level);
-    report["grid"] = grid_text(level.grid_exponent());
+    report["grid"] = grid_name(level.grid_exponent());
     report["units_per_metre"] = level.units_per_metre();
     report["models"] = level.models().size();
     report["model_bounds"] = Json::array();
@@ -219,7 +220,7 @@ void print_text(const std::string& file, const Level& level) {
     fmt::print("{}\n", file);
     print_row("bytes", level.bytes().size());
     print_row("xxh3", file_hash(level));
-    print_row("grid", grid_text(level.grid_exponent()));
+    print_row("grid", grid_name(level.grid_exponent()));
     print_row("units per metre", level.units_per_metre());
     print_models(level);
     print_row("entities", level.entities().size());
@@ -265,7 +266,7 @@ void print_text(const std::string& file, const Level& level) {
 
 ExitCode write_tree(const InfoArguments& arguments, const Level& level) {
     if (arguments.model >= level.models().size()) {
-        print_error(fmt::format("there is no model {}; this level has {}, from 0 on",
+        print_error(fmt::format("there is no model {}; the level has {}, counted from 0",
                                 arguments.model,
                                 level.models().size()));
         return ExitCode::Usage;
@@ -315,13 +316,18 @@ Command add_info_command(CLI::App& parent) {
         ->required()
         ->type_name("");
     CLI::Option* const tree =
-        app->add_option("--tree", arguments->tree, "Write the tree as a picture, too")
+        app->add_option("--tree", arguments->tree, "Write a picture of the tree as well")
             ->type_name("FILE.svg");
-    app->add_option("--model", arguments->model, "Whose tree, 0 is the world")
+    app->add_option(
+           "--model", arguments->model, "The model whose tree --tree shows (default 0: the world)")
         ->needs(tree)
         ->type_name("N");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
+        "Moved planes are sides of brushes that did not lie on the grid. Corners of polygons that\n"
+        "did not lie on it are not counted among them.\n"
+        "Excess is how far brushes that are grown for a body reach beyond the exact shape, in "
+        "units.\n"
         "Examples:\n"
         "  halfspace info keep.hsw\n"
         "  halfspace info keep.hsw --json\n"

@@ -131,8 +131,4 @@ CollisionTrees collision_trees(const Level& level) {
                : CollisionTrees{"both", "one tree for all bodies, and one for each"};
 }
 
-std::string grid_text(int grid_exponent) {
-    return grid_exponent == 0 ? "1" : "1/" + std::to_string(1LL << grid_exponent);
-}
-
 }  // namespace halfspace::tool

@@ -48,7 +48,4 @@ struct CollisionTrees {
 
 CollisionTrees collision_trees(const Level& level);
 
-// A grid step as --grid takes it: "1", "1/8".
-std::string grid_text(int grid_exponent);
-
 }  // namespace halfspace::tool

@@ -37,15 +37,17 @@ std::vector<bool> borne_materials(const Level& level) {
 
 }  // namespace
 
-void add_texture_options(CLI::App& app, TextureSearch& search) {
+void add_texture_options(CLI::App& app, TextureSearch& search, const std::string& group) {
     app.add_option("--wad-path",
                    search.wad_paths,
-                   "A folder with the WADs that the source names, or a WAD; may be repeated")
+                   "A WAD, or a folder with the WADs that the source names; may be repeated")
+        ->group(group)
         ->type_name("DIR")
         ->allow_extra_args(false);
     app.add_option("--textures",
                    search.folders,
                    "A folder with pictures named like textures; may be repeated")
+        ->group(group)
         ->type_name("DIR")
         ->allow_extra_args(false);
 }

@@ -10,12 +10,15 @@
 #include <CLI/CLI.hpp>
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace halfspace::tool {
 
-// --wad-path and --textures.
-void add_texture_options(CLI::App& app, TextureSearch& search);
+// --wad-path and --textures, under this heading of the help.
+void add_texture_options(CLI::App& app,
+                         TextureSearch& search,
+                         const std::string& group = "Options");
 
 // The library for a level. path: of the level; WADs that its source names may lie beside it.
 // Without any place to look into it is empty, and nothing is said of it.

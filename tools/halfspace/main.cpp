@@ -72,8 +72,8 @@ ExitCode run(int argc, char** argv) {
     app.set_version_flag("--version", "halfspace " HALFSPACE_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit codes: 0 done, 1 bad input, 2 usage, 4 internal, 5 verify or render --check found\n"
-        "a difference.\n"
+        "Exit codes: 0 done; 1 bad input; 2 usage; 4 internal error; 5 verify or render --check\n"
+        "found a difference.\n"
         "Examples:\n"
         "  halfspace compile keep.map -o keep.hsw\n"
         "  halfspace classify keep.hsw -8,0,24\n"

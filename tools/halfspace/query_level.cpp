@@ -14,24 +14,28 @@ void print(const fmt::memory_buffer& text) {
 }
 
 Error no_such_model(const QueryArguments& arguments, const Level& level) {
-    return {ErrorCode::Range,
-            fmt::format("there is no model {}; the level has {} (0 is the world)",
-                        arguments.model,
-                        level.models().size()),
-            SourceLocation{arguments.level}};
+    return {
+        ErrorCode::Range,
+        fmt::format("there is no model {}; the level has {}, counted from 0, which is the world",
+                    arguments.model,
+                    level.models().size()),
+        SourceLocation{arguments.level}};
 }
 
 }  // namespace
 
 void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t points) {
     app.add_option("LEVEL", arguments.level, "A compiled level (.hsw)")->required()->type_name("");
-    const char* help = points == 1 ? "x,y,z or x y z; without it, one query per line from stdin"
-                                   : "Two points; without them, one query per line from stdin";
+    const char* help =
+        points == 1 ? "x,y,z or x y z; without a point, one point per line from standard input"
+                    : "Two points; without them, two points per line from standard input";
     app.add_option("POINT", arguments.words, help)
         ->type_name("")
         ->expected(0, static_cast<int>(3 * points));
     CLI::Option* const model =
-        app.add_option("--model", arguments.model, "Ask this model alone; 0 is the world (default)")
+        app.add_option("--model",
+                       arguments.model,
+                       "Ask this model alone, by its number (default 0: the world)")
             ->type_name("N");
     app.add_flag("--models", arguments.models, "Ask the world and all models, at rest")
         ->excludes(model);

@@ -266,17 +266,23 @@ ExitCode run_render(const RenderArguments& arguments) {
 void add_camera_options(CLI::App& app, RenderArguments& arguments) {
     app.add_option("--eye",
                    arguments.eye,
-                   "x,y,z of the eye (default a player's start, else above a corner)")
+                   "Where the eye is: x,y,z (default: the eye of a player at the first start, else "
+                   "above a corner)")
         ->type_name("POINT")
         ->expected(1, 3);
-    app.add_option("--look",
-                   arguments.look,
-                   "A point to look at (default as the player does, else the middle)")
+    app.add_option(
+           "--look",
+           arguments.look,
+           "The point that it looks at: x,y,z (default: where the player looks, else the middle)")
         ->type_name("POINT")
         ->expected(1, 3);
-    app.add_option("--fov", arguments.field_of_view, "Angle of sight across, degrees (default 90)")
+    app.add_option("--fov",
+                   arguments.field_of_view,
+                   "The angle that the picture's width shows, in degrees (default 90)")
         ->type_name("DEGREES");
-    app.add_option("--size", arguments.size, "Pixels (default 1280x720)")->type_name("WxH");
+    app.add_option(
+           "--size", arguments.size, "Width and height of the picture in pixels (default 1280x720)")
+        ->type_name("WxH");
 }
 
 }  // namespace
@@ -294,26 +300,38 @@ Command add_render_command(CLI::App& parent) {
     app->add_option("--view", arguments->view, fmt::format("{} (default textured)", view_names()))
         ->type_name("NAME");
     add_camera_options(*app, *arguments);
-    app->add_option("--fog", arguments->fog, "Distance of half fog, map units (default 0: none)")
-        ->type_name("UNITS");
     app->add_option(
-           "--cut-height", arguments->cut_height, "z of --view cut (default a player's eye)")
+           "--fog",
+           arguments->fog,
+           "The distance at which half of a colour is fog, in map units (default 0: no fog)")
+        ->type_name("UNITS");
+    app->add_option("--cut-height",
+                    arguments->cut_height,
+                    "The height z of --view cut (default: the eye of a player)")
         ->type_name("Z");
     add_texture_options(*app, arguments->textures);
-    app->add_option("--threads", arguments->threads, "0 is one per core (default 0)")
+    app->add_option(
+           "--threads", arguments->threads, "Threads to use (default 0: all of the machine)")
         ->type_name("N");
-    app->add_flag("--check",
-                  arguments->check,
-                  "Compare with all fragments sorted by depth; exit 5 if a pixel differs");
+    app->add_flag(
+        "--check",
+        arguments->check,
+        "Compare the picture with one sorted by depth; the exit code is 5 if a pixel differs");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Faces are painted in the order of the tree, without a z-buffer. --check sorts every\n"
-        "fragment of each pixel by depth instead; depths nearer than 1e-6 of themselves are ties.\n"
-        "--view cut shows the contents of a slice of the world from above, cut:NAME what blocks "
-        "the\n"
-        "body NAME there, and space:NAME the walls as that body's position meets them, edges "
-        "warmer\n"
-        "than sides. Materials without a picture get a pattern after their name.\n"
+        "Faces are painted in the order of the tree, without a z-buffer. --check paints the "
+        "picture a\n"
+        "second time: it sorts all fragments of each pixel by depth. Two depths that differ by "
+        "less than\n"
+        "a millionth of themselves are a tie.\n"
+        "Views: textured, leaves (each leaf has a colour), wire (outlines), overdraw (how many "
+        "faces lie\n"
+        "over each other), translucent (all faces as glass), cut (a plan at a height), cut:NAME "
+        "(where the\n"
+        "body NAME cannot be), space:NAME (the walls as the position of that body meets them; "
+        "where it\n"
+        "touches only the edge of a brush the colour is warmer).\n"
+        "A material without a picture gets a pattern and the colour that export gives it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"

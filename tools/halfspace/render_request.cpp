@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <system_error>
@@ -46,13 +47,9 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& te
     const auto width = std::from_chars(text.data(), end, size.first);
     const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
     const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
-    const auto is_good = [](std::uint32_t n) { return n > 0 && n <= kMaxPictureSize; };
-    if (!has_width || height.ec != std::errc() || height.ptr != end || !is_good(size.first) ||
-        !is_good(size.second)) {
+    if (!has_width || height.ec != std::errc() || height.ptr != end) {
         return std::unexpected(
-            usage(fmt::format("--size: expected WxH such as 1280x720, each from 1 to {}, not '{}'",
-                              kMaxPictureSize,
-                              text)));
+            usage(fmt::format("--size: expected WxH such as 1280x720, not '{}'", text)));
     }
     return size;
 }
@@ -87,10 +84,26 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
         return "--cut-height: expected a finite number";
     }
-    if (!(arguments.fog >= 0)) {
-        return "--fog: expected a distance in map units, or 0 for none";
-    }
     return std::nullopt;
+}
+
+// What the library says against the options, with the flag's name in front.
+std::optional<std::string> refused_option(const PaintOptions& options) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlags{
+        {{"width", "--size WxH: its width: "},
+         {"height", "--size WxH: its height: "},
+         {"fog_distance", "--fog: "},
+         {"threads", "--threads: "}}};
+    const std::optional<BadOption> bad = bad_option(options);
+    if (!bad) {
+        return std::nullopt;
+    }
+    for (const auto& [option, flag] : kFlags) {
+        if (option == bad->option) {
+            return std::string(flag) + bad->problem;
+        }
+    }
+    return bad->option + ": " + bad->problem;
 }
 
 // False if there is no such view.
@@ -144,6 +157,9 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     request.options.view = request.view.value_or(PaintView::Textured);
     request.options.fog_distance = arguments.fog;
     request.options.threads = arguments.threads;
+    if (const auto message = refused_option(request.options)) {
+        return std::unexpected(usage(*message));
+    }
     return request;
 }
 

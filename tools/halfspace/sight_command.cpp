@@ -44,9 +44,10 @@ Command add_sight_command(CLI::App& parent) {
     add_query_options(*app, *arguments, 2);
     app->footer(
         std::string(kModelsHelp) +
-        "Solids, opaque detail and sky block sight. Touching them is free, and so is the outside\n"
-        "of the level's box. The exit code is 0 whatever the answer. Standard input: two points a\n"
-        "line; blank lines are passed over, a bad line stops with exit code 1.\n"
+        "Solid, opaque detail and sky block sight. A line that only touches them is clear, and so\n"
+        "is everything outside of the level's box.\n"
+        "The exit code is 0 whether the line is clear or blocked. From standard input each line\n"
+        "has two points. Blank lines are passed over; a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace sight keep.hsw 64,256,100 1040,256,100\n"
         "  halfspace sight keep.hsw --json < pairs.txt\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace trace: where a moving body first touches something.
+#include "halfspace/level/bodies.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 
@@ -31,16 +32,12 @@ struct TraceRun {
 };
 
 constexpr std::string_view kPointName = "point";
-// What leaves tell apart for bodies.
-constexpr Contents kBodyMask =
-    Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
-
 // As the command line gave them; nullopt after a message.
 std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
     TraceOptions options;
     if (!(arguments.skin >= 0 && std::isfinite(arguments.skin) && arguments.hair >= 0 &&
           std::isfinite(arguments.hair))) {
-        print_error("--skin and --hair are distances in map units, 0 or more");
+        print_error("--skin and --hair: expected a number of at least 0, in map units");
         return std::nullopt;
     }
     options.skin = arguments.skin;
@@ -51,11 +48,12 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
             print_error("--mask: " + mask.error().message);
             return std::nullopt;
         }
-        if (const Contents unknown = *mask & ~kBodyMask;
+        // What leaves tell apart for bodies.
+        if (const Contents unknown = *mask & ~blocker_contents(kBlockerMask);
             arguments.space != kPointName && any(unknown)) {
-            print_error("--mask: bodies do not know " + to_string(unknown) +
-                        " apart; they know solid (for detail, sky and void, too), fence, "
-                        "playerclip and monsterclip");
+            print_error("--mask: for bodies there is no " + to_string(unknown) +
+                        " in a level; there are solid (which means detail, sky and void, too), "
+                        "fence, playerclip and monsterclip");
             return std::nullopt;
         }
         options.mask = *mask;
@@ -204,31 +202,40 @@ Command add_trace_command(CLI::App& parent) {
     CLI::App* app =
         parent.add_subcommand("trace", "Print where moving bodies first touch something");
     add_query_options(*app, *arguments, 2);
-    app->add_option("--space", arguments->space, "The body that moves, as the level names it")
+    app->add_option(
+           "--space", arguments->space, "The body that moves: one of the level's, which info lists")
         ->required()
         ->type_name("NAME");
     app->add_option("--mask",
                     arguments->mask,
-                    "Contents that block, by commas (default " + to_string(kBodyBlockers) +
-                        "); for bodies solid stands for detail, sky and void")
+                    "The contents that block, with commas between them (default " +
+                        to_string(kBodyBlockers) +
+                        "); for bodies, solid means detail, sky and void, too")
         ->type_name("NAMES");
     app->add_option(
            "--skin",
            arguments->skin,
-           fmt::format("How far before a touch a body rests, units (default {})", arguments->skin))
+           fmt::format("How far before a touch the body comes to rest, in units (default {})",
+                       arguments->skin))
         ->type_name("UNITS");
-    app->add_option(
-           "--hair",
-           arguments->hair,
-           fmt::format("Most that rounding may cost beyond that (default {})", arguments->hair))
+    app->add_option("--hair",
+                    arguments->hair,
+                    fmt::format("How much farther rounding may move that place, in units along the "
+                                "way; a start that is "
+                                "blocked by less counts as free (default {})",
+                                arguments->hair))
         ->type_name("UNITS");
     app->footer(
         std::string(kModelsHelp) +
-        "A body moves along a straight line without turning. Fraction and point are those of the\n"
-        "first touch. End is where the body comes to rest, the skin before the touch.\n"
-        "Brush numbers from info's number of brushes on are facets of curves.\n"
-        "The exit code is 0 whatever the answer. Standard input: two points a line; blank lines\n"
-        "are passed over, a bad line stops with exit code 1.\n"
+        "The body moves along a straight line and does not turn. The fraction and the point are\n"
+        "those of the first touch. The end is where the body comes to rest: the skin before the\n"
+        "touch.\n"
+        "In JSON every answer has the same keys. Where nothing was touched, on a free way and "
+        "from\n"
+        "a blocked start, the normal and the surface are null. A brush of the surface with\n"
+        "\"facet\": true is a facet of a curve.\n"
+        "The exit code is 0 whether something was hit or not. From standard input each line has\n"
+        "two points. Blank lines are passed over; a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace trace keep.hsw --space stand 64,256,24 1040,256,24\n"
         "  halfspace trace keep.hsw --space crouch --json < ways.txt\n");

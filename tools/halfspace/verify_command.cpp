@@ -64,6 +64,10 @@ Json report_json(const VerifyArguments& arguments, const VerifyReport& report) {
 }
 
 ExitCode run_verify(const VerifyArguments& arguments) {
+    if (const std::optional<std::string> refused = refused_option(arguments.options)) {
+        print_error(*refused + "; see halfspace verify --help");
+        return ExitCode::Usage;
+    }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());
@@ -130,11 +134,14 @@ Command add_verify_command(CLI::App& parent) {
     }
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Volumes are the pieces of brushes that were clipped against the leaves. The largest\n"
-        "displacement is how far the surface of a brush lies from its surface in SOURCE. It is a\n"
-        "difference if it exceeds the tolerance that LEVEL was compiled with, which info shows.\n"
-        "Exit code 5 means that there is a difference, or a brush left out without\n"
-        "--skip-bad-brushes.\n"
+        "verify rebuilds each leaf of the level and compares it with every brush of the source. "
+        "It\n"
+        "counts the pieces of brushes that it compared as volumes. The largest displacement is "
+        "how\n"
+        "far the surface of a brush lies from its surface in SOURCE. A displacement beyond the\n"
+        "tolerance that LEVEL was compiled with, which info shows, is a difference.\n"
+        "The exit code is 5 if there is a difference, or if a brush was left out and\n"
+        "--skip-bad-brushes is not given.\n"
         "Examples:\n"
         "  halfspace verify keep.hsw keep.map\n"
         "  halfspace verify oa_dm1.hsw pak1-maps.pk3:maps/oa_dm1.bsp\n");

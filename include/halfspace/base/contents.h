@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace halfspace {
 
@@ -40,13 +42,18 @@ constexpr bool any(Contents a) {
     return a != Contents::Empty;
 }
 
-inline constexpr Contents kSightBlockers =
+// What blocks everything: sight and every body. It absorbs all other contents.
+inline constexpr Contents kOpaque =
     Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
+inline constexpr Contents kSightBlockers = kOpaque;
 // What blocks bodies; a trace's mask may choose among them.
-inline constexpr Contents kBodyBlockers = Contents::Solid | Contents::Detail | Contents::Fence |
-                                          Contents::PlayerClip | Contents::MonsterClip |
-                                          Contents::Sky | Contents::Void;
+inline constexpr Contents kBodyBlockers =
+    kOpaque | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
 inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
+
+// Volumes that have faces: the sides of volumes of other contents alone are never drawn.
+inline constexpr Contents kDrawnContents = Contents::Solid | Contents::Detail | Contents::Fence |
+                                           Contents::Illusionary | Contents::Sky | kLiquids;
 
 // All bits a leaf may hold.
 inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
@@ -65,7 +72,11 @@ bool absorbs(Contents strong, Contents weak);
 // water, of solid all. Identity: absorbs(a, b) for a bit b says that b is in with_absorbed(a).
 Contents with_absorbed(Contents contents);
 
-// "empty", or the names of the set bits in order of their values: "water", "fence,water".
+// "empty", or the names of the set bits in order of their values: "water", "fence,water". All
+// programs and messages take the names from here.
 std::string to_string(Contents contents);
+
+// The bit of a name, as to_string spells it; nullopt if there is none.
+std::optional<Contents> contents_named(std::string_view name);
 
 }  // namespace halfspace

@@ -6,7 +6,9 @@
 #include "halfspace/math/vec.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace {
@@ -32,6 +34,10 @@ std::vector<Body> default_bodies();
 // What is wrong with a body by itself: a name that is empty, longer than 64 or not of letters,
 // digits, '_' and '-' (Syntax), a box without a volume (Geometry), too large or not finite (Range).
 std::optional<Error> body_problem(const Body& body);
+
+// What stands against one more body of this name among `bodies`: the name is that of the point or
+// taken (Geometry), or a level has no room for more bodies (Limit).
+std::optional<Error> name_problem(std::span<const Body> bodies, std::string_view name);
 
 // What is wrong with a body on that grid: Range if it is off it.
 std::optional<Error> grid_problem(const Body& body, int grid_exponent);

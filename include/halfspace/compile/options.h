@@ -2,6 +2,7 @@
 // How to compile, with the reasons for each default.
 #pragma once
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/base/progress.h"
 #include "halfspace/compile/bodies.h"
 #include "halfspace/exact/grid.h"
@@ -41,6 +42,10 @@ enum class Collision : std::uint8_t {
     Separate,  // a tree for the point, and one for each body: faster to trace, a leaf for each
     Both,      // the onion, and a tree for each, which traces take
 };
+
+// The largest values that options take.
+inline constexpr int kMostCandidates = 1024;
+inline constexpr int kLargestBlockSize = 1 << 20;  // units, beyond any level
 
 struct CompileOptions {
     // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
@@ -83,5 +88,9 @@ struct CompileOptions {
     unsigned threads = 0;
     Progress* progress = nullptr;
 };
+
+// The first option whose value cannot be used. compile() asks it before it does anything else.
+// The bodies are checked with the grid, when that is known.
+std::optional<BadOption> bad_option(const CompileOptions& options);
 
 }  // namespace halfspace

@@ -10,6 +10,7 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/base/image.h"
+#include "halfspace/base/option_check.h"
 #include "halfspace/level/level.h"
 
 #include <cstddef>
@@ -62,21 +63,29 @@ Result<ExportedGlb> export_glb(const Level& level, const GlbOptions& options = {
 
 enum class UpAxis : std::uint8_t { Y, Z };
 
+// Coordinates of levels have up to 28 bits before the point and floats reach to 2^128, so every
+// scale between these is safe.
+inline constexpr double kLeastScale = 1e-6;
+inline constexpr double kMostScale = 1e6;
+
 struct ObjOptions {
     // False leaves the faces of the sky out.
     bool sky = true;
     // OBJ does not say what is up; most programs take Y. With Y, (x, y, z) of the level is
     // (x, z, -y) in the file; with Z the axes are the level's.
     UpAxis up = UpAxis::Y;
-    // Units of the file in a map unit, above 0; without it the file is in metres.
+    // Units of the file in a map unit [kLeastScale..kMostScale]; without it the file is in metres.
     std::optional<double> scale;
-    // How the OBJ names its MTL file. REQUIRES: no control characters.
+    // How the OBJ names its MTL file, without control characters.
     std::string mtl_name = "level.mtl";
     // The file with a material's picture, as the MTL is to name it; empty if there is none. Called
     // once for each material that is drawn.
     // REQUIRES: no control characters.
     std::function<std::string(std::string_view material)> image_file;
 };
+
+// The first option whose value cannot be used.
+std::optional<BadOption> bad_option(const ObjOptions& options);
 
 struct ExportedObj {
     std::string obj;
@@ -89,7 +98,7 @@ struct ExportedObj {
 // and backslashes in names are '_', and names that are then taken get a number. v is turned
 // around (-v), because OBJ counts it upwards; numbers are the shortest that give back the floats.
 // Two-sided, masked and sky are not written.
-// Errors: Range if a corner is too far out for 32-bit floats at this scale.
+// Errors: Range if a corner is too far out for 32-bit floats at this scale, and for a bad_option.
 Result<ExportedObj> export_obj(const Level& level, const ObjOptions& options = {});
 
 }  // namespace halfspace

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "halfspace/base/image.h"
+#include "halfspace/base/option_check.h"
 #include "halfspace/render/polygon_list.h"
 #include "halfspace/render/texture_set.h"
 
@@ -44,6 +45,9 @@ struct PaintOptions {
     unsigned threads = 0;   // as for parallel_for; the picture does not depend on it
 };
 
+// The first option whose value cannot be used.
+std::optional<BadOption> bad_option(const PaintOptions& options);
+
 struct Painting {
     Image image;
     std::uint64_t polygons = 0;   // in view
@@ -54,7 +58,7 @@ struct Painting {
 // BackToFront shades all and gives the same picture (up to five translucent fragments on a pixel
 // for certain: beyond that a sum of doubles might be rounded to the other of two neighbouring
 // colours). Cost: polygons + pixels times translucent layers. REQUIRES: level and textures belong
-// to the list; sizes in range; view as look_at gives it.
+// to the list; !bad_option(options); view as look_at gives it.
 Painting paint(const PolygonList& list,
                const Level& level,
                const TextureSet& textures,

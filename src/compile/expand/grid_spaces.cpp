@@ -31,31 +31,19 @@ std::expected<std::vector<GridSpace>, std::vector<Error>> spaces_on_grid(
     std::span<const Body> bodies, int grid_exponent, const std::string& source) {
     std::vector<GridSpace> spaces{{kPointSpace, {}}};
     std::vector<Error> errors;
-    const auto fail = [&](ErrorCode code, const std::string& message) {
-        errors.push_back({code, message, {source}});
-    };
-    if (bodies.size() >= kMaxSpaces) {
-        fail(ErrorCode::Limit,
-             std::to_string(bodies.size()) + " bodies are more than the " +
-                 std::to_string(kMaxSpaces - 1) + " that a level can have; leave some out");
-    }
-    for (const Body& body : bodies) {
-        const bool is_taken = std::any_of(
-            spaces.begin(), spaces.end(), [&](const GridSpace& s) { return s.name == body.name; });
-        if (is_taken) {
-            fail(ErrorCode::Geometry,
-                 "body '" + body.name + "': " +
-                     (body.name == kPointSpace ? "the name is that of the built-in point"
-                                               : "there are two of that name") +
-                     "; choose another");
+    const auto note = [&](const std::optional<Error>& problem) {
+        if (problem) {
+            errors.push_back({problem->code, problem->message, {source}});
         }
-        if (const std::optional<Error> error = body_problem(body)) {
-            fail(error->code, error->message);
+        return problem.has_value();
+    };
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Body& body = bodies[i];
+        note(name_problem(bodies.first(i), body.name));
+        if (note(body_problem(body))) {
             continue;
         }
-        if (const std::optional<Error> error = grid_problem(body, grid_exponent)) {
-            fail(error->code, error->message);
-        }
+        note(grid_problem(body, grid_exponent));
         spaces.push_back({body.name, on_grid(body, grid_exponent)});
     }
     if (!errors.empty()) {

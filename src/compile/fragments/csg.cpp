@@ -10,9 +10,6 @@
 namespace halfspace {
 namespace {
 
-constexpr Contents kDrawn = Contents::Solid | Contents::Detail | Contents::Fence |
-                            Contents::Illusionary | Contents::Sky | kLiquids;
-
 // A brush that wishes for splitters and is no volume.
 bool is_only_hint(Contents contents) {
     return contents == Contents::Hint;
@@ -120,7 +117,7 @@ private:
         }
         const SurfaceKind surface = surface_of(brushes_[volume.brush], side);
         fragment.is_hint = any(volume.contents & Contents::Hint) && surface == SurfaceKind::Hint;
-        fragment.is_drawn = any(volume.contents & kDrawn) && !fragment.is_hint &&
+        fragment.is_drawn = any(volume.contents & kDrawnContents) && !fragment.is_hint &&
                             (surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky);
         return fragment;
     }

@@ -7,33 +7,52 @@
 namespace halfspace::bsp {
 namespace {
 
-// Contents of Quake III.
-constexpr std::uint32_t kSolid = 1u << 0;
-constexpr std::uint32_t kLava = 1u << 3;
-constexpr std::uint32_t kSlime = 1u << 4;
-constexpr std::uint32_t kWater = 1u << 5;
-constexpr std::uint32_t kFog = 1u << 6;
-constexpr std::uint32_t kAreaPortal = 1u << 15;
-constexpr std::uint32_t kPlayerClip = 1u << 16;
-constexpr std::uint32_t kMonsterClip = 1u << 17;
-constexpr std::uint32_t kClusterPortal = 1u << 20;
-constexpr std::uint32_t kDoNotEnter = 1u << 21;
-constexpr std::uint32_t kBotClip = 1u << 22;
-constexpr std::uint32_t kDetail = 1u << 27;
-constexpr std::uint32_t kTranslucent = 1u << 29;
-constexpr std::uint32_t kTrigger = 1u << 30;
+constexpr auto kOfContents = NamedFlag::Field::Contents;
+constexpr auto kOfSurface = NamedFlag::Field::Surface;
 
-// Its surface flags.
-constexpr std::uint32_t kSky = 1u << 2;
-constexpr std::uint32_t kLadder = 1u << 3;
-constexpr std::uint32_t kNoDraw = 1u << 7;
-constexpr std::uint32_t kHint = 1u << 8;
-constexpr std::uint32_t kSkip = 1u << 9;
-constexpr std::uint32_t kNonSolid = 1u << 14;
+constexpr NamedFlag kFlags[] = {
+    {"SOLID", kOfContents, 1u << 0},
+    {"LAVA", kOfContents, 1u << 3},
+    {"SLIME", kOfContents, 1u << 4},
+    {"WATER", kOfContents, 1u << 5},
+    {"FOG", kOfContents, 1u << 6},
+    {"AREAPORTAL", kOfContents, 1u << 15},
+    {"PLAYERCLIP", kOfContents, 1u << 16},
+    {"MONSTERCLIP", kOfContents, 1u << 17},
+    {"CLUSTERPORTAL", kOfContents, 1u << 20},
+    {"DONOTENTER", kOfContents, 1u << 21},
+    {"BOTCLIP", kOfContents, 1u << 22},
+    {"DETAIL", kOfContents, 1u << 27},
+    {"TRANSLUCENT", kOfContents, 1u << 29},
+    {"TRIGGER", kOfContents, 1u << 30},
+    {"SKY", kOfSurface, 1u << 2},
+    {"LADDER", kOfSurface, 1u << 3},
+    {"NODRAW", kOfSurface, 1u << 7},
+    {"HINT", kOfSurface, 1u << 8},
+    {"SKIP", kOfSurface, 1u << 9},
+    {"NONSOLID", kOfSurface, 1u << 14},
+};
 
-// Volumes of these alone are never drawn.
-constexpr Contents kUndrawn = Contents::PlayerClip | Contents::MonsterClip | Contents::Trigger |
-                              Contents::Ladder | Contents::AreaPortal;
+constexpr std::uint32_t kSolid = flag_bit(kFlags, "SOLID");
+constexpr std::uint32_t kLava = flag_bit(kFlags, "LAVA");
+constexpr std::uint32_t kSlime = flag_bit(kFlags, "SLIME");
+constexpr std::uint32_t kWater = flag_bit(kFlags, "WATER");
+constexpr std::uint32_t kFog = flag_bit(kFlags, "FOG");
+constexpr std::uint32_t kAreaPortal = flag_bit(kFlags, "AREAPORTAL");
+constexpr std::uint32_t kPlayerClip = flag_bit(kFlags, "PLAYERCLIP");
+constexpr std::uint32_t kMonsterClip = flag_bit(kFlags, "MONSTERCLIP");
+constexpr std::uint32_t kClusterPortal = flag_bit(kFlags, "CLUSTERPORTAL");
+constexpr std::uint32_t kDoNotEnter = flag_bit(kFlags, "DONOTENTER");
+constexpr std::uint32_t kBotClip = flag_bit(kFlags, "BOTCLIP");
+constexpr std::uint32_t kDetail = flag_bit(kFlags, "DETAIL");
+constexpr std::uint32_t kTranslucent = flag_bit(kFlags, "TRANSLUCENT");
+constexpr std::uint32_t kTrigger = flag_bit(kFlags, "TRIGGER");
+constexpr std::uint32_t kSky = flag_bit(kFlags, "SKY");
+constexpr std::uint32_t kLadder = flag_bit(kFlags, "LADDER");
+constexpr std::uint32_t kNoDraw = flag_bit(kFlags, "NODRAW");
+constexpr std::uint32_t kHint = flag_bit(kFlags, "HINT");
+constexpr std::uint32_t kSkip = flag_bit(kFlags, "SKIP");
+constexpr std::uint32_t kNonSolid = flag_bit(kFlags, "NONSOLID");
 
 bool has(std::uint32_t flags, std::uint32_t bits) {
     return (flags & bits) != 0;
@@ -113,6 +132,10 @@ void assign_hint(Brush& brush, std::span<const Shader* const> side_shaders) {
 
 }  // namespace
 
+std::span<const NamedFlag> shader_flags() {
+    return kFlags;
+}
+
 void assign_contents(Brush& brush,
                      const Shader& shader,
                      std::span<const Shader* const> side_shaders,
@@ -139,7 +162,7 @@ void assign_contents(Brush& brush,
     brush.contents = contents;
     for (std::size_t i = 0; i < brush.sides.size(); ++i) {
         brush.sides[i].surface =
-            any(contents & ~kUndrawn) ? surface_of(*side_shaders[i]) : SurfaceKind::NoDraw;
+            any(contents & kDrawnContents) ? surface_of(*side_shaders[i]) : SurfaceKind::NoDraw;
         brush.sides[i].opacity = opacity_of(*side_shaders[i], contents);
     }
 }
@@ -155,7 +178,7 @@ void assign_contents(Patch& patch, const Shader& shader, const map::EntityClass&
     }
     patch.contents = any(contents & entity.replaced) ? entity.contents : contents;
     patch.opacity = opacity_of(shader, patch.contents);
-    patch.surface = any(patch.contents & ~kUndrawn) ? surface_of(shader) : SurfaceKind::NoDraw;
+    patch.surface = any(patch.contents & kDrawnContents) ? surface_of(shader) : SurfaceKind::NoDraw;
 }
 
 void count_left_out(LeftOut& left_out, const Shader& shader) {

@@ -7,6 +7,7 @@
 #include "halfspace/world/world.h"
 
 #include "formats/bsp/bsp_file.h"
+#include "formats/face_flags.h"
 #include "formats/map/map_contents.h"
 
 #include <cstddef>
@@ -22,6 +23,9 @@ struct LeftOut {
 
     std::size_t all() const { return fog + bot_marks + others + empty; }
 };
+
+// All flags of Quake III's shaders that mean something here; docs/levels.md shows them.
+std::span<const NamedFlag> shader_flags();
 
 // Sets the contents of the brush, and the surfaces and opacities of its sides. shader: the brush's.
 // side_shaders: beside the sides. Empty contents: nobody would notice the brush.

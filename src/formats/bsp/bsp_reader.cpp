@@ -7,6 +7,7 @@
 #include "formats/bsp/bsp_file.h"
 #include "formats/bsp/bsp_hull.h"
 #include "formats/bsp/bsp_texture.h"
+#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_number.h"
 #include "formats/map/map_tokenizer.h"
@@ -98,13 +99,13 @@ std::optional<std::uint32_t> Assembler::model_of(const Entity& entity, std::size
     if (number == 0) {
         return 0;
     }
-    const std::string& value = entity.value("model");
+    const std::string& value = entity.value(keys::kModel);
     const std::optional<std::uint32_t> model = model_number(value);
     if (!model) {
         return std::nullopt;
     }
     const std::string who = "entity " + std::to_string(number) + " (" +
-                            map::printable(entity.value("classname")) + ") has the model " +
+                            map::printable(entity.value(keys::kClassname)) + ") has the model " +
                             map::printable(value);
     if (*model == 0 || *model >= file_.models.size()) {
         report(Severity::Warning,
@@ -128,7 +129,7 @@ void Assembler::take_model(Entity& entity, std::size_t number) {
     }
     has_owner_[*index] = true;
     if (number != 0) {
-        const std::string& key = entity.value("origin");
+        const std::string& key = entity.value(keys::kOrigin);
         const std::optional<Vec3> origin = key.empty() ? Vec3{} : map::parse_vec3(key);
         if (!origin || !(length(*origin) <= 0x1p20)) {
             report(Severity::Warning,
@@ -139,7 +140,7 @@ void Assembler::take_model(Entity& entity, std::size_t number) {
             entity.origin = *origin;
         }
     }
-    entity_class_ = map::classify_entity(entity.value("classname"));
+    entity_class_ = map::classify_entity(entity.value(keys::kClassname));
     const bsp::Model& model = file_.models[*index];
     const bsp::DrawnTriangles drawn(file_, model);
     for (const bsp::CompiledBrush& brush :

@@ -210,7 +210,23 @@ private:
 
 }  // namespace
 
+std::optional<BadOption> bad_option(const ObjOptions& options) {
+    const bool has_control = std::any_of(options.mtl_name.begin(),
+                                         options.mtl_name.end(),
+                                         [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+    return first_of({
+        bad_number("scale", options.scale.value_or(1), {.least = kLeastScale, .most = kMostScale}),
+        has_control ? std::optional(BadOption{"mtl_name",
+                                              "expected a name without control characters, which "
+                                              "an OBJ cannot hold"})
+                    : std::nullopt,
+    });
+}
+
 Result<ExportedObj> export_obj(const Level& level, const ObjOptions& options) {
+    if (const std::optional<BadOption> bad = bad_option(options)) {
+        return std::unexpected(to_error(*bad));
+    }
     return ObjWriter(level, options).write();
 }
 

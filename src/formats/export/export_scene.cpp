@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/export/export_scene.h"
 
+#include "formats/entity_keys.h"
 #include "formats/map/map_number.h"
 
 #include <algorithm>
@@ -28,9 +29,9 @@ public:
     std::string name(const Level& level, std::size_t number) {
         const EntityRecord& entity = level.entities()[number];
         const std::string suffix = "_" + std::to_string(number);
-        std::string name(entity_value(level, entity, "targetname"));
+        std::string name(entity_value(level, entity, keys::kTargetName));
         if (name.empty()) {
-            const std::string_view classname = entity_value(level, entity, "classname");
+            const std::string_view classname = entity_value(level, entity, keys::kClassname);
             name = (classname.empty() ? "entity" : std::string(classname)) + suffix;
         }
         while (!taken_.insert(name).second) {
@@ -92,7 +93,8 @@ std::vector<ExportObject> make_objects(const Level& level) {
     }
     for (std::size_t i = 0; i < objects.size(); ++i) {
         if (!objects[i].origin) {
-            objects[i].origin = map::parse_vec3(entity_value(level, level.entities()[i], "origin"));
+            objects[i].origin =
+                map::parse_vec3(entity_value(level, level.entities()[i], keys::kOrigin));
         }
     }
     return objects;

@@ -14,39 +14,50 @@ constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
 constexpr Contents kEverything = ~Contents::Empty;
 // What a plain brush may be before its entity is known: stone, a detail flag, a masked texture.
 constexpr Contents kPlain = Contents::Solid | Contents::Detail | Contents::Fence;
-// Volumes of these alone are never drawn, whatever their sides say.
-constexpr Contents kUndrawn = kClip | Contents::Trigger | Contents::Ladder | Contents::AreaPortal;
+constexpr TextureClass liquid(Contents contents) {
+    return {Kind::Special, contents, SurfaceKind::Drawn, kLiquidOpacity};
+}
 
-struct NamedTexture {
-    std::string_view name;
-    TextureClass meaning;
-};
+constexpr TextureClass unseen(Contents contents) {
+    return {Kind::Special, contents, SurfaceKind::NoDraw};
+}
 
+using Match = NamedTexture::Match;
+
+// A name in the liquids' form that names none is most often a teleporter, which the games that
+// use the form treat as water. Quake III keeps its skies in a folder and names them as it likes.
 constexpr NamedTexture kNamedTextures[] = {
-    {"clip", {Kind::Special, kClip, SurfaceKind::NoDraw}},
-    {"playerclip", {Kind::Special, Contents::PlayerClip, SurfaceKind::NoDraw}},
-    {"clip_player", {Kind::Special, Contents::PlayerClip, SurfaceKind::NoDraw}},
-    {"monsterclip", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
-    {"clip_monster", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
-    {"botclip", {Kind::Special, Contents::MonsterClip, SurfaceKind::NoDraw}},
-    {"fullclip", {Kind::Special, kClip, SurfaceKind::NoDraw}},
-    {"trigger", {Kind::Special, Contents::Trigger, SurfaceKind::NoDraw}},
-    {"aaatrigger", {Kind::Special, Contents::Trigger, SurfaceKind::NoDraw}},
-    {"areaportal", {Kind::Special, Contents::AreaPortal, SurfaceKind::NoDraw}},
-    {"ladder", {Kind::Special, Contents::Ladder, SurfaceKind::NoDraw}},
-    {"hint", {Kind::Hint, Contents::Hint, SurfaceKind::Hint}},
-    {"hintskip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
-    {"skip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
-    {"nodraw", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
-    {"caulk", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
-    {"null", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
-    {"origin", {Kind::Origin, Contents::Empty, SurfaceKind::NoDraw}},
+    {Match::Whole, "clip", unseen(kClip)},
+    {Match::Whole, "playerclip", unseen(Contents::PlayerClip)},
+    {Match::Whole, "clip_player", unseen(Contents::PlayerClip)},
+    {Match::Whole, "monsterclip", unseen(Contents::MonsterClip)},
+    {Match::Whole, "clip_monster", unseen(Contents::MonsterClip)},
+    {Match::Whole, "botclip", unseen(Contents::MonsterClip)},
+    {Match::Whole, "fullclip", unseen(kClip)},
+    {Match::Whole, "trigger", unseen(Contents::Trigger)},
+    {Match::Whole, "aaatrigger", unseen(Contents::Trigger)},
+    {Match::Whole, "areaportal", unseen(Contents::AreaPortal)},
+    {Match::Whole, "ladder", unseen(Contents::Ladder)},
+    {Match::Whole, "hint", {Kind::Hint, Contents::Hint, SurfaceKind::Hint}},
+    {Match::Whole, "hintskip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
+    {Match::Whole, "skip", {Kind::Skip, Contents::Empty, SurfaceKind::Skip}},
+    {Match::Whole, "nodraw", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {Match::Whole, "caulk", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {Match::Whole, "null", {Kind::NoDraw, Contents::Solid, SurfaceKind::NoDraw}},
+    {Match::Whole, "origin", {Kind::Origin, Contents::Empty, SurfaceKind::NoDraw}},
+    {Match::Begins, "*", liquid(Contents::Lava), "lava"},
+    {Match::Begins, "!", liquid(Contents::Lava), "lava"},
+    {Match::Begins, "*", liquid(Contents::Slime), "slime"},
+    {Match::Begins, "!", liquid(Contents::Slime), "slime"},
+    {Match::Begins, "*", liquid(Contents::Water)},
+    {Match::Begins, "!", liquid(Contents::Water)},
+    {Match::Begins, "{", {Kind::Masked, Contents::Fence, SurfaceKind::Drawn}},
+    {Match::Begins, "sky", {Kind::Sky, Contents::Sky, SurfaceKind::Sky}},
+    {Match::Folder, "skies", {Kind::Sky, Contents::Sky, SurfaceKind::Sky}},
+    {Match::Holds, "glass", {Kind::Stone, Contents::Solid, SurfaceKind::Drawn, kGlassOpacity}},
 };
-
-struct NamedEntity {
-    std::string_view name;
-    EntityClass meaning;
-};
+// Liquids whose names end so are not drawn: "*waterskip".
+constexpr std::string_view kUndrawnLiquid = "skip";
 
 using Home = EntityClass::Home;
 
@@ -72,25 +83,26 @@ constexpr NamedEntity kNamedEntities[] = {
     {"func_clip", {Home::Own, kEverything, kClip, {}}},
     {"func_playerclip", {Home::Own, kEverything, Contents::PlayerClip, {}}},
     {"func_monsterclip", {Home::Own, kEverything, Contents::MonsterClip, {}}},
+    {"trigger_", {Home::Own, kEverything, Contents::Trigger, {}}, true},
 };
 
-// A name in the liquids' form that names none is most often a teleporter, which the games that
-// use the form treat as water.
-TextureClass classify_liquid(std::string_view name) {
-    const auto holds = [name](std::string_view part) {
-        return name.find(part) != std::string_view::npos;
-    };
-    const Contents contents = holds("lava")    ? Contents::Lava
-                              : holds("slime") ? Contents::Slime
-                                               : Contents::Water;
-    // "*waterskip" and its kin are liquids that are not drawn.
-    const SurfaceKind surface = name.ends_with("skip") ? SurfaceKind::NoDraw : SurfaceKind::Drawn;
-    return {Kind::Special, contents, surface, kLiquidOpacity};
+bool holds(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
 }
 
-// Quake III keeps its skies in a folder and names them as it likes.
-bool is_below_skies(std::string_view name) {
-    return name.starts_with("skies/") || name.find("/skies/") != std::string_view::npos;
+// path: the whole name; name: its last part. Both in lower case.
+bool fits(const NamedTexture& texture, const std::string& path, std::string_view name) {
+    switch (texture.match) {
+        case Match::Whole:
+            return name == texture.text;
+        case Match::Begins:
+            return name.starts_with(texture.text) && holds(name, texture.also);
+        case Match::Holds:
+            return holds(name, texture.text);
+        case Match::Folder:
+            break;
+    }
+    return holds("/" + path, "/" + std::string(texture.text) + "/");
 }
 
 bool has_say(Kind kind) {
@@ -117,26 +129,27 @@ BrushClass make_class(const TextureClass& followed) {
 
 }  // namespace
 
+std::span<const NamedTexture> named_textures() {
+    return kNamedTextures;
+}
+
+std::span<const NamedEntity> named_entities() {
+    return kNamedEntities;
+}
+
 TextureClass classify_texture(std::string_view name) {
     const std::string path = lower_case(name);
-    const std::string_view lower = std::string_view(path).substr(path.find_last_of('/') + 1);
-    for (const NamedTexture& named : kNamedTextures) {
-        if (named.name == lower) {
-            return named.meaning;
+    const std::string_view last = std::string_view(path).substr(path.find_last_of('/') + 1);
+    for (const NamedTexture& texture : kNamedTextures) {
+        if (fits(texture, path, last)) {
+            TextureClass meaning = texture.meaning;
+            if (any(meaning.contents & kLiquids) && last.ends_with(kUndrawnLiquid)) {
+                meaning.surface = SurfaceKind::NoDraw;
+            }
+            return meaning;
         }
     }
-    if (lower.starts_with('*') || lower.starts_with('!')) {
-        return classify_liquid(lower);
-    }
-    if (lower.starts_with('{')) {
-        return {Kind::Masked, Contents::Fence, SurfaceKind::Drawn};
-    }
-    if (lower.starts_with("sky") || is_below_skies(path)) {
-        return {Kind::Sky, Contents::Sky, SurfaceKind::Sky};
-    }
-    TextureClass stone;
-    stone.opacity = lower.find("glass") != std::string_view::npos ? kGlassOpacity : 1;
-    return stone;
+    return {};
 }
 
 BrushClass classify_brush(std::span<const TextureClass> sides) {
@@ -171,12 +184,9 @@ BrushClass classify_brush(std::span<const TextureClass> sides) {
 EntityClass classify_entity(std::string_view classname) {
     const std::string lower = lower_case(classname);
     for (const NamedEntity& named : kNamedEntities) {
-        if (named.name == lower) {
+        if (named.is_prefix ? lower.starts_with(named.name) : lower == named.name) {
             return named.meaning;
         }
-    }
-    if (lower.starts_with("trigger_")) {
-        return {Home::Own, kEverything, Contents::Trigger, {}};
     }
     return {};
 }
@@ -195,7 +205,7 @@ void assign_contents(Brush& brush,
         const bool is_hint = side.surface == SurfaceKind::Hint;
         if (contents == Contents::Hint) {
             side.surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Skip;
-        } else if (is_hint || !any(contents & ~kUndrawn)) {
+        } else if (is_hint || !any(contents & kDrawnContents)) {
             side.surface = SurfaceKind::NoDraw;  // an entity may make its hint brushes water
         }
     }
@@ -213,7 +223,7 @@ void assign_contents(Patch& patch,
     const bool is_drawn =
         texture.surface == SurfaceKind::Drawn || texture.surface == SurfaceKind::Sky;
     patch.surface =
-        is_drawn && any(patch.contents & ~kUndrawn) ? texture.surface : SurfaceKind::NoDraw;
+        is_drawn && any(patch.contents & kDrawnContents) ? texture.surface : SurfaceKind::NoDraw;
 }
 
 }  // namespace halfspace::map

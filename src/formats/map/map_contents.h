@@ -38,8 +38,24 @@ inline constexpr double kLiquidOpacity = 0.6;
 // Of textures with "glass" in their name.
 inline constexpr double kGlassOpacity = 0.4;
 
-// By the part of the name after its last '/', in upper or lower case; all below a folder "skies"
-// is sky.
+// A line of the table of names. docs/levels.md shows all of them.
+struct NamedTexture {
+    enum class Match : std::uint8_t {
+        Whole,   // the part of the name after its last '/' is `text`
+        Begins,  // this part begins with `text` and holds `also`
+        Holds,   // this part holds `text`
+        Folder,  // a folder in front of it is `text`
+    };
+    Match match = Match::Whole;
+    std::string_view text;
+    TextureClass meaning;
+    std::string_view also = {};
+};
+
+// The first line that fits a name counts. Names are in lower case.
+std::span<const NamedTexture> named_textures();
+
+// In upper or lower case. A name that no line of the table fits is stone.
 TextureClass classify_texture(std::string_view name);
 
 // What the sides of a brush make of it together.
@@ -75,6 +91,16 @@ struct EntityClass {
     constexpr bool replaces_all() const { return replaced == ~Contents::Empty; }
 };
 
+// A line of the table of classes; docs/levels.md shows all of them.
+struct NamedEntity {
+    std::string_view name;
+    EntityClass meaning;
+    bool is_prefix = false;  // all classes that begin so
+};
+
+std::span<const NamedEntity> named_entities();
+
+// In upper or lower case. Classes that are not in the table keep their brushes as they are.
 EntityClass classify_entity(std::string_view classname);
 
 // Sets the contents of the brush, and the surfaces and the opacity of its sides.

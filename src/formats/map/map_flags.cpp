@@ -11,28 +11,41 @@
 namespace halfspace::map {
 namespace {
 
-// Contents of Quake 2.
-constexpr std::uint32_t kSolid = 1u << 0;
-constexpr std::uint32_t kWindow = 1u << 1;
-constexpr std::uint32_t kAux = 1u << 2;
-constexpr std::uint32_t kLava = 1u << 3;
-constexpr std::uint32_t kSlime = 1u << 4;
-constexpr std::uint32_t kWater = 1u << 5;
-constexpr std::uint32_t kMist = 1u << 6;
-constexpr std::uint32_t kAreaPortal = 1u << 15;
-constexpr std::uint32_t kPlayerClip = 1u << 16;
-constexpr std::uint32_t kMonsterClip = 1u << 17;
-constexpr std::uint32_t kOrigin = 1u << 24;
-constexpr std::uint32_t kDetail = 1u << 27;
-constexpr std::uint32_t kTranslucent = 1u << 28;
+constexpr auto kOfContents = NamedFlag::Field::Contents;
+constexpr auto kOfSurface = NamedFlag::Field::Surface;
 
-// Its surface flags.
-constexpr std::uint32_t kSky = 1u << 2;
-constexpr std::uint32_t kTranslucent33 = 1u << 4;
-constexpr std::uint32_t kTranslucent66 = 1u << 5;
-constexpr std::uint32_t kNoDraw = 1u << 7;
-constexpr std::uint32_t kHint = 1u << 8;
-constexpr std::uint32_t kSkip = 1u << 9;
+constexpr NamedFlag kFlags[] = {
+    {"SOLID", kOfContents, 1u << 0},        {"WINDOW", kOfContents, 1u << 1},
+    {"AUX", kOfContents, 1u << 2},          {"LAVA", kOfContents, 1u << 3},
+    {"SLIME", kOfContents, 1u << 4},        {"WATER", kOfContents, 1u << 5},
+    {"MIST", kOfContents, 1u << 6},         {"AREAPORTAL", kOfContents, 1u << 15},
+    {"PLAYERCLIP", kOfContents, 1u << 16},  {"MONSTERCLIP", kOfContents, 1u << 17},
+    {"ORIGIN", kOfContents, 1u << 24},      {"DETAIL", kOfContents, 1u << 27},
+    {"TRANSLUCENT", kOfContents, 1u << 28}, {"LADDER", kOfContents, 1u << 29},
+    {"SKY", kOfSurface, 1u << 2},           {"TRANS33", kOfSurface, 1u << 4},
+    {"TRANS66", kOfSurface, 1u << 5},       {"NODRAW", kOfSurface, 1u << 7},
+    {"HINT", kOfSurface, 1u << 8},          {"SKIP", kOfSurface, 1u << 9},
+};
+
+constexpr std::uint32_t kSolid = flag_bit(kFlags, "SOLID");
+constexpr std::uint32_t kWindow = flag_bit(kFlags, "WINDOW");
+constexpr std::uint32_t kAux = flag_bit(kFlags, "AUX");
+constexpr std::uint32_t kLava = flag_bit(kFlags, "LAVA");
+constexpr std::uint32_t kSlime = flag_bit(kFlags, "SLIME");
+constexpr std::uint32_t kWater = flag_bit(kFlags, "WATER");
+constexpr std::uint32_t kMist = flag_bit(kFlags, "MIST");
+constexpr std::uint32_t kAreaPortal = flag_bit(kFlags, "AREAPORTAL");
+constexpr std::uint32_t kPlayerClip = flag_bit(kFlags, "PLAYERCLIP");
+constexpr std::uint32_t kMonsterClip = flag_bit(kFlags, "MONSTERCLIP");
+constexpr std::uint32_t kOrigin = flag_bit(kFlags, "ORIGIN");
+constexpr std::uint32_t kDetail = flag_bit(kFlags, "DETAIL");
+constexpr std::uint32_t kTranslucent = flag_bit(kFlags, "TRANSLUCENT");
+constexpr std::uint32_t kSky = flag_bit(kFlags, "SKY");
+constexpr std::uint32_t kTranslucent33 = flag_bit(kFlags, "TRANS33");
+constexpr std::uint32_t kTranslucent66 = flag_bit(kFlags, "TRANS66");
+constexpr std::uint32_t kNoDraw = flag_bit(kFlags, "NODRAW");
+constexpr std::uint32_t kHint = flag_bit(kFlags, "HINT");
+constexpr std::uint32_t kSkip = flag_bit(kFlags, "SKIP");
 
 using Kind = TextureClass::Kind;
 
@@ -150,6 +163,10 @@ bool is_common(const Material& material) {
 }
 
 }  // namespace
+
+std::span<const NamedFlag> quake2_flags() {
+    return kFlags;
+}
 
 FlagMeaning flag_meaning(std::string_view text, const ParsedMap& map) {
     const std::optional<FlagMeaning> meaning = declared_meaning(text);

@@ -4,6 +4,7 @@
 // docs/decisions/0010.
 #pragma once
 
+#include "formats/face_flags.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_fields.h"
 #include "formats/map/map_parser.h"
@@ -19,6 +20,9 @@ enum class FlagMeaning : std::uint8_t {
     DetailOnly,
     Quake2,
 };
+
+// All flags of Quake 2 that mean something here; docs/levels.md shows them.
+std::span<const NamedFlag> quake2_flags();
 
 // By the comments in front of the first entity, which name the game; without them, by what only
 // Quake III has: named shapes and textures in a folder "common".

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_layers.h"
 
+#include "formats/entity_keys.h"
+
 #include <optional>
 #include <string_view>
 #include <unordered_map>
 
 namespace halfspace::map {
 namespace {
-
-constexpr std::string_view kOmit = "_tb_layer_omit_from_export";
 
 std::string_view value_of(const ParsedEntity& entity, std::string_view key) {
     for (const ParsedKey& pair : entity.keys) {
@@ -30,7 +30,7 @@ struct Containers {
 void add_container(std::unordered_map<std::string_view, std::size_t>& containers,
                    const ParsedEntity& entity,
                    std::size_t index) {
-    if (const std::string_view id = value_of(entity, "_tb_id"); !id.empty()) {
+    if (const std::string_view id = value_of(entity, keys::kEditorId); !id.empty()) {
         containers.emplace(id, index);
     }
 }
@@ -38,12 +38,12 @@ void add_container(std::unordered_map<std::string_view, std::size_t>& containers
 Containers find_containers(std::span<const ParsedEntity> entities) {
     Containers found;
     for (std::size_t i = 0; i < entities.size(); ++i) {
-        const std::string_view type = value_of(entities[i], "_tb_type");
+        const std::string_view type = value_of(entities[i], keys::kEditorType);
         if (type == "_tb_layer") {
             add_container(found.layers, entities[i], i);
         } else if (type == "_tb_group") {
             add_container(found.groups, entities[i], i);
-        } else if (!found.world && value_of(entities[i], "classname") == "worldspawn") {
+        } else if (!found.world && value_of(entities[i], keys::kClassname) == "worldspawn") {
             found.world = i;
         }
     }
@@ -52,14 +52,14 @@ Containers find_containers(std::span<const ParsedEntity> entities) {
 
 // The layer or group right around an entity; nullopt around layers and the world.
 std::optional<std::size_t> container_of(const ParsedEntity& entity, const Containers& containers) {
-    if (value_of(entity, "_tb_type") == "_tb_layer") {
+    if (value_of(entity, keys::kEditorType) == "_tb_layer") {
         return std::nullopt;
     }
-    const auto group = containers.groups.find(value_of(entity, "_tb_group"));
+    const auto group = containers.groups.find(value_of(entity, keys::kEditorGroup));
     if (group != containers.groups.end()) {
         return group->second;
     }
-    const auto layer = containers.layers.find(value_of(entity, "_tb_layer"));
+    const auto layer = containers.layers.find(value_of(entity, keys::kEditorLayer));
     return layer != containers.layers.end() ? std::optional(layer->second) : containers.world;
 }
 
@@ -104,20 +104,20 @@ private:
 };
 
 bool is_omitted_layer(const ParsedEntity& entity) {
-    const std::string_view mark = value_of(entity, kOmit);
+    const std::string_view mark = value_of(entity, keys::kOmitLayer);
     return !mark.empty() && mark != "0";
 }
 
 std::string name_of(const ParsedEntity& layer) {
-    const std::string_view name = value_of(layer, "_tb_name");
+    const std::string_view name = value_of(layer, keys::kEditorName);
     return std::string(name.empty() ? "Default Layer" : name);
 }
 
 void leave_out(Omitted& omitted, OmittedLayer& layer, const ParsedEntity& entity, std::size_t i) {
-    const bool is_world = value_of(entity, "classname") == "worldspawn";
+    const bool is_world = value_of(entity, keys::kClassname) == "worldspawn";
     omitted.parts[i] = is_world ? Omitted::Part::Shapes : Omitted::Part::All;
     layer.brushes += entity.brushes.size() + entity.patches.size();
-    layer.entities += is_world || !value_of(entity, "_tb_type").empty() ? 0 : 1;
+    layer.entities += is_world || !value_of(entity, keys::kEditorType).empty() ? 0 : 1;
 }
 
 }  // namespace
@@ -135,7 +135,8 @@ Omitted find_omitted(std::span<const ParsedEntity> entities) {
         add(*containers.world);
     }
     for (std::size_t i = 0; i < entities.size(); ++i) {
-        if (value_of(entities[i], "_tb_type") == "_tb_layer" && is_omitted_layer(entities[i])) {
+        if (value_of(entities[i], keys::kEditorType) == "_tb_layer" &&
+            is_omitted_layer(entities[i])) {
             add(i);
         }
     }

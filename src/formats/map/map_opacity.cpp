@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_opacity.h"
 
+#include "formats/entity_keys.h"
 #include "formats/map/map_number.h"
 
 namespace halfspace::map {
@@ -12,8 +13,9 @@ struct OpacityKey {
     std::string_view expected;
 };
 
-constexpr OpacityKey kAlphaKeys[] = {{"alpha", 1, "0 to 1"}, {"_alpha", 1, "0 to 1"}};
-constexpr OpacityKey kRenderAmount{"renderamt", 255, "0 to 255"};
+constexpr OpacityKey kAlphaKeys[] = {{keys::kAlpha, 1, "0 to 1"},
+                                     {keys::kEngineAlpha, 1, "0 to 1"}};
+constexpr OpacityKey kRenderAmount{keys::kRenderAmount, 255, "0 to 255"};
 
 // nullopt without the key or with a bad value, which is noted in `result`.
 std::optional<double> share(const Entity& entity, const OpacityKey& key, EntityOpacity& result) {
@@ -43,7 +45,7 @@ EntityOpacity read_opacity(const Entity& entity) {
             return result;
         }
     }
-    const std::optional<double> mode = parse_double(entity.value("rendermode"));
+    const std::optional<double> mode = parse_double(entity.value(keys::kRenderMode));
     if (mode && *mode != 0) {
         result.opacity = share(entity, kRenderAmount, result);
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/map_reader.h"
 
+#include "halfspace/world/brush_centre.h"
 #include "halfspace/world/texture.h"
 
+#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
 #include "formats/map/map_layers.h"
 #include "formats/map/map_number.h"
 #include "formats/map/map_opacity.h"
-#include "formats/map/map_origin.h"
 #include "formats/map/map_parser.h"
 #include "formats/map/map_tokenizer.h"
 
@@ -22,8 +23,6 @@
 namespace halfspace {
 namespace {
 
-// Keys that TrenchBroom keeps for itself.
-constexpr std::string_view kEditorPrefix = "_tb_";
 // Entities with up to so many keys look for repeated ones without a table.
 constexpr std::size_t kFewKeys = 16;
 
@@ -80,7 +79,7 @@ ReadWorld Assembler::assemble() {
     add_loose_shapes();
     if (!world_) {
         report(Severity::Warning, {}, "there is no worldspawn entity: an empty one is added");
-        world_.emplace().keys.push_back({"classname", "worldspawn"});
+        world_.emplace().keys.push_back({std::string(keys::kClassname), "worldspawn"});
     }
     append(world_->brushes, merged_.brushes);
     append(world_->patches, merged_.patches);
@@ -121,7 +120,7 @@ void Assembler::add(map::ParsedEntity parsed) {
     Entity entity;
     entity.position = parsed.position;
     entity.keys = take_keys(parsed);
-    const map::EntityClass meaning = map::classify_entity(entity.value("classname"));
+    const map::EntityClass meaning = map::classify_entity(entity.value(keys::kClassname));
     const bool is_world = meaning.home == map::EntityClass::Home::Worldspawn;
     if (!meaning.note.empty()) {
         report(Severity::Note, entity.position, std::string(meaning.note));
@@ -181,7 +180,7 @@ std::vector<KeyValue> Assembler::take_keys(const map::ParsedEntity& parsed) {
             keys.begin(), keys.end(), [key](const KeyValue& pair) { return pair.key == key; });
     };
     for (const map::ParsedKey& pair : parsed.keys) {
-        if (pair.key.starts_with(kEditorPrefix)) {
+        if (pair.key.starts_with(keys::kEditorPrefix)) {
             continue;
         }
         if (is_known(pair.key)) {
@@ -304,7 +303,7 @@ void Assembler::take_opacity(const Entity& entity, const map::EntityClass& meani
 
 void Assembler::take_origin(Entity& entity) {
     if (!origin_brushes_.empty()) {
-        entity.origin = map::centre_of(origin_brushes_.front());
+        entity.origin = centre_of(origin_brushes_.front());
         for (std::size_t i = 1; i < origin_brushes_.size(); ++i) {
             report(Severity::Warning,
                    origin_brushes_[i].position,
@@ -312,7 +311,7 @@ void Assembler::take_origin(Entity& entity) {
         }
         return;
     }
-    const std::string& key = entity.value("origin");
+    const std::string& key = entity.value(keys::kOrigin);
     if ((entity.brushes.empty() && entity.patches.empty()) || key.empty()) {
         return;
     }

@@ -5,6 +5,7 @@
 #include "halfspace/base/path.h"
 #include "halfspace/formats/wad.h"
 
+#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_tokenizer.h"
 #include "formats/text/lower_case.h"
@@ -155,7 +156,7 @@ public:
             add_wad_path(path);
         }
         const std::string& list =
-            world_.entities.empty() ? std::string() : world_.entities.front().value("wad");
+            world_.entities.empty() ? std::string() : world_.entities.front().value(keys::kWad);
         if (!listed_wads(list).empty()) {
             open_listed(list);
             open_given_files();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map/map_origin.h"
+#include "halfspace/world/brush_centre.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace halfspace::map {
+namespace halfspace {
 namespace {
 
 using Triple = std::array<std::array<std::int64_t, 3>, 3>;
@@ -64,4 +64,4 @@ TEST(CentreOf, FallsBackToTheGivenPoints) {
 }
 
 }  // namespace
-}  // namespace halfspace::map
+}  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/map/map_origin.h"
+#include "halfspace/world/brush_centre.h"
 
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/plane.h"
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace halfspace::map {
+namespace halfspace {
 namespace {
 
 constexpr std::size_t kMostSides = 64;
@@ -26,6 +26,10 @@ Vec3 to_vec3(const DecimalPoint& point) {
 std::vector<Plane> planes_of(const Brush& brush) {
     std::vector<Plane> planes;
     for (const BrushSide& side : brush.sides) {
+        if (side.plane) {
+            planes.push_back(*side.plane);
+            continue;
+        }
         const Vec3 a = to_vec3(side.points[0]);
         const Vec3 normal = cross(to_vec3(side.points[1]) - a, to_vec3(side.points[2]) - a);
         const double size = length(normal);
@@ -72,6 +76,10 @@ Aabb box_around_corners(const std::vector<Plane>& planes) {
 Aabb box_around_points(const Brush& brush) {
     Aabb box;
     for (const BrushSide& side : brush.sides) {
+        if (side.plane) {
+            box = united(box, side.plane->n * side.plane->d);
+            continue;
+        }
         for (const DecimalPoint& point : side.points) {
             box = united(box, to_vec3(point));
         }
@@ -92,4 +100,4 @@ Vec3 centre_of(const Brush& brush) {
     return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
 }
 
-}  // namespace halfspace::map
+}  // namespace halfspace

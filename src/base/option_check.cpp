@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/base/option_check.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+std::string range_text(const OptionRange& range) {
+    const bool has_most = std::isfinite(range.most);
+    std::string text = range.is_whole ? "a whole number" : "a number";
+    if (!range.is_least_taken) {
+        text += " above " + number_text(range.least);
+        return has_most ? text + ", up to " + number_text(range.most) : text;
+    }
+    return has_most ? text + " from " + number_text(range.least) + " to " + number_text(range.most)
+                    : text + " of at least " + number_text(range.least);
+}
+
+}  // namespace
+
+std::optional<BadOption> bad_number(std::string_view option,
+                                    double value,
+                                    const OptionRange& range) {
+    const bool is_above = range.is_least_taken ? value >= range.least : value > range.least;
+    const bool is_kind = !range.is_whole || value == std::floor(value);
+    if (is_above && value <= range.most && std::isfinite(value) && is_kind) {
+        return std::nullopt;
+    }
+    return BadOption{std::string(option),
+                     "expected " + range_text(range) + ", found " + number_text(value)};
+}
+
+std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>> problems) {
+    for (const std::optional<BadOption>& problem : problems) {
+        if (problem) {
+            return problem;
+        }
+    }
+    return std::nullopt;
+}
+
+Error to_error(const BadOption& bad) {
+    return {ErrorCode::Range, bad.option + ": " + bad.problem, {}};
+}
+
+std::string number_text(double value) {
+    std::array<char, 32> text{};
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), written.ptr};
+}
+
+}  // namespace halfspace

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Every key of an entity that means something to the readers and exporters. docs/levels.md shows
+// the table. Games find all keys in the level, also these, but TrenchBroom's own.
+#pragma once
+
+#include <string_view>
+
+namespace halfspace::keys {
+
+inline constexpr std::string_view kClassname = "classname";
+inline constexpr std::string_view kOrigin = "origin";
+inline constexpr std::string_view kModel = "model";
+inline constexpr std::string_view kAlpha = "alpha";
+inline constexpr std::string_view kEngineAlpha = "_alpha";
+inline constexpr std::string_view kRenderMode = "rendermode";
+inline constexpr std::string_view kRenderAmount = "renderamt";
+inline constexpr std::string_view kWad = "wad";
+inline constexpr std::string_view kTargetName = "targetname";
+// All keys of TrenchBroom itself begin so, and none of them reaches the level.
+inline constexpr std::string_view kEditorPrefix = "_tb_";
+inline constexpr std::string_view kEditorType = "_tb_type";
+inline constexpr std::string_view kEditorId = "_tb_id";
+inline constexpr std::string_view kEditorName = "_tb_name";
+inline constexpr std::string_view kEditorGroup = "_tb_group";
+inline constexpr std::string_view kEditorLayer = "_tb_layer";
+inline constexpr std::string_view kOmitLayer = "_tb_layer_omit_from_export";
+
+struct NamedKey {
+    std::string_view key;
+    std::string_view meaning;
+};
+
+inline constexpr NamedKey kNamedKeys[] = {
+    {kClassname, "The entity's class, see above."},
+    {kOrigin,
+     "Three numbers. Of an entity with brushes: the point that its model turns about, unless an "
+     "`origin` brush says it. In a `.bsp` the model is also moved by it."},
+    {kModel, "In a `.bsp`: `*1` and so on, the model that the entity's brushes come from."},
+    {kAlpha, "0 to 1: how opaque the entity's brushes and patches are drawn. 0 counts as not set."},
+    {kEngineAlpha, "The same, if there is no `alpha`."},
+    {kRenderMode, "Any number but 0 makes `renderamt` count."},
+    {kRenderAmount, "0 to 255: the opacity, if neither `alpha` nor `_alpha` says it."},
+    {kWad,
+     "Of worldspawn: the WADs with the textures, with `;` between them. Only the files' names "
+     "count; `--wad-path` says where they are."},
+    {kTargetName, "`halfspace export` names the entity's node or object so."},
+    {kEditorType, "`_tb_layer` or `_tb_group`: the entity is a layer or group of TrenchBroom."},
+    {kEditorId, "The number of a layer or group, by which others name it."},
+    {kEditorName, "The name of a layer, for messages."},
+    {kEditorGroup, "The group that the entity lies in."},
+    {kEditorLayer, "The layer that the entity lies in; 0 or none is the default layer."},
+    {kOmitLayer, "1: the layer is left out with everything in it, and a note says so."},
+};
+
+}  // namespace halfspace::keys

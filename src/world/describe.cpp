@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/world/describe.h"
+
+#include "halfspace/base/option_check.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/world/brush_centre.h"
+
+#include <cmath>
+#include <span>
+
+namespace halfspace {
+namespace {
+
+// Nobody looks for a thousandth of a unit, and doubles carry some noise there.
+std::string coordinate(double value) {
+    return number_text(std::round(value * 1000) / 1000 + 0.0);  // -0 is 0
+}
+
+std::string near(const Vec3& point) {
+    return " near " + coordinate(point.x) + " " + coordinate(point.y) + " " + coordinate(point.z);
+}
+
+Vec3 centre_of(std::span<const PolygonCorner> corners) {
+    Aabb box;
+    for (const PolygonCorner& corner : corners) {
+        const DecimalPoint& point = corner.point;
+        box = united(box, Vec3{to_double(point[0]), to_double(point[1]), to_double(point[2])});
+    }
+    return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
+}
+
+std::string described(const World& world,
+                      std::uint32_t entity,
+                      const std::string& what,
+                      const Vec3& centre) {
+    return what + " of " + describe_entity(world, entity) + near(centre);
+}
+
+}  // namespace
+
+std::string describe_entity(const World& world, std::uint32_t entity) {
+    const std::string& classname = world.entities[entity].value("classname");
+    const std::string number = "entity " + std::to_string(entity);
+    if (classname.empty()) {
+        return entity == 0 ? "the world" : number;
+    }
+    return entity == 0 ? classname : classname + " (" + number + ")";
+}
+
+std::string describe_brush(const World& world, std::uint32_t entity, std::uint32_t brush) {
+    return described(world,
+                     entity,
+                     "brush " + std::to_string(brush),
+                     halfspace::centre_of(world.entities[entity].brushes[brush]));
+}
+
+std::string describe_side(const World& world,
+                          std::uint32_t entity,
+                          std::uint32_t brush,
+                          std::size_t side) {
+    return described(world,
+                     entity,
+                     "brush " + std::to_string(brush) + ", side " + std::to_string(side),
+                     halfspace::centre_of(world.entities[entity].brushes[brush]));
+}
+
+std::string describe_polygon(const World& world, std::uint32_t entity, std::uint32_t polygon) {
+    return described(world,
+                     entity,
+                     "polygon " + std::to_string(polygon),
+                     centre_of(world.entities[entity].polygons[polygon].corners));
+}
+
+std::string describe_patch(const World& world, std::uint32_t entity, std::uint32_t patch) {
+    return described(world,
+                     entity,
+                     "patch " + std::to_string(patch),
+                     centre_of(world.entities[entity].patches[patch].controls));
+}
+
+}  // namespace halfspace

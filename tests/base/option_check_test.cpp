@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/base/option_check.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+std::string problem(double value, const OptionRange& range) {
+    const std::optional<BadOption> bad = bad_number("x", value, range);
+    return bad ? bad->problem : "";
+}
+
+TEST(BadNumber, TakesWhatTheRangeHoldsAndItsEnds) {
+    EXPECT_EQ(problem(1, {.least = 1, .most = 2}), "");
+    EXPECT_EQ(problem(2, {.least = 1, .most = 2}), "");
+    EXPECT_EQ(problem(0.001, {.least = 0, .most = 2, .is_least_taken = false}), "");
+    EXPECT_EQ(problem(1e300, {}), "");
+}
+
+TEST(BadNumber, SaysWhatIsExpectedAndWhatWasFound) {
+    EXPECT_EQ(problem(3, {.least = 1, .most = 2}), "expected a number from 1 to 2, found 3");
+    EXPECT_EQ(problem(0, {.most = 2, .is_least_taken = false}),
+              "expected a number above 0, up to 2, found 0");
+    EXPECT_EQ(problem(0, {.is_least_taken = false}), "expected a number above 0, found 0");
+    EXPECT_EQ(problem(-1, {}), "expected a number of at least 0, found -1");
+    EXPECT_EQ(problem(1.5, {.most = 2, .is_whole = true}),
+              "expected a whole number from 0 to 2, found 1.5");
+    EXPECT_EQ(problem(std::nan(""), {}), "expected a number of at least 0, found nan");
+    EXPECT_EQ(problem(HUGE_VAL, {}), "expected a number of at least 0, found inf");
+}
+
+TEST(NumberText, IsTheShortestThatIsReadBack) {
+    EXPECT_EQ(number_text(0.1), "0.1");
+    EXPECT_EQ(number_text(400), "400");
+    EXPECT_EQ(number_text(-33.0078125), "-33.0078125");
+    EXPECT_EQ(number_text(1.0 / 3), "0.3333333333333333");
+}
+
+}  // namespace
+}  // namespace halfspace
