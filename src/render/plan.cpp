@@ -199,6 +199,7 @@ private:
         add_contents(std::move(blocking));
         if (options_.cells == PlanCells::Outlined) {
             add_edges(cut, "cells", kCells, 0.6, [](LeafId, LeafId) { return true; });
+            tell("border of a leaf", kPaper, kCells);
         }
         const auto blocks = [&](LeafId leaf) { return !is_open(level_.contents(leaf)); };
         add_edges(
