@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 
 namespace halfspace {
@@ -26,7 +27,7 @@ struct ContentsColour {
     Rgba colour;
 };
 
-// The first that shares a bit with the contents.
+// In the order of shown_contents.
 constexpr std::array kContents = std::to_array<ContentsColour>({
     {Contents::Solid, {70, 74, 82, 255}},
     {Contents::Void, {40, 42, 48, 255}},
@@ -43,7 +44,6 @@ constexpr std::array kContents = std::to_array<ContentsColour>({
     {Contents::Illusionary, {196, 206, 180, 255}},
     {Contents::AreaPortal, {210, 220, 160, 255}},
 });
-constexpr Rgba kEmpty{236, 234, 226, 255};
 
 }  // namespace
 
@@ -87,13 +87,27 @@ Rgba space_colour(Contents blockers, Touch touch) {
     return touch == Touch::Edge ? mixed(colour, kWarm, 1, 2) : colour;
 }
 
+Contents shown_contents(Contents contents) {
+    const auto is_set = [&](const ContentsColour& known) { return any(contents & known.contents); };
+    const auto found = std::ranges::find_if(kContents, is_set);
+    return found == kContents.end() ? Contents::Empty : found->contents;
+}
+
 Rgba contents_colour(Contents contents) {
-    for (const auto& [known, colour] : kContents) {
-        if (any(contents & known)) {
-            return colour;
-        }
-    }
-    return kEmpty;
+    const auto found =
+        std::ranges::find(kContents, shown_contents(contents), &ContentsColour::contents);
+    assert(found != kContents.end());
+    return found->colour;
+}
+
+Rgba body_colour(std::size_t body, std::size_t count) {
+    constexpr Rgba kSmall{74, 162, 158, 255};
+    constexpr Rgba kLarge{186, 222, 214, 255};
+    assert(body < count);
+    return mixed(kSmall,
+                 kLarge,
+                 static_cast<std::uint32_t>(body),
+                 static_cast<std::uint32_t>(std::max<std::size_t>(count, 2) - 1));
 }
 
 }  // namespace halfspace

@@ -7,6 +7,7 @@
 #include "halfspace/base/image.h"
 #include "halfspace/level/level.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace halfspace {
@@ -22,7 +23,14 @@ Rgba heat_colour(std::uint32_t count);
 enum class Touch : std::uint8_t { Side, Edge };
 Rgba space_colour(Contents blockers, Touch touch);
 
-// What a slice through the level shows of contents.
+// Plans show contents of several bits by the first of these that is set: solid, void, sky, detail,
+// fence, lava, slime, water, ... Empty if none is.
+Contents shown_contents(Contents contents);
+
+// The colour of that bit in plans. REQUIRES: shown_contents(contents) is not Empty.
 Rgba contents_colour(Contents contents);
+
+// Where a body has no room, number `body` of `count` from small to large. A larger one is paler.
+Rgba body_colour(std::size_t body, std::size_t count);
 
 }  // namespace halfspace

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/cut.h"
 
-#include "halfspace/level/bodies.h"
 #include "halfspace/level/walk.h"
-#include "halfspace/query/classify.h"
-#include "halfspace/tasks/parallel_for.h"
-
-#include "render/colours.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -17,48 +13,191 @@
 namespace halfspace {
 namespace {
 
-using Polygon2 = std::vector<std::array<double, 2>>;
+// Edges are looked for this far from their line, to both sides, map units. So the leaves beside an
+// edge are found even where another plane has the same line in the slice.
+constexpr double kBeside = 1.0 / 2048;
+// Shorter edges are left out, map units.
+constexpr double kLeastEdge = 1.0 / 1024;
 
-// n.p - d along the slice: x * a + y * b - c.
+// The line of a node's plane in the slice: points with x * a + y * b == c.
 struct Line {
     double a;
     double b;
     double c;
 
-    double distance(const std::array<double, 2>& p) const { return a * p[0] + b * p[1] - c; }
+    double distance(const Point2& p) const { return a * p[0] + b * p[1] - c; }
 };
 
-// What lies in front of the line.
-Polygon2 clipped(const Polygon2& polygon, const Line& line) {
-    Polygon2 kept;
+Line line_of(const NodeRecord& node, double height) {
+    return {node.n[0], node.n[1], node.d - node.n[2] * height};
+}
+
+// What of a polygon lies on each side of a line, and where the line passes through it.
+struct LineSplit {
+    Polygon2 front;
+    Polygon2 back;
+    Polygon2 on;  // corners on the line and points where it crosses a side
+};
+
+LineSplit split(const Polygon2& polygon, const Line& line) {
+    LineSplit parts;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const auto& from = polygon[i];
-        const auto& to = polygon[i + 1 == polygon.size() ? 0 : i + 1];
+        const Point2& from = polygon[i];
+        const Point2& to = polygon[i + 1 == polygon.size() ? 0 : i + 1];
         const double at = line.distance(from);
         const double next = line.distance(to);
         if (at >= 0) {
-            kept.push_back(from);
+            parts.front.push_back(from);
+        }
+        if (at <= 0) {
+            parts.back.push_back(from);
+        }
+        if (at == 0) {
+            parts.on.push_back(from);
         }
         if ((at > 0 && next < 0) || (at < 0 && next > 0)) {
             const double t = at / (at - next);
-            kept.push_back({from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t});
+            const Point2 crossing{from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t};
+            parts.front.push_back(crossing);
+            parts.back.push_back(crossing);
+            parts.on.push_back(crossing);
         }
     }
-    return kept;
+    return parts;
 }
 
-double doubled_area(const Polygon2& polygon) {
-    double sum = 0;
+std::optional<Polygon2> with_area(Polygon2&& polygon) {
+    double doubled = 0;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const auto& p = polygon[i];
-        const auto& q = polygon[i + 1 == polygon.size() ? 0 : i + 1];
-        sum += p[0] * q[1] - p[1] * q[0];
+        const Point2& p = polygon[i];
+        const Point2& q = polygon[i + 1 == polygon.size() ? 0 : i + 1];
+        doubled += p[0] * q[1] - p[1] * q[0];
     }
-    return sum;
+    return doubled > 0 ? std::optional(std::move(polygon)) : std::nullopt;
 }
 
-// Around the drawn faces, as a share of the longer side.
-constexpr double kMargin = 0.02;
+// A way of `length` map units from a point in a direction of length 1.
+struct Way {
+    Point2 from{};
+    Point2 direction{};
+    double length = 0;
+
+    Point2 at(double t) const { return {from[0] + direction[0] * t, from[1] + direction[1] * t}; }
+
+    // The same way `distance` map units to the left.
+    Way beside(double distance) const {
+        return {{from[0] - direction[1] * distance, from[1] + direction[0] * distance},
+                direction,
+                length};
+    }
+};
+
+Way way_between(const Point2& from, const Point2& to) {
+    const double length = std::hypot(to[0] - from[0], to[1] - from[1]);
+    return {from, {(to[0] - from[0]) / length, (to[1] - from[1]) / length}, length};
+}
+
+// Along the line, with its front to the left, from the first to the last of the points on it.
+std::optional<Way> way_along(const Line& line, const Polygon2& points) {
+    if (points.size() < 2) {
+        return std::nullopt;
+    }
+    const auto [first, last] = std::ranges::minmax_element(
+        points, {}, [&](const Point2& p) { return p[0] * line.b - p[1] * line.a; });
+    const Way way = way_between(*first, *last);
+    return way.length > kLeastEdge ? std::optional(way) : std::nullopt;
+}
+
+// The part [from, to] of a way that lies in one leaf.
+struct Piece {
+    double from;
+    double to;
+    LeafId leaf;
+};
+
+class Cutter {
+public:
+    Cutter(const Level& level, double height) : nodes_(level.nodes()), height_(height) {}
+
+    Cut cut(std::int32_t root, const Polygon2& frame) {
+        const auto divide = [&](std::size_t n, Polygon2&& polygon) {
+            return divided(nodes_[n], polygon);
+        };
+        for_each_leaf(nodes_, root, Polygon2(frame), divide, [&](LeafId leaf, Polygon2&& polygon) {
+            cut_.cells.push_back({leaf, std::move(polygon)});
+        });
+        for (std::size_t i = 0; i < frame.size(); ++i) {
+            const Way side = way_between(frame[i], frame[(i + 1) % frame.size()]);
+            for (const Piece& piece : pieces(root, side.beside(kBeside))) {
+                cut_.border.push_back(piece.leaf);
+            }
+        }
+        return std::move(cut_);
+    }
+
+private:
+    ChildStates<Polygon2> divided(const NodeRecord& node, const Polygon2& polygon) {
+        const Line line = line_of(node, height_);
+        if (line.a == 0 && line.b == 0) {
+            return line.c <= 0 ? ChildStates<Polygon2>{polygon, std::nullopt}
+                               : ChildStates<Polygon2>{std::nullopt, polygon};
+        }
+        LineSplit parts = split(polygon, line);
+        ChildStates<Polygon2> states{with_area(std::move(parts.front)),
+                                     with_area(std::move(parts.back))};
+        if (states[0] && states[1]) {
+            if (const std::optional<Way> way = way_along(line, parts.on)) {
+                add_edges(node, *way);
+            }
+        }
+        return states;
+    }
+
+    // The edges along a way in the line of a node, whose front is to the left.
+    void add_edges(const NodeRecord& node, const Way& way) {
+        const std::vector<Piece> left = pieces(node.child[0], way.beside(kBeside));
+        const std::vector<Piece> right = pieces(node.child[1], way.beside(-kBeside));
+        for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
+            const double from = std::max(left[i].from, right[j].from);
+            const double to = std::min(left[i].to, right[j].to);
+            if (to - from > kLeastEdge && left[i].leaf != right[j].leaf) {
+                cut_.edges.push_back({{left[i].leaf, right[j].leaf}, {way.at(from), way.at(to)}});
+            }
+            left[i].to < right[j].to ? ++i : ++j;
+        }
+    }
+
+    // The leaves below a child along a way, in the order of the way.
+    std::vector<Piece> pieces(std::int32_t child, const Way& way) const {
+        using Range = std::pair<double, double>;
+        const auto divide = [&](std::size_t n, Range&& range) -> ChildStates<Range> {
+            const Line line = line_of(nodes_[n], height_);
+            const double at = line.distance(way.from);
+            const double rise = line.a * way.direction[0] + line.b * way.direction[1];
+            if (rise == 0) {
+                return at >= 0 ? ChildStates<Range>{range, std::nullopt}
+                               : ChildStates<Range>{std::nullopt, range};
+            }
+            const double crossing = std::clamp(-at / rise, range.first, range.second);
+            const auto part = [](double from, double to) {
+                return from < to ? std::optional(Range{from, to}) : std::nullopt;
+            };
+            const std::optional<Range> before = part(range.first, crossing);
+            const std::optional<Range> after = part(crossing, range.second);
+            return rise > 0 ? ChildStates<Range>{after, before} : ChildStates<Range>{before, after};
+        };
+        std::vector<Piece> found;
+        for_each_leaf(nodes_, child, Range{0, way.length}, divide, [&](LeafId leaf, Range&& range) {
+            found.push_back({range.first, range.second, leaf});
+        });
+        std::ranges::sort(found, {}, &Piece::from);
+        return found;
+    }
+
+    std::span<const NodeRecord> nodes_;
+    double height_;
+    Cut cut_;
+};
 
 }  // namespace
 
@@ -76,74 +215,18 @@ Aabb drawn_box(const Level& level, ModelId model) {
     return level.tree_box(model);
 }
 
-CutFrame cut_frame(const Level& level, ModelId model) {
-    const Aabb drawn = drawn_box(level, model);
-    const ModelRecord& record = level.models()[model.value];
-    const double margin = kMargin * std::max(drawn.max.x - drawn.min.x, drawn.max.y - drawn.min.y);
-    return {{std::max(record.min[0], drawn.min.x - margin),
-             std::max(record.min[1], drawn.min.y - margin)},
-            {std::min(record.max[0], drawn.max.x + margin),
-             std::min(record.max[1], drawn.max.y + margin)}};
-}
-
-Image paint_cut(const Level& level, const CutOptions& options) {
-    assert(options.width > 0 && options.rows > 0);
-    assert(options.model.value < level.models().size());
-    const CutFrame frame = cut_frame(level, options.model);
-    Image image{
-        options.width, options.rows, std::vector<Rgba>(std::size_t{options.width} * options.rows)};
-    const double step = std::max((frame.max[0] - frame.min[0]) / options.width,
-                                 (frame.max[1] - frame.min[1]) / options.rows);
-    const double left = (frame.min[0] + frame.max[0] - step * options.width) / 2;
-    const double top = (frame.min[1] + frame.max[1] + step * options.rows) / 2;
-    parallel_for(options.rows, options.threads, [&](std::size_t row) {
-        const double y = top - (static_cast<double>(row) + 0.5) * step;
-        for (std::uint32_t column = 0; column < options.width; ++column) {
-            const LeafId leaf = find_leaf(level,
-                                          options.space,
-                                          {left + (column + 0.5) * step, y, options.height},
-                                          options.model);
-            image.at(column, static_cast<std::uint32_t>(row)) =
-                contents_colour(cut_contents(level, leaf, options.space));
-        }
-    });
-    return image;
-}
-
-Contents cut_contents(const Level& level, LeafId leaf, SpaceId space) {
-    return space.value == 0 ? level.contents(leaf)
-                            : blocker_contents(blockers_in(level.leaves()[leaf.value], space));
-}
-
-std::vector<CutCell> cut_cells(const Level& level, double height, ModelId model, SpaceId space) {
+Cut cut_level(
+    const Level& level, double height, const CutFrame& frame, ModelId model, SpaceId space) {
     assert(model.value < level.models().size() && space.value < level.spaces().size());
-    const ModelRecord& record = level.models()[model.value];
-    std::vector<CutCell> cells;
-    if (!(record.min[2] < height && height < record.max[2])) {
-        return cells;
+    const Aabb box = level.tree_box(model);
+    const Point2 min{std::max(frame.min[0], box.min.x), std::max(frame.min[1], box.min.y)};
+    const Point2 max{std::min(frame.max[0], box.max.x), std::min(frame.max[1], box.max.y)};
+    if (!(box.min.z < height && height < box.max.z && min[0] < max[0] && min[1] < max[1])) {
+        return {};
     }
-    const auto [min, max] = cut_frame(level, model);
-    // What of the frame lies on one side of a node, if that has an area.
-    const auto part = [](const Polygon2& polygon, const Line& line) {
-        Polygon2 kept = clipped(polygon, line);
-        return doubled_area(kept) > 0 ? std::optional(std::move(kept)) : std::nullopt;
-    };
-    const auto divide = [&](std::size_t n, Polygon2&& polygon) -> ChildStates<Polygon2> {
-        const NodeRecord& node = level.nodes()[n];
-        const Line line{node.n[0], node.n[1], node.d - node.n[2] * height};
-        if (line.a == 0 && line.b == 0) {
-            return line.c <= 0 ? ChildStates<Polygon2>{std::move(polygon), std::nullopt}
-                               : ChildStates<Polygon2>{std::nullopt, std::move(polygon)};
-        }
-        return {part(polygon, line), part(polygon, {-line.a, -line.b, -line.c})};
-    };
-    for_each_leaf(
-        level.nodes(),
-        level.root(model, space),
-        Polygon2{{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}},
-        divide,
-        [&](LeafId leaf, Polygon2&& polygon) { cells.push_back({leaf, std::move(polygon)}); });
-    return cells;
+    return Cutter(level, height)
+        .cut(level.root(model, space),
+             {{min[0], min[1]}, {max[0], min[1]}, {max[0], max[1]}, {min[0], max[1]}});
 }
 
 }  // namespace halfspace

@@ -3,7 +3,6 @@
 
 #include "halfspace/query/classify.h"
 
-#include "render/colours.h"
 #include "support/random.h"
 #include "support/refit.h"
 #include "support/scene_levels.h"
@@ -13,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace halfspace::test {
 namespace {
@@ -60,22 +60,27 @@ TEST(DrawnBox, IsTheModelsIfNothingIsDrawn) {
     EXPECT_EQ(drawn_box(*level), (Aabb{{-1, -2, -3}, {4, 5, 6}}));
 }
 
-TEST(CutCells, FillTheFrame) {
-    const CutFrame frame = cut_frame(keep());
-    const double whole = (frame.max[0] - frame.min[0]) * (frame.max[1] - frame.min[1]);
+constexpr CutFrame kFrame{{-100, -50}, {1300, 600}};
+
+double length(const Point2& from, const Point2& to) {
+    return std::hypot(to[0] - from[0], to[1] - from[1]);
+}
+
+TEST(CutLevel, FillsTheFrameWithCells) {
+    const double whole = (kFrame.max[0] - kFrame.min[0]) * (kFrame.max[1] - kFrame.min[1]);
     for (const double height : {-40.0, 0.0, 31.5, 100.25}) {
         double sum = 0;
-        for (const CutCell& cell : cut_cells(keep(), height)) {
+        for (const CutCell& cell : cut_level(keep(), height, kFrame).cells) {
             sum += area(cell);
         }
         EXPECT_NEAR(sum, whole, whole * 1e-9) << height;
     }
 }
 
-TEST(CutCells, AreOfTheLeafThatIsThere) {
+TEST(CutLevel, HasTheCellOfTheLeafThatIsThere) {
     Random random(1);
     for (const double height : {-40.0, 0.0, 31.5, 100.25}) {
-        for (const CutCell& cell : cut_cells(keep(), height)) {
+        for (const CutCell& cell : cut_level(keep(), height, kFrame).cells) {
             std::array<double, 2> p{};
             double total = 0;
             for (const auto& corner : cell.corners) {
@@ -91,50 +96,55 @@ TEST(CutCells, AreOfTheLeafThatIsThere) {
     }
 }
 
-TEST(CutCells, AreNoneAboveAndBelowTheBox) {
-    EXPECT_TRUE(cut_cells(keep(), 1e6).empty());
-    EXPECT_TRUE(cut_cells(keep(), -1e6).empty());
-}
-
-TEST(PaintCut, HasTheColourOfTheContentsAtEachPixel) {
-    const Level level = *Level::from_data(small_level());
-    CutOptions options;
-    options.height = 8;
-    options.width = 80;
-    options.rows = 40;
-    options.threads = 1;
-    const Image image = paint_cut(level, options);
-    const CutFrame frame = cut_frame(level);
-    // The height fills the picture; the rest is to both sides.
-    const double step = (frame.max[1] - frame.min[1]) / 40;
-    const auto count = [&](Contents contents) {
-        return std::count(image.pixels.begin(), image.pixels.end(), contents_colour(contents));
-    };
-    EXPECT_GT(count(Contents::Water), 0);
-    EXPECT_GT(count(Contents::Solid), 0);
-    for (std::uint32_t y = 0; y < 40; ++y) {
-        for (std::uint32_t x = 0; x < 80; ++x) {
-            const Vec3 p{(frame.min[0] + frame.max[0]) / 2 + (x + 0.5 - 40) * step,
-                         frame.max[1] - (y + 0.5) * step,
-                         8};
-            EXPECT_EQ(image.at(x, y), contents_colour(level.contents(find_leaf(level, p))));
+TEST(CutLevel, HasAnEdgeBetweenTheTwoLeavesBesideIt) {
+    for (const double height : {-40.0, 0.0, 31.5, 100.25}) {
+        const Cut cut = cut_level(keep(), height, kFrame);
+        EXPECT_GT(cut.edges.size(), 100u);
+        for (const auto& [leaves, ends] : cut.edges) {
+            const double share = 0.01 / length(ends[0], ends[1]);
+            const Point2 middle{(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2};
+            const double x = -(ends[1][1] - ends[0][1]) * share;
+            const double y = (ends[1][0] - ends[0][0]) * share;
+            if (length(ends[0], ends[1]) > 0.2) {
+                EXPECT_EQ(find_leaf(keep(), {middle[0] + x, middle[1] + y, height}), leaves[0]);
+                EXPECT_EQ(find_leaf(keep(), {middle[0] - x, middle[1] - y, height}), leaves[1]);
+            }
         }
     }
-    options.threads = 3;
-    EXPECT_EQ(paint_cut(level, options).pixels, image.pixels);
 }
 
-TEST(CutSvg, HasAPathForEachKindOfContents) {
-    const Level level = *Level::from_data(small_level());
-    const std::string text = cut_svg(level, 8);
-    EXPECT_TRUE(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-    EXPECT_TRUE(text.ends_with("</svg>\n"));
-    for (const char* const id : {"\"solid\"", "\"water\"", "\"fence\""}) {
-        EXPECT_NE(text.find(std::string("<path id=") + id), std::string::npos) << id;
+TEST(CutLevel, HasAllEdgesOfTheCells) {
+    const double frame = 2 * (kFrame.max[0] - kFrame.min[0] + kFrame.max[1] - kFrame.min[1]);
+    for (const double height : {-40.0, 31.5, 100.25}) {
+        const Cut cut = cut_level(keep(), height, kFrame);
+        double around = 0;
+        for (const CutCell& cell : cut.cells) {
+            for (std::size_t i = 0; i < cell.corners.size(); ++i) {
+                around += length(cell.corners[i], cell.corners[(i + 1) % cell.corners.size()]);
+            }
+        }
+        double edges = 0;
+        for (const CutEdge& edge : cut.edges) {
+            edges += length(edge.ends[0], edge.ends[1]);
+        }
+        EXPECT_NEAR(around, frame + 2 * edges, around * 1e-4);
     }
-    EXPECT_EQ(text.find("nan"), std::string::npos);
-    EXPECT_NE(text.find("vector-effect"), std::string::npos);
-    EXPECT_EQ(cut_svg(level, 8, CutOutlines::None).find("vector-effect"), std::string::npos);
+}
+
+TEST(CutLevel, KnowsTheLeavesAlongTheBorder) {
+    const Cut cut = cut_level(keep(), 31.5, kFrame);
+    for (const Point2& p : {Point2{-99.9, -20}, Point2{1299.9, 599.9}, Point2{300, -49.9}}) {
+        const LeafId leaf = find_leaf(keep(), {p[0], p[1], 31.5});
+        EXPECT_NE(std::ranges::find(cut.border, leaf), cut.border.end()) << p[0];
+    }
+    const LeafId start = find_leaf(keep(), {64, 256, 31.5});
+    EXPECT_EQ(std::ranges::find(cut.border, start), cut.border.end());
+}
+
+TEST(CutLevel, IsEmptyAboveAndBelowTheBox) {
+    EXPECT_TRUE(cut_level(keep(), 1e6, kFrame).cells.empty());
+    EXPECT_TRUE(cut_level(keep(), -1e6, kFrame).cells.empty());
+    EXPECT_TRUE(cut_level(keep(), 40, {{1e6, 0}, {2e6, 10}}).cells.empty());
 }
 
 }  // namespace

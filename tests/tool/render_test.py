@@ -65,20 +65,26 @@ class Pictures(RenderTest):
     def test_a_body_has_walls_and_cuts_of_its_own(self):
         pictures = [self.picture("--view", view) for view in
                     ("textured", "space:point", "space:stand", "space:large", "cut", "cut:stand",
-                     "cut:large")]
+                     "cut:large", "cut:stand,large")]
         self.assertEqual(len(set(pictures)), len(pictures))
         self.assertEqual(self.picture("--view", "cut"), self.picture("--view", "cut:point"))
         self.check_run("render", self.level, "-o", "a.png", *SMALL, "--view", "space:stand",
                        "--check")
         self.check_run("render", self.level, "-o", "a.svg", "--view", "cut:stand")
-        self.assertIn('id="solid"', (self.folder / "a.svg").read_text())
+        self.assertIn("no room for stand<", (self.folder / "a.svg").read_text())
 
     def test_a_cut_may_be_written_as_svg(self):
         self.check_run("render", self.level, "-o", "a.svg", "--view", "cut", "--cut-height", "40")
         root = xml.parse(self.folder / "a.svg").getroot()
         self.assertTrue(root.tag.endswith("svg"))
-        names = {element.get("id") for element in root if element.tag.endswith("path")}
-        self.assertLessEqual({"solid", "empty"}, names)
+        names = {element.get("class") for element in root}
+        self.assertLessEqual({"outside", "room", "solid", "model", "start", "light", "legend",
+                              "scale"}, names)
+        self.assertNotIn("cells", names)
+        texts = {element.text for element in root if element.tag.endswith("text")}
+        self.assertLessEqual({"func_door", "room", "256 units = 8 m"}, texts)
+        self.check_run("render", self.level, "-o", "b.svg", "--view", "cut", "--cells")
+        self.assertIn('class="cells"', (self.folder / "b.svg").read_text())
 
     def test_the_height_of_a_cut_matters(self):
         self.assertNotEqual(self.picture("--view", "cut", "--cut-height", "40"),
@@ -173,6 +179,10 @@ class Mistakes(RenderTest):
         for arguments, words in ((("--view", "foo"), "textured, leaves, wire"),
                                  (("--view", "space"), "space:NAME"),
                                  (("--view", "cut:"), "cut:NAME"),
+                                 (("--view", "cut:stand,"), "cut:NAME"),
+                                 (("--view", "cut:stand,giant"), "compiled for point, stand"),
+                                 (("--view", "space:stand,large"), "space:NAME"),
+                                 (("--cells",), "--view cut"),
                                  (("--view", "leaves:stand"), "space:NAME"),
                                  (("--view", "space:giant"),
                                   "compiled for point, stand, crouch, large"),

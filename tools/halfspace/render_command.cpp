@@ -2,8 +2,9 @@
 // halfspace render: a picture of a level.
 #include "halfspace/base/file.h"
 #include "halfspace/query/space.h"
-#include "halfspace/render/cut.h"
+#include "halfspace/render/drawing.h"
 #include "halfspace/render/painter.h"
+#include "halfspace/render/plan.h"
 #include "halfspace/render/sorted.h"
 #include "halfspace/render/space_polygons.h"
 
@@ -30,9 +31,9 @@ namespace {
 
 // A picture and what its making took.
 struct Run {
-    SpaceId space{0};
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
+    std::string svg;  // the picture, if SVG is asked for
     Painting painting;
     std::size_t textures = 0;  // found as pictures
     std::vector<Diagnostic> diagnostics;
@@ -74,7 +75,7 @@ private:
 };
 
 Result<Run> painted(const Level& level,
-                    SpaceId space,
+                    std::span<const SpaceId> spaces,
                     const RenderArguments& arguments,
                     const RenderRequest& request) {
     Run run;
@@ -88,7 +89,7 @@ Result<Run> painted(const Level& level,
             Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
     }
     LevelImages images;
-    if (request.space.empty() && shows_textures(options.view)) {
+    if (spaces.empty() && shows_textures(options.view)) {
         images = level_images(level, arguments.level, arguments.textures);
     }
     run.textures = images.found;
@@ -97,8 +98,8 @@ Result<Run> painted(const Level& level,
     PolygonList list;
     {
         const Timer timer(run);
-        list = request.space.empty() ? visible_polygons(level, *view)
-                                     : space_polygons(level, space, view->eye);
+        list = spaces.empty() ? visible_polygons(level, *view)
+                              : space_polygons(level, spaces.front(), view->eye);
         run.painting = paint(list, level, textures, *view, options);
     }
     if (arguments.check) {
@@ -108,8 +109,8 @@ Result<Run> painted(const Level& level,
     return run;
 }
 
-// At the height of a player's eye, so that a slice shows rooms rather than what is below their
-// floors; without one, in the middle.
+// The height of a player's eye, so that a plan shows rooms and not their floors; without a player,
+// the middle of the level.
 double cut_height(const Level& level,
                   const RenderArguments& arguments,
                   const RenderRequest& request) {
@@ -123,26 +124,26 @@ double cut_height(const Level& level,
     return player ? player->eye.z : default_target(level, {}).z;
 }
 
-Run cut(const Level& level,
-        SpaceId space,
-        const RenderArguments& arguments,
-        const RenderRequest& request) {
+Run planned(const Level& level,
+            std::vector<SpaceId> bodies,
+            const RenderArguments& arguments,
+            const RenderRequest& request) {
     Run run;
     run.cut_height = cut_height(level, arguments, request);
-    CutOptions options;
-    options.space = space;
+    PlanOptions options;
     options.height = run.cut_height;
     options.width = request.options.width;
     options.rows = request.options.height;
-    options.threads = request.options.threads;
+    options.bodies = std::move(bodies);
+    options.cells = arguments.cells ? PlanCells::Outlined : PlanCells::Hidden;
     const Timer timer(run);
-    run.painting.image = paint_cut(level, options);
+    const Drawing plan = draw_plan(level, options);
+    if (is_svg(arguments)) {
+        run.svg = drawing_svg(plan);
+    } else {
+        run.painting.image = paint_drawing(plan, request.options.threads);
+    }
     return run;
-}
-
-Result<void> write_svg(const Level& level, SpaceId space, const std::string& path, double height) {
-    const std::string text = cut_svg(level, height, CutOutlines::Cells, ModelId(0), space);
-    return write_file(path, std::as_bytes(std::span(text)));
 }
 
 std::uint64_t unexplained(const PaintingDifferences& check) {
@@ -213,24 +214,21 @@ Json run_json(const RenderArguments& arguments, const RenderRequest& request, co
 Result<Run> render(const Level& level,
                    const RenderArguments& arguments,
                    const RenderRequest& request) {
-    std::optional<SpaceId> space = SpaceId(0);
-    if (!request.space.empty()) {
-        space = find_space(level, request.space);
+    std::vector<SpaceId> spaces;
+    for (const std::string& name : request.bodies) {
+        const std::optional<SpaceId> space = find_space(level, name);
+        if (!space) {
+            const Error error = no_such_space(level, name);
+            return std::unexpected(Error{error.code, "--view: " + error.message, {}});
+        }
+        spaces.push_back(*space);
     }
-    if (!space) {
-        const Error error = no_such_space(level, request.space);
-        return std::unexpected(Error{error.code, "--view: " + error.message, {}});
-    }
-    Result<Run> run = request.view ? painted(level, *space, arguments, request)
-                                   : cut(level, *space, arguments, request);
-    if (run) {
-        run->space = *space;
-    }
-    return run;
+    return request.view ? painted(level, spaces, arguments, request)
+                        : planned(level, std::move(spaces), arguments, request);
 }
 
-Result<void> write_output(const Level& level, const RenderArguments& arguments, const Run& run) {
-    return is_svg(arguments) ? write_svg(level, run.space, arguments.output, run.cut_height)
+Result<void> write_output(const RenderArguments& arguments, const Run& run) {
+    return is_svg(arguments) ? write_file(arguments.output, std::as_bytes(std::span(run.svg)))
                              : write_picture(arguments.output, run.painting.image);
 }
 
@@ -250,7 +248,7 @@ ExitCode run_render(const RenderArguments& arguments) {
         print_error(run.error().message + "; see halfspace render --help");
         return ExitCode::Usage;
     }
-    if (const Result<void> written = write_output(*level, arguments, *run); !written) {
+    if (const Result<void> written = write_output(arguments, *run); !written) {
         print_error(written.error());
         return ExitCode::BadInput;
     }
@@ -309,6 +307,8 @@ Command add_render_command(CLI::App& parent) {
                     arguments->cut_height,
                     "The height z of --view cut (default: the eye of a player)")
         ->type_name("Z");
+    app->add_flag(
+        "--cells", arguments->cells, "Draw the borders of the tree's leaves into --view cut, too");
     add_texture_options(*app, arguments->textures);
     app->add_option(
            "--threads", arguments->threads, "Threads to use (default 0: all of the machine)")
@@ -319,23 +319,23 @@ Command add_render_command(CLI::App& parent) {
         "Compare the picture with one sorted by depth; the exit code is 5 if a pixel differs");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Faces are painted in the order of the tree, without a z-buffer. --check paints the "
-        "picture a\n"
-        "second time: it sorts all fragments of each pixel by depth. Two depths that differ by "
-        "less than\n"
-        "a millionth of themselves are a tie.\n"
-        "Views: textured, leaves (each leaf has a colour), wire (outlines), overdraw (how many "
-        "faces lie\n"
-        "over each other), translucent (all faces as glass), cut (a plan at a height), cut:NAME "
-        "(where the\n"
-        "body NAME cannot be), space:NAME (the walls as the position of that body meets them; "
-        "where it\n"
-        "touches only the edge of a brush the colour is warmer).\n"
+        "Faces are painted in the order of the tree, without a z-buffer. --check paints the\n"
+        "picture a second time: it sorts all fragments of each pixel by depth. Two depths that\n"
+        "differ by less than a millionth of themselves are a tie.\n"
+        "Views: textured, leaves (each leaf has a colour), wire (outlines), overdraw (how many\n"
+        "faces lie over each other), translucent (all faces as glass), cut (a plan at a height),\n"
+        "space:NAME (the walls as the position of the body NAME meets them; where the body\n"
+        "touches only the edge of a brush, the colour is warmer).\n"
+        "--view cut draws a slice of the world, seen from above. Space that the plan's border\n"
+        "reaches is shaded as outside. The plan shows doors, the entities that the slice sees\n"
+        "straight above or below, a legend and a scale. --view cut:stand also shows where the\n"
+        "body `stand` has no room; cut:stand,large shows two bodies.\n"
         "A material without a picture gets a pattern and the colour that export gives it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"
         "  halfspace render keep.hsw -o plan.svg --view cut --cut-height 64\n"
+        "  halfspace render keep.hsw -o plan.png --view cut:stand,large\n"
         "  halfspace render keep.hsw -o walls.png --view space:stand\n");
     return {app, [arguments] { return run_render(*arguments); }};
 }

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <ranges>
 #include <system_error>
 #include <utility>
 
@@ -75,6 +77,9 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.cut_height && request.view) {
         return "--cut-height belongs to --view cut";
     }
+    if (arguments.cells && request.view) {
+        return "--cells belongs to --view cut";
+    }
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
     }
@@ -106,6 +111,15 @@ std::optional<std::string> refused_option(const PaintOptions& options) {
     return bad->option + ": " + bad->problem;
 }
 
+// The parts of "stand,large" between the commas.
+std::vector<std::string> split_names(std::string_view text) {
+    std::vector<std::string> names;
+    for (const auto part : std::views::split(text, ',')) {
+        names.emplace_back(part.begin(), part.end());
+    }
+    return names;
+}
+
 // False if there is no such view.
 bool set_view(RenderRequest& request, std::string_view text) {
     const std::size_t colon = text.find(':');
@@ -114,18 +128,22 @@ bool set_view(RenderRequest& request, std::string_view text) {
         request.view = paint_view(name);
         return request.view || name == kCutView;
     }
-    request.space = text.substr(colon + 1);
+    request.bodies = split_names(text.substr(colon + 1));
+    if (std::ranges::find(request.bodies, "") != request.bodies.end()) {
+        return false;
+    }
     if (name == kSpaceView) {
         request.view = PaintView::Textured;
+        return request.bodies.size() == 1;
     }
-    return (name == kSpaceView || name == kCutView) && !request.space.empty();
+    return name == kCutView && !request.bodies.empty();
 }
 
 }  // namespace
 
 std::string view_names() {
     return fmt::format(
-        "{}, {}, {}:NAME, {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
+        "{}, {}, {}:NAME[,NAME...], {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
 }
 
 bool is_svg(const RenderArguments& arguments) {

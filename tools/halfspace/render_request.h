@@ -14,8 +14,8 @@
 
 namespace halfspace::tool {
 
-// The view that is no painting, and that of the walls as a body meets them. ":NAME" behind it says
-// which body; a cut without one is that of the point.
+// The plan, and the walls as a body meets them. Behind "cut:" stand any number of bodies with
+// commas between them; behind "space:" stands one.
 inline constexpr std::string_view kCutView = "cut";
 inline constexpr std::string_view kSpaceView = "space";
 
@@ -32,14 +32,15 @@ struct RenderArguments {
     double fog = 0;
     std::optional<double> cut_height;
     unsigned threads = 0;
+    bool cells = false;
     bool check = false;
     bool json = false;
 };
 
 // What the words of the command line say.
 struct RenderRequest {
-    std::optional<PaintView> view;  // nullopt: the cut
-    std::string space;              // whose cut, or whose walls; empty: the level as it is drawn
+    std::optional<PaintView> view;    // nullopt: the plan
+    std::vector<std::string> bodies;  // of the plan; the one whose walls are painted; or none
     std::optional<Vec3> eye;
     std::optional<Vec3> look;
     PaintOptions options;
@@ -51,7 +52,7 @@ std::string view_names();
 // Errors: Syntax, with the option's name in the message.
 Result<RenderRequest> parse_request(const RenderArguments& arguments);
 
-// The slice is written as polygons rather than as pixels.
+// True if the output is to be an .svg file.
 bool is_svg(const RenderArguments& arguments);
 
 }  // namespace halfspace::tool
