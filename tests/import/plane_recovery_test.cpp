@@ -154,7 +154,8 @@ TEST(PlaneRecovery, BadRoundedPlanesAreErrors) {
     brush.sides[2].plane->n = {};
     auto world = import_brushes(world_of({brush}), {});
     ASSERT_FALSE(world.has_value());
-    EXPECT_EQ(world.error()[0].message, "the plane of this side has no normal");
+    EXPECT_EQ(world.error()[0].message,
+              "brush 0, side 2 of worldspawn near 32 64 32: its plane has no normal");
     brush = rounded_box();
     brush.sides[2].plane->d = 1e9;
     world = import_brushes(world_of({brush}), {});

@@ -102,7 +102,8 @@ TEST(DrawingSvg, HasAnElementForEachItem) {
           "stroke=\"#0a1edc\" stroke-width=\"1.5\"",
           "d=\"M0 0L0.33 1\"/>",
           "text-anchor=\"end\"",
-          ">a&lt;b&gt; &amp; ?" "?</text>"}) {
+          ">a&lt;b&gt; &amp; ?"
+          "?</text>"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part;
     }
     EXPECT_TRUE(text.ends_with("</svg>\n"));

@@ -116,7 +116,7 @@ class BadBrushes(ToolTest):
         return self.check_run("compile", "a.map", *flags, code=BAD_INPUT).stderr
 
     def test_a_brush_that_the_grid_made_empty_is_not_told_to_turn_a_side(self):
-        thin = box_sides((0, 0, 0), (64, 64, 0.25))
+        thin = box_sides((0, 0, 0), (64, 64, 1e-9))
         message = self.message(world(thin), "--grid", "1")
         self.assertIn("brush 0 of worldspawn", message)
         self.assertIn("has no volume on the grid of 1: it is thinner", message)
@@ -135,11 +135,11 @@ class BadBrushes(ToolTest):
             *box_sides((128, 256, 0), (192, 320, 64))[:5],
             "( 128 256 64 ) ( 129 256 64 ) ( 130 256 64 ) stone1 0 0 0 1 1"]))
         self.assertRegex(line, r"^a\.map:20:1: error: brush 0, side 5 of func_wall \(entity 1\) "
-                               r"near \S+ \S+ \S+: the three points ")
+                               r"near \S+ \S+ \S+: its three points ")
 
     def test_the_place_of_a_closed_brush_is_its_middle(self):
-        thin = box_sides((64, 128, 0), (192, 256, 0.25))
-        self.assertIn("near 128 192 0.125 has no volume", self.message(world(thin), "--grid", "1"))
+        thin = box_sides((64, 128, 0), (192, 256, 1e-9))
+        self.assertIn("near 128 192 0 has no volume", self.message(world(thin), "--grid", "1"))
 
 
 class Flags(ToolTest):

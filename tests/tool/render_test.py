@@ -82,7 +82,7 @@ class Pictures(RenderTest):
                               "scale"}, names)
         self.assertNotIn("cells", names)
         texts = {element.text for element in root if element.tag.endswith("text")}
-        self.assertLessEqual({"func_door", "room", "256 units = 8 m"}, texts)
+        self.assertLessEqual({"func_door", "room", "128 units = 4 m"}, texts)
         self.check_run("render", self.level, "-o", "b.svg", "--view", "cut", "--cells")
         self.assertIn('class="cells"', (self.folder / "b.svg").read_text())
 
