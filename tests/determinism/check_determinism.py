@@ -25,6 +25,7 @@ class Build:
     flags: str  # what a game's build may bring along
     threads: str
     target: str = "level_hash"  # the others need no more than the program
+    link: str = ""  # flags for the linker
     precompile: str = "OFF"  # see cmake/HalfspacePrecompile.cmake
 
 
@@ -32,9 +33,11 @@ BUILDS = {
     "gcc-O0": Build("g++", "-O0", "2", target="all"),
     "gcc-O3-native-contracted": Build("g++", "-O3 -march=native -ffp-contract=fast", "1"),
     "clang-O2": Build("clang++-19", "-O2", "2", precompile="ON"),
-    # Another standard library sorts equal elements and walks hash tables in another order. (Clang 19
-    # takes the va_list of a precompiled libc++ for another type.)
-    "clang-libc++": Build("clang++-19", "-O1 -stdlib=libc++", "1"),
+    # Another standard library sorts equal elements and walks hash tables in another order. (libc++
+    # before version 20 cannot read doubles by from_chars. It is linked statically, for the shared one
+    # may be of another version.)
+    "clang-libc++": Build("clang++-22", "-O1 -stdlib=libc++", "1",
+                          link="-static-libstdc++"),
 }
 
 
@@ -85,6 +88,7 @@ def build(arguments, name, wanted):
     """Builds the consumer project with the folder added; returns its program."""
     folder = arguments.work / name
     options = [f"-DCMAKE_CXX_COMPILER={wanted.compiler}", f"-DCMAKE_CXX_FLAGS={wanted.flags}",
+               f"-DCMAKE_EXE_LINKER_FLAGS={wanted.link}",
                "-DCMAKE_BUILD_TYPE=None", f"-DHALFSPACE_FOLDER={arguments.root}",
                f"-DLEVEL_HASH_SOURCE={arguments.root}/tests/determinism/level_hash.cpp",
                f"-DHALFSPACE_PRECOMPILE={wanted.precompile}"]
