@@ -4,6 +4,7 @@
 // tree, by an installed consumer and by other compilers; every build has to print the same.
 //
 //     level_hash THREADS LEVEL.map...
+#include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
@@ -133,7 +134,11 @@ int fail(const halfspace::Error& error) {
 }
 
 int hash_level(const std::string& path, unsigned threads) {
-    const auto source = halfspace::read_world(path);
+    const auto file = halfspace::read_file(path);
+    if (!file) {
+        return fail(file.error());
+    }
+    const auto source = halfspace::read_world(*file, path);
     if (!source) {
         return fail(source.error());
     }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Worlds by name: from a file, or out of a package.
+#include "halfspace/base/file.h"
+#include "halfspace/base/path.h"
+#include "halfspace/formats/package.h"
+#include "halfspace/formats/read_world.h"
+
+#include "formats/source_format.h"
+#include "formats/text/lower_case.h"
+
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr std::string_view kPackage = ".pk3";
+constexpr std::string_view kInPackage = ".pk3:";
+
+// The level that is meant when none is named.
+Result<std::string> only_level(const Package& package, const std::string& file) {
+    const auto error = [&](std::string message) {
+        return std::unexpected(Error{ErrorCode::Io, std::move(message), SourceLocation{file}});
+    };
+    for (const SourceFormat& format : known_formats()) {
+        std::vector<std::string> levels = package.names_with(format.extension);
+        if (levels.size() == 1) {
+            return std::move(levels.front());
+        }
+        if (!levels.empty()) {
+            return error("which level of it? Name one behind a colon, as in " +
+                         std::string(file_name(file)) + ":" + levels.front() + "; its " +
+                         std::string(format.extension) + " files: " + listed(levels));
+        }
+    }
+    return error("there is no level in it (.bsp, .map or .grid); its files: " +
+                 listed(package.names()));
+}
+
+Result<ReadWorld> read_packaged(const SourceName& source) {
+    Result<Package> package = Package::open(source.file);
+    if (!package) {
+        return std::unexpected(std::move(package.error()));
+    }
+    const Result<std::string> entry = source.entry.empty() ? only_level(*package, source.file)
+                                                           : Result<std::string>(source.entry);
+    if (!entry) {
+        return std::unexpected(entry.error());
+    }
+    const std::string name = source.file + ":" + *entry;
+    if (find_format(name) == nullptr) {
+        return std::unexpected(unknown_format(name));
+    }
+    const Result<std::vector<std::byte>> bytes = package->read(*entry);
+    return bytes ? read_world(*bytes, name) : std::unexpected(bytes.error());
+}
+
+}  // namespace
+
+SourceName source_name(std::string_view text) {
+    const std::size_t split = lower_case(text).rfind(kInPackage);
+    if (split == std::string::npos) {
+        return {std::string(text), {}};
+    }
+    return {std::string(text.substr(0, split + kPackage.size())),
+            std::string(text.substr(split + kInPackage.size()))};
+}
+
+bool is_source_name(std::string_view name) {
+    return find_format(name) != nullptr || extension_of(name) == kPackage;
+}
+
+Result<ReadWorld> read_world(const std::string& source) {
+    const SourceName name = source_name(source);
+    if (extension_of(name.file) == kPackage) {
+        return read_packaged(name);
+    }
+    if (find_format(source) == nullptr && is_file(source)) {
+        return std::unexpected(unknown_format(source));
+    }
+    const Result<std::vector<std::byte>> bytes = read_file(source);
+    return bytes ? read_world(*bytes, source) : std::unexpected(bytes.error());
+}
+
+}  // namespace halfspace
