@@ -54,6 +54,18 @@ class CheckReport(unittest.TestCase):
             self.assertNotEqual(self.prove.source_hash(), before)
             self.expect(77, f"of {before}, these are {self.prove.source_hash()}")
 
+    def test_comments_are_no_sources(self):
+        code = "int f(const char* s = \"// text\");\nint a = 1'000;\nchar c = '\"';\n"
+        self.write("src/base/a.cpp", code)
+        before = self.prove.source_hash()
+        self.write("src/base/a.cpp", "// A comment.\n\n" + code.replace(";", ";  // \"ends\"") +
+                   "/* Two\n   lines. */\n")
+        self.assertEqual(self.prove.source_hash(), before)
+        for changed in (code.replace("// text", "// other"), code.replace("1'000", "1'001"),
+                        code.replace("char c", "char d")):
+            self.write("src/base/a.cpp", changed)
+            self.assertNotEqual(self.prove.source_hash(), before)
+
     def test_refuses_a_page_with_a_failed_proof_however_old(self):
         self.write_report("0" * 16, rows="| keep | FAILED | 0.5 | exit code 5 |")
         self.expect(1, "failed")
