@@ -4,8 +4,8 @@
 #include "compile/finish/write_models.h"
 #include "compile/models/build_model.h"
 #include "compile/models/model.h"
-#include "compile/source.h"
-#include "compile/stage_clock.h"
+#include "compile/progress/stage_clock.h"
+#include "compile/source/import_source.h"
 
 #include <utility>
 

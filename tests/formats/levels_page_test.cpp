@@ -6,10 +6,10 @@
 
 #include "formats/bsp/bsp_contents.h"
 #include "formats/bsp_bytes.h"
-#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
 #include "formats/map_text.h"
+#include "formats/text/entity_keys.h"
 #include "support/test_data.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compile/models/model.h"
-#include "compile/stage_clock.h"
+#include "compile/progress/stage_clock.h"
 #include "compile/tree/built_tree.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compile/expand/expand.h"
-#include "compile/source.h"
+#include "compile/source/import_source.h"
 #include "compile/tree/tree_space.h"
 
 #include <array>

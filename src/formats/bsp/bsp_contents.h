@@ -7,8 +7,8 @@
 #include "halfspace/world/world.h"
 
 #include "formats/bsp/bsp_file.h"
-#include "formats/face_flags.h"
 #include "formats/map/map_contents.h"
+#include "formats/text/face_flags.h"
 
 #include <cstddef>
 

@@ -7,10 +7,10 @@
 #include "formats/bsp/bsp_file.h"
 #include "formats/bsp/bsp_hull.h"
 #include "formats/bsp/bsp_texture.h"
-#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_number.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
 
 #include <charconv>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/export/export_scene.h"
 
-#include "formats/entity_keys.h"
 #include "formats/map/map_number.h"
+#include "formats/text/entity_keys.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,10 +4,10 @@
 // docs/decisions/0010.
 #pragma once
 
-#include "formats/face_flags.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_fields.h"
 #include "formats/map/map_parser.h"
+#include "formats/text/face_flags.h"
 
 #include <cstdint>
 #include <span>

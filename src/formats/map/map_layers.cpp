@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_layers.h"
 
-#include "formats/entity_keys.h"
+#include "formats/text/entity_keys.h"
 
 #include <optional>
 #include <string_view>

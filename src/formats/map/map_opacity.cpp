@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_opacity.h"
 
-#include "formats/entity_keys.h"
 #include "formats/map/map_number.h"
+#include "formats/text/entity_keys.h"
 
 namespace halfspace::map {
 namespace {

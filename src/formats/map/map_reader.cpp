@@ -4,7 +4,6 @@
 #include "halfspace/world/brush_centre.h"
 #include "halfspace/world/texture.h"
 
-#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
 #include "formats/map/map_layers.h"
@@ -12,6 +11,7 @@
 #include "formats/map/map_opacity.h"
 #include "formats/map/map_parser.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/text/entity_keys.h"
 
 #include <algorithm>
 #include <cstddef>

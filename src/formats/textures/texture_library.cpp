@@ -5,9 +5,9 @@
 #include "halfspace/base/path.h"
 #include "halfspace/formats/wad.h"
 
-#include "formats/entity_keys.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_tokenizer.h"
+#include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
 #include "formats/textures/file_index.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/stage_clock.h"
+#include "compile/progress/stage_clock.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compile/source.h"
+#include "compile/source/import_source.h"
 
 #include "import/curve_facets.h"
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "level/error_after.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+TEST(CheckBodies, RefusesALeafThatBlocksAPointOtherwiseThanItsContents) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
+              "section 'leaves': record 9: what blocks a point is not what its contents say");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 2; }),
+              "section 'leaves': record 9: what blocks a point is not what its contents say");
+}
+
+TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.spaces.clear(); }),
+              "section 'space_roots': there are 2, not 0 for each of 2 models");
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.spaces.clear();
+                  d.space_roots.clear();
+              }),
+              "section 'spaces': there are 0 spaces, but a level has one to 16");
+    EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
+              "section 'spaces': record 0: space 0 is not that of a point");
+    EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
+              "section 'spaces': record 0: its excess is not a distance");
+    EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
+              "section 'spaces': record 0: no tree serves it");
+    EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
+              std::string::npos);
+    const auto add_body = [](LevelData& d, double height) {
+        SpaceRecord body = d.spaces[0];
+        for (std::size_t i = 0; i < 3; ++i) {
+            body.min[i] = -16;
+            body.max[i] = i == 2 ? height : 16;
+        }
+        d.spaces.push_back(body);
+        d.space_roots = {d.models[0].root, d.models[0].root, d.models[1].root, d.models[1].root};
+        derive(d);
+    };
+    EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, 16); }), "no error");
+    EXPECT_EQ(error_after([&](LevelData& d) { add_body(d, -16); }),
+              "section 'spaces': record 1: its box is empty");
+    EXPECT_EQ(error_after([&](LevelData& d) {
+                  add_body(d, 16);
+                  d.leaves[3].blockers |= 3u << 4;
+                  derive(d);
+              }),
+              "section 'leaves': record 3: what blocks space 1 is more than solid");
+}
+
+TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
+    EXPECT_NE(
+        error_after([](LevelData& d) { d.space_roots[0] = 3; }).find("hangs at another place"),
+        std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) { d.space_roots[1] = 1000; }).find("but there are"),
+              std::string::npos);
+}
+
+TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.nodes[2].body_states[1] ^= 1;
+              }).find("the body states of child 1"),
+              std::string::npos);
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
+              "section 'leaves': record 1: what blocks space 0 is more than solid");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
+        "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
+}
+
+TEST(CheckBodies, RefusesBrushesThatShareBevels) {
+    const auto with_bevels = [](std::uint32_t first, std::uint32_t all) {
+        return [first, all](LevelData& d) {
+            d.bevels.assign(all, 0);
+            for (BrushRecord& brush : d.brushes) {
+                brush.first_bevel = 3;
+            }
+            d.brushes[0].first_bevel = 0;
+            d.brushes[0].bevel_count = 2;
+            d.brushes[1].first_bevel = first;
+            d.brushes[1].bevel_count = 1;
+        };
+    };
+    EXPECT_EQ(error_after(with_bevels(2, 3)), "no error");
+    EXPECT_EQ(error_after(with_bevels(1, 3)),
+              "section 'brushes': record 1: its bevels begin at 1, not where those of the record "
+              "before end: 2");
+    EXPECT_EQ(error_after(with_bevels(2, 4)),
+              "section 'bevels': there are 4, but the brushes have 3");
+}
+
+TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
+    const auto with_contact = [](ContactRecord contact) {
+        return [contact](LevelData& d) { d.contacts.push_back(contact); };
+    };
+    EXPECT_EQ(error_after(with_contact({0, 0, 0})), "no error");
+    EXPECT_EQ(error_after(with_contact({kNone, 0, 0})), "no error");
+    EXPECT_NE(error_after(with_contact({99, 0, 0})).find("its brush is 99"), std::string::npos);
+    EXPECT_EQ(error_after(with_contact({0, 12, 0})),
+              "section 'contacts': record 0: side 12 is none of brush 0");
+    EXPECT_NE(error_after(with_contact({kNone, 99, 0})).find("its material is 99"),
+              std::string::npos);
+    EXPECT_NE(error_after(with_contact({0, 0, 5})).find("its space is 5"), std::string::npos);
+    const ContactRecord next{1, small_level().brushes[1].first_side, 0};
+    EXPECT_EQ(error_after(
+                  [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),
+              "no error");
+    EXPECT_EQ(error_after([&](LevelData& d) { d.contacts = {{0, 0, 0}, next, {0, 1, 0}}; }),
+              "section 'contacts': record 2: it is not in the order of the brushes of its node");
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.nodes[3].first_contact = 1;
+              }).find("its contacts begin at 1"),
+              std::string::npos);
+    EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].bevel_count = 1; }),
+              "section 'brushes': record 1: 1 bevels from 0 on, but there are 0");
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.bevels.push_back(9999);
+                  d.brushes.back().bevel_count = 1;
+              }).find("plane 9999"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace halfspace::test

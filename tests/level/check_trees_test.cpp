@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "level/error_after.h"
+#include "support/small_level.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(CheckPlanes, RefusesAPlaneWithoutANormal) {
+    EXPECT_EQ(error_after(
+                  [](LevelData& d) { d.planes[2].n[0] = d.planes[2].n[1] = d.planes[2].n[2] = 0; }),
+              "section 'planes': record 2: the normal is zero");
+}
+
+TEST(CheckPlanes, RefusesAPlaneThatIsTurned) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.planes.push_back({{0, -1, 5}, 0, 0}); }),
+              "section 'planes': record " + std::to_string(small_level().planes.size()) +
+                  ": its first coefficient that is not zero is negative");
+}
+
+TEST(CheckPlanes, RefusesNumbersThatCannotBeTurned) {
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.planes.push_back({{1, std::numeric_limits<std::int64_t>::min(), 0}, 0, 0});
+              }).find("-2^63"),
+              std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.planes.push_back({{1, 0, 0}, 0, std::numeric_limits<std::int64_t>::min()});
+              }).find("-2^127"),
+              std::string::npos);
+}
+
+TEST(CheckPlanes, RefusesPlanesTooWideForThePredicates) {
+    // 3 * 60 + 63 + 13 = 256 bits fit, one more does not.
+    const std::int64_t n = (std::int64_t{1} << 60) - 1;
+    const std::uint64_t d = (std::uint64_t{1} << 63) - 1;
+    EXPECT_EQ(error_after([&](LevelData& data) { data.planes.push_back({{1, n, 0}, d, 0}); }),
+              "no error");
+    EXPECT_EQ(error_after([&](LevelData& data) { data.planes.push_back({{1, n, 0}, d + 1, 0}); },
+                          ErrorCode::Unsupported),
+              "section 'planes': exact answers would take 257 bits, but this version computes "
+              "with 256");
+}
+
+TEST(CheckTrees, RefusesANodeWhosePlaneIsOutside) {
+    const std::string count = std::to_string(small_level().planes.size());
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[3].plane = 999; }),
+              "section 'nodes': record 3: its plane is 999, but there are " + count);
+}
+
+TEST(CheckTrees, RefusesDoublesThatAreNotThoseOfThePlane) {
+    const auto message = [](std::size_t node, std::uint32_t plane) {
+        return "section 'nodes': record " + std::to_string(node) +
+               ": its doubles are not those of plane " + std::to_string(plane);
+    };
+    const std::uint32_t plane = small_level().nodes[6].plane;
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(error_after([i](LevelData& d) {
+                      d.nodes[6].n[i] = std::nextafter(d.nodes[6].n[i], 2.0);
+                  }),
+                  message(6, plane));
+    }
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].d = std::nextafter(d.nodes[6].d, 0.0); }),
+              message(6, plane));
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].n[1] = -0.0; }), message(6, plane));
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[6].d = std::nan(""); }), message(6, plane));
+}
+
+TEST(CheckTrees, RefusesAnAxisThatIsNotThatOfThePlane) {
+    const std::string plane = std::to_string(small_level().nodes[0].plane);
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[0].flags ^= 1; }),
+              "section 'nodes': record 0: its axis is 1, but that of plane " + plane + " is 0");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[0].flags |= 3; }),
+              "section 'nodes': record 0: its axis is 3, but that of plane " + plane + " is 0");
+    // The ramp: x + z.
+    EXPECT_NE(error_after([](LevelData& d) { d.nodes[6].flags ^= 3; }).find("its axis is 0"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, CallsATwofoldAxisNoAxis) {
+    // 2x = 1 lies between two grid steps: its scaled normal is that of x = 0, its distance is not.
+    const auto use = [](LevelData& d, std::uint32_t axis) {
+        d.planes.push_back({{2, 0, 0}, 1, 0});
+        NodeRecord& node = d.nodes.back();
+        node.plane = static_cast<std::uint32_t>(d.planes.size() - 1);
+        const std::size_t vertices = d.faces.back().first_vertex;
+        d.faces.pop_back();  // it lay in the node's plane
+        d.face_vertices.resize(vertices);
+        d.face_texcoords.resize(vertices);
+        --d.models[1].face_count;
+        derive(d);
+        d.nodes.back().flags = (d.nodes.back().flags & ~kNodeAxisMask) | axis;
+    };
+    EXPECT_EQ(error_after([&](LevelData& d) { use(d, 3); }), "no error");
+    EXPECT_NE(error_after([&](LevelData& d) { use(d, 0); }).find("its axis is 0"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, RefusesChildrenThatAreOutside) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = -91; }),
+              "section 'nodes': record 4: child 0 is leaf 90, but there are 17 leaves");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 90; }),
+              "section 'nodes': record 4: child 1 is node 90, but there are 14 nodes");
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.nodes[4].child[0] = std::numeric_limits<std::int32_t>::min();
+              }).find("leaf 2147483647"),
+              std::string::npos);
+}
+
+TEST(CheckTrees, RefusesCircles) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 4; }),
+              "section 'nodes': record 4: child 1 is node 4, but children come after their parent");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[1] = 0; }),
+              "section 'nodes': record 4: child 1 is node 0, but children come after their parent");
+}
+
+TEST(CheckTrees, RefusesNodesAndLeavesThatHangAtTwoPlaces) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = 5; }),
+              "section 'nodes': record 4: child 1 is node 5, which hangs at another place too");
+    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = d.nodes[0].child[1]; }),
+              "section 'nodes': record 4: child 0 is leaf 1, which hangs at another place too");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = 7; }),
+              "section 'models': record 1: its root is node 7, which hangs at another place too");
+}
+
+TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
+    // The door's tree, six nodes in a row down to its solid leaf, made longer at that end.
+    const auto deepen = [](LevelData& d, int depth) {
+        for (int i = 6; i < depth; ++i) {
+            NodeRecord below = d.nodes.back();
+            below.child[0] = -1;
+            d.nodes.back().child[1] = static_cast<std::int32_t>(d.nodes.size());
+            d.nodes.push_back(below);
+        }
+        derive(d);
+    };
+    EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
+    const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;
+    EXPECT_EQ(
+        error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth + 1); }),
+        "section 'nodes': record " + std::to_string(last - 1) + ": child 1 is node " +
+            std::to_string(last) +
+            ", which is deeper than the 1024 nodes that a tree may have on the way to a leaf");
+}
+
+TEST(CheckTrees, LetsSeveralPlacesBeTheOutside) {
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.nodes[8].child[1] = -1;
+                  d.nodes[9].child[0] = -1;
+              }),
+              "no error");
+}
+
+TEST(CheckTrees, RefusesSightStatesThatTheLeavesDoNotGive) {
+    for (std::size_t i = 0; i < small_level().nodes.size(); ++i) {
+        for (std::uint32_t child = 0; child < 2; ++child) {
+            for (std::uint32_t change = 1; change < 4; ++change) {
+                const std::string message = error_after([&](LevelData& d) {
+                    d.nodes[i].flags ^= change << (kNodeSightShift + 2 * child);
+                });
+                EXPECT_EQ(message.find("section 'nodes': record " + std::to_string(i) +
+                                       ": the sight state of child " + std::to_string(child)),
+                          0u)
+                    << message;
+            }
+        }
+    }
+    // A leaf that turns solid makes its parent lie.
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.leaves[kSmallRoom.value].contents = 1;
+                  d.leaves[kSmallRoom.value].blockers = kBlockerSolid;
+              }),
+              "section 'nodes': record 7: the sight state of child 0 is 1, but its leaves make it "
+              "2");
+}
+
+TEST(CheckTrees, RefusesLeavesThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves.clear(); }),
+              "section 'leaves': leaf 0, the outside, is missing");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].contents = 1; }),
+              "section 'leaves': record 0: the outside is not empty");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[0].blockers = 16; }),
+              "section 'leaves': record 0: the outside is not empty");
+    EXPECT_EQ(error_after([](LevelData& d) { d.leaves[3].contents = 1u << 14; }),
+              "section 'leaves': record 3: unknown contents 16384");
+}
+
+TEST(CheckTrees, RefusesModelsThatMakeNoSense) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.models.clear(); }),
+              "section 'models': model 0, the world, is missing");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = 14; }),
+              "section 'models': record 1: its root is node 14, but there are 14 nodes");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = -18; }),
+              "section 'models': record 1: its root is leaf 17, but there are 17 leaves");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[0].entity = 3; }),
+              "section 'models': record 0: its entity is 3, but there are 3");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[0].entity = 1; }),
+              "section 'models': record 0: its entity 1 has another model");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].face_count = 7; }),
+              "section 'models': record 1: 7 faces from 8 on, but there are 14");
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].first_face = 0xffffffffu; }),
+              "section 'models': record 1: 6 faces from 4294967295 on, but there are 14");
+}
+
+// What a model's box and origin get for a value on each axis.
+std::string model_error(double (ModelRecord::*member)[3], double value) {
+    std::string joined;
+    for (int i = 0; i < 3; ++i) {
+        const std::string error =
+            error_after([&](LevelData& d) { (d.models[1].*member)[i] = value; });
+        joined += joined == error ? "" : error;
+    }
+    return joined;
+}
+
+TEST(CheckTrees, RefusesModelBoxesThatAreEmpty) {
+    const std::string empty = "section 'models': record 1: its box is empty";
+    EXPECT_EQ(model_error(&ModelRecord::min, std::nan("")), empty);
+    EXPECT_EQ(model_error(&ModelRecord::max, std::nan("")), empty);
+    EXPECT_EQ(model_error(&ModelRecord::min, 1000), empty);
+    EXPECT_EQ(error_after([](LevelData& d) { d.models[1].min[2] = d.models[1].max[2]; }), empty);
+}
+
+TEST(CheckTrees, RefusesModelBoundsThatAreNoBoxWithinTheTrees) {
+    const std::string bounds =
+        "section 'models': record 1: its bounds are no box within the box of its tree";
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, std::nan("")), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, -18), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, 66), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_min, kInfinity), bounds);
+    EXPECT_EQ(model_error(&ModelRecord::bounds_max, -kInfinity), bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::swap(model.bounds_min, model.bounds_max);
+              }),
+              bounds);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  ModelRecord& model = d.models[1];
+                  std::fill(model.bounds_min, model.bounds_min + 3, kInfinity);
+                  std::fill(model.bounds_max, model.bounds_max + 3, -kInfinity);
+              }),
+              "no error");
+}
+
+TEST(CheckTrees, RefusesModelBoxesOffTheGrid) {
+    const std::string grid = "section 'models': record 1: its box is not on the grid";
+    const LevelData small = test::small_level();
+    const ModelRecord& model = small.models[1];
+    const double step = std::ldexp(1.0, -small.grid_exponent);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].min[i] -= step / 2; }), grid);
+        EXPECT_EQ(error_after([&](LevelData& d) {
+                      d.models[1].max[i] = std::nextafter(model.max[i], kInfinity);
+                  }),
+                  grid);
+        EXPECT_EQ(error_after([&](LevelData& d) { d.models[1].max[i] += step; }), "no error");
+    }
+}
+
+TEST(CheckTrees, RefusesModelBoxesFarAwayAndOriginsNowhere) {
+    const std::string range =
+        "section 'models': record 1: its box leaves the range of 2^27 grid steps";
+    const double limit = std::ldexp(1.0, 27 - 3);
+    EXPECT_EQ(model_error(&ModelRecord::max, kInfinity), range);
+    EXPECT_EQ(model_error(&ModelRecord::min, -kInfinity), range);
+    EXPECT_EQ(model_error(&ModelRecord::max, limit), "no error");
+    EXPECT_EQ(model_error(&ModelRecord::min, -limit), "no error");
+    EXPECT_EQ(model_error(&ModelRecord::max, std::nextafter(limit, kInfinity)), range);
+    EXPECT_EQ(model_error(&ModelRecord::min, std::nextafter(-limit, -kInfinity)), range);
+    const std::string origin = "section 'models': record 1: its origin is not finite";
+    EXPECT_EQ(model_error(&ModelRecord::origin, kInfinity), origin);
+    EXPECT_EQ(model_error(&ModelRecord::origin, std::nan("")), origin);
+}
+
+}  // namespace
+}  // namespace halfspace::test
