@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Little-endian reading and writing of byte buffers with every bound checked.
+// Reads values from a block of bytes and writes values into one, little-endian.
 #pragma once
 
 #include <bit>
@@ -16,14 +16,17 @@ namespace halfspace {
 static_assert(std::endian::native == std::endian::little,
               "files are mapped as they are; a big-endian port needs a converting loader");
 
-// Reads values front to back; every read answers nullopt past the end and then stays there.
+// Reads values one after the other. `bytes` must outlive the reader.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
+    // Bytes that were read so far, and bytes that are left.
     std::size_t position() const { return position_; }
     std::size_t remaining() const { return bytes_.size() - position_; }
 
+    // The next value. If fewer than sizeof(T) bytes are left, the answer is nullopt and the reader
+    // moves to the end.
     template <class T>
         requires std::is_trivially_copyable_v<T>
     std::optional<T> read() {
@@ -42,9 +45,10 @@ private:
     std::size_t position_ = 0;
 };
 
-// Appends values and arrays; the buffer grows as needed.
+// Appends values and arrays to a buffer. The buffer grows as needed.
 class ByteWriter {
 public:
+    // Bytes written so far.
     std::size_t size() const { return bytes_.size(); }
 
     template <class T>
@@ -57,18 +61,19 @@ public:
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
 
-    // Pads with zeros to a multiple of `alignment` bytes.
+    // Appends zeros until the size is a multiple of `alignment` bytes. REQUIRES: alignment > 0.
     void align(std::size_t alignment) {
         bytes_.resize((bytes_.size() + alignment - 1) / alignment * alignment);
     }
 
-    // REQUIRES: position + sizeof(T) <= size().
+    // Replaces the bytes from `position` on. REQUIRES: position + sizeof(T) <= size().
     template <class T>
         requires std::is_trivially_copyable_v<T>
     void overwrite(std::size_t position, const T& value) {
         std::memcpy(bytes_.data() + position, &value, sizeof(T));
     }
 
+    // Gives the buffer away. The writer must not be used afterwards.
     std::vector<std::byte> take() { return std::move(bytes_); }
 
 private:

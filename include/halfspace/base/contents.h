@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a piece of space is made of: the bit set that brushes bring, that leaves hold and that
-// queries return, with the rules that join overlapping volumes.
+// What a place in space is made of: a set of bits. Brushes have contents, the leaves of a tree hold
+// contents, and queries return contents. Where brushes overlap, `normalize` joins their contents.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,41 @@
 
 namespace halfspace {
 
+// "Blocks bodies": a trace with the default mask stops there. "Seals": keeps the outside out of the
+// level; this is the difference between Solid and Detail, and no query uses it.
 enum class Contents : std::uint32_t {
+    // Nothing: air.
     Empty = 0,
-    Solid = 1u << 0,        // structural: blocks everything and seals the level
-    Detail = 1u << 1,       // opaque detail: blocks everything, seals nothing
-    Fence = 1u << 2,        // see-through detail (fence, glass): blocks bodies, not sight
-    Illusionary = 1u << 3,  // drawn, blocks nothing
+    // Walls. Blocks sight and all bodies; seals.
+    Solid = 1u << 0,
+    // Small opaque things, such as beams. Blocks sight and all bodies; does not seal.
+    Detail = 1u << 1,
+    // Fences and glass. Blocks bodies, not sight.
+    Fence = 1u << 2,
+    // Is drawn and blocks nothing.
+    Illusionary = 1u << 3,
+    // Unseen. Blocks bodies, not sight. Meant for the masks of players.
     PlayerClip = 1u << 4,
+    // Unseen. Blocks bodies, not sight. Meant for the masks of monsters.
     MonsterClip = 1u << 5,
+    // Liquids. They block nothing.
     Water = 1u << 6,
     Slime = 1u << 7,
     Lava = 1u << 8,
-    Sky = 1u << 9,          // blocks and seals like Solid, its faces are marked
-    Void = 1u << 10,        // the filled outside of a sealed level
-    Trigger = 1u << 11,     // reported, blocks nothing
-    Ladder = 1u << 12,      // reported, blocks nothing
-    AreaPortal = 1u << 13,  // structural, blocks nothing
-    Hint = 1u << 14,        // brushes only: its hint sides are wished-for splitters
+    // Blocks and seals like Solid. Its faces are marked as sky.
+    Sky = 1u << 9,
+    // Blocks like Solid. Reserved for the outside of a level; no reader and no stage of the
+    // compiler sets it.
+    Void = 1u << 10,
+    // A place where a game starts something. Blocks nothing.
+    Trigger = 1u << 11,
+    // A place where bodies can climb. Blocks nothing.
+    Ladder = 1u << 12,
+    // A door between two areas of a Quake level. Blocks nothing.
+    AreaPortal = 1u << 13,
+    // On brushes only, never in leaves. The brush fills nothing; the compiler prefers its hint
+    // sides as splitters.
+    Hint = 1u << 14,
 };
 
 constexpr Contents operator|(Contents a, Contents b) {
@@ -42,41 +60,44 @@ constexpr bool any(Contents a) {
     return a != Contents::Empty;
 }
 
-// What blocks everything: sight and every body. It absorbs all other contents.
+// What blocks sight and every body. Each of these contents absorbs all contents that are not
+// opaque.
 inline constexpr Contents kOpaque =
     Contents::Solid | Contents::Detail | Contents::Sky | Contents::Void;
 inline constexpr Contents kSightBlockers = kOpaque;
-// What blocks bodies; a trace's mask may choose among them.
+// What can block bodies. The mask of a trace chooses among these contents.
 inline constexpr Contents kBodyBlockers =
     kOpaque | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
 inline constexpr Contents kLiquids = Contents::Water | Contents::Slime | Contents::Lava;
 
-// Volumes that have faces: the sides of volumes of other contents alone are never drawn.
+// The sides of a brush are drawn only if the brush has one of these contents.
 inline constexpr Contents kDrawnContents = Contents::Solid | Contents::Detail | Contents::Fence |
                                            Contents::Illusionary | Contents::Sky | kLiquids;
 
-// All bits a leaf may hold.
+// All bits that a leaf may hold: every bit except Hint.
 inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
 
-// The contents of a place covered by volumes whose bits were joined by OR. Solid absorbs every
-// other bit, then Void, Sky, Detail; of liquids lava beats slime beats water; Hint vanishes.
+// The contents of a place where several brushes overlap. `joined` is the OR of their contents. Of
+// Solid, Void, Sky and Detail the first one that is set removes all other bits. Lava removes Slime
+// and Water; Slime removes Water. Hint is removed.
 // Identities: normalize(normalize(a)) == normalize(a);
-//             normalize(normalize(a) | b) == normalize(a | b).
+// normalize(normalize(a) | b) == normalize(a | b).
 Contents normalize(Contents joined);
 
-// True if volumes of contents `weak` add nothing where there is already `strong`:
-// normalize(strong | weak) == normalize(strong). Reflexive and transitive.
+// True if a brush of contents `weak` changes nothing inside a brush of contents `strong`:
+// normalize(strong | weak) == normalize(strong). For example, absorbs(Lava, Water) is true.
 bool absorbs(Contents strong, Contents weak);
 
-// The bits of kLeafContents that the contents hold or absorb: of lava these are lava, slime and
-// water, of solid all. Identity: absorbs(a, b) for a bit b says that b is in with_absorbed(a).
+// The bits that the contents have or absorb. For example, Lava gives Lava, Slime and Water; Solid
+// gives all of kLeafContents. Identity: for a single bit b of kLeafContents, any(with_absorbed(a) &
+// b) == absorbs(a, b).
 Contents with_absorbed(Contents contents);
 
-// "empty", or the names of the set bits in order of their values: "water", "fence,water". All
-// programs and messages take the names from here.
+// "empty", or the names of the set bits, lowest bit first: "water", "fence,water".
 std::string to_string(Contents contents);
 
-// The bit of a name, as to_string spells it; nullopt if there is none.
+// The bit with this name, as to_string writes the name; nullopt if there is no such bit. "empty" is
+// no bit.
 std::optional<Contents> contents_named(std::string_view name);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How every module reports bad input: a value of type Error in a Result, never an exception, a
-// print or an exit. Survivable oddities travel beside the value as Diagnostics.
+// How all modules report bad input: as an Error in a Result. No module throws, prints or exits.
+// What is odd and does not stop the work is a Diagnostic beside the value.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@ namespace halfspace {
 
 enum class ErrorCode : std::uint8_t {
     Io,           // a file cannot be opened, read, written or renamed
-    Syntax,       // text that does not follow its format
-    Range,        // a number outside the range that can be handled
-    Geometry,     // a brush that is empty, unbounded or otherwise no solid
-    Damaged,      // a binary file that contradicts itself
-    Unsupported,  // a version or dialect that this build does not read
-    Limit,        // more or deeper than a level can hold
+    Syntax,       // a text does not follow its format
+    Range,        // a number is outside of the range that Halfspace can handle
+    Geometry,     // a shape is wrong: a brush without a volume, for example
+    Damaged,      // a binary file contradicts itself
+    Unsupported,  // this build does not read that format, version or dialect
+    Limit,        // more, larger or deeper than a level or a reader takes
     Cancelled,    // the caller asked to stop
 };
 
-// Where in the input something was found. A line or column of 0 means that it has none.
+// A place in the input. file: the name that the caller gave, usually a path; empty if unknown.
+// Lines and columns begin at 1; 0 stands for "unknown".
 struct SourceLocation {
     std::string file;
     std::uint32_t line = 0;
@@ -38,14 +39,15 @@ using Result = std::expected<T, Error>;
 
 enum class Severity : std::uint8_t { Note, Warning };
 
-// Something odd that did not stop the work.
+// A note or a warning. The work went on.
 struct Diagnostic {
     Severity severity = Severity::Warning;
     std::string message;
     SourceLocation where;
 };
 
-// "file:line:column: error: message"; the parts of the place that are absent are left out.
+// For example "keep.map:12:5: error: message". Unknown parts of the place are left out. A
+// diagnostic has "warning" or "note" in place of "error".
 std::string to_string(const Error& error);
 std::string to_string(const Diagnostic& diagnostic);
 

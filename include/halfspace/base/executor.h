@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a runtime module has work done in parallel without a library of its own: by an executor that
-// the caller gives. halfspace::tasks has one of several threads (`executor`); a game wraps its own.
+// How a runtime module does work in parallel without a library for threads: the caller gives it an
+// executor. tasks/parallel_for.h has an executor of several threads; a game can wrap its own.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,14 @@
 
 namespace halfspace {
 
-// Calls body(i) once for each i in [0, count), in any order and from any threads, and returns when
-// all calls have returned. A function that takes an executor gives the same result with any.
+// Calls body(i) once for each i in [0, count), in any order and on any threads. Returns when all
+// calls have returned. A function of Halfspace that takes an executor gives the same result with
+// every executor.
 using Executor =
     std::function<void(std::size_t count, const std::function<void(std::size_t)>& body)>;
 
-// On the caller's thread, in order. The default wherever an Executor is asked for.
+// The simplest executor: calls body(0), body(1) and so on, on the caller's thread. Functions that
+// take an executor have this one as their default.
 void run_serially(std::size_t count, const std::function<void(std::size_t)>& body);
 
 }  // namespace halfspace

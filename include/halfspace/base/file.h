@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files in and out, and what lies in folders. Paths are as the system writes them.
+// Reads and writes whole files and lists folders. A path is a text as the system writes paths.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -13,37 +13,46 @@
 
 namespace halfspace {
 
-// The whole file. Errors: Io, with the system's reason (missing, a folder, not readable).
+// All bytes of the file. Errors: Io, with the reason that the system gives (missing, a folder, no
+// permission).
 Result<std::vector<std::byte>> read_file(const std::string& path);
 
-// The first bytes of the file, `most` or all if there are fewer. Errors: as read_file.
+// The first `most` bytes of the file, or all if the file is shorter. Errors: those of read_file.
 Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size_t most);
 
-// Writes to a temporary file in the same folder and renames it over `path`, so that a reader
-// or a stopped writer never leaves half a file. Errors: Io (no folder, no permission, disk full);
-// then `path` is as it was and the temporary file is gone.
+// Replaces the file at once. The bytes go to a temporary file in the same folder, which is then
+// renamed to `path`; so nobody ever reads half a file. Errors: Io (no folder, no permission, disk
+// full). After an error `path` is as it was before, and the temporary file is gone. A device or a
+// pipe is written to directly.
 Result<void> write_file(const std::string& path, std::span<const std::byte> bytes);
 
-// True if the path names something that read_file may read: it is there and no folder.
+// True if something is there that is not a folder. Links are followed.
 bool is_file(const std::string& path);
 
-// The size of a file; nullopt if there is no such file, also for a folder and a device.
+// The size of a file in bytes. nullopt if there is none, and for folders, devices and pipes.
 std::optional<std::uint64_t> file_size(const std::string& path);
 
 struct ListOptions {
-    int depth = 0;                       // folders below are looked into so deep [0: none of them]
-    std::size_t most_entries = 200'000;  // files and folders that are looked at
+    // How many levels of folders below the first one are listed, too. 0: only the folder itself.
+    int depth = 0;
+    // Files and folders that are looked at before the list is cut off.
+    std::size_t most_entries = 200'000;
 };
 
 struct FolderList {
-    std::vector<std::string> files;  // paths that begin with that of the folder; in no order
-    std::string problem;             // the system's reason if something could not be read, or ""
-    bool is_begun = false;           // the folder itself could be read
-    bool is_cut = false;             // there were more than most_entries
+    // Each path begins with the path of the folder. The order is not defined.
+    std::vector<std::string> files;
+    // The system's reason if a folder could not be read; else empty. A folder below the first one
+    // for which the permission is missing is no problem.
+    std::string problem;
+    // True if at least one folder could be opened. False means: there are no files.
+    bool is_begun = false;
+    // True if there were more than most_entries files and folders.
+    bool is_cut = false;
 };
 
-// The files in a folder and below it. Links to folders are not followed; folders that nobody may
-// read are passed over. A folder that is none is a problem without files.
+// The regular files in a folder and in the folders below it. A link to a file is listed; a link to
+// a folder is not followed. If `folder` is no folder, `problem` says so and `files` is empty.
 FolderList list_files(const std::string& folder, const ListOptions& options = {});
 
 }  // namespace halfspace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hash of bytes: the same on every machine and in every version of Halfspace, for it is stored in
-// files.
+// A hash of bytes. Files store it, so it is the same on every machine and in every version.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,8 @@
 
 namespace halfspace {
 
-// The 64 bits of XXH3. It finds accidents, not attacks. Cost: linear.
+// XXH3 with 64 bits. It detects accidental changes, not attacks. Cost: linear in the number of
+// bytes.
 std::uint64_t hash_bytes(std::span<const std::byte> bytes);
 
 }  // namespace halfspace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Strong 32-bit ids, so that an index of one table cannot be used in another by mistake.
+// Ids: numbers that each have a type of their own, so that an index of one table cannot be used in
+// another table by mistake.
 #pragma once
 
 #include <compare>
@@ -7,6 +8,7 @@
 
 namespace halfspace {
 
+// An index in a table. The default is the invalid id, which no table has.
 template <class Tag>
 struct Id {
     std::uint32_t value = 0xffffffffu;
@@ -17,13 +19,13 @@ struct Id {
     friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-using LeafId = Id<struct LeafTag>;          // a convex cell of a level
-using ModelId = Id<struct ModelTag>;        // 0 is the world, the others are brush entities
-using EntityId = Id<struct EntityTag>;      // an entity of a level; 0 is the world's
-using MaterialId = Id<struct MaterialTag>;  // an entry of a material table
-using SpaceId = Id<struct SpaceTag>;        // a body that moves in a level; 0 is the point
+using LeafId = Id<struct LeafTag>;          // a leaf of a level's trees; 0 is the outside
+using ModelId = Id<struct ModelTag>;        // a model of a level; 0 is the world
+using EntityId = Id<struct EntityTag>;      // an entity of a level; 0 is the world
+using MaterialId = Id<struct MaterialTag>;  // an entry of a table of materials
+using SpaceId = Id<struct SpaceTag>;        // a space of a level: one body; 0 is the point
 
-// The model that is the world itself, without its doors and other brush entities.
+// The model of entity 0: the world without doors, lifts and other entities.
 inline constexpr ModelId kWorldModel{0};
 
 }  // namespace halfspace

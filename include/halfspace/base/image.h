@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures in memory: what texture readers give and the painter makes.
+// Pictures in memory. Readers of textures return them, and the painter makes them.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace halfspace {
 
-// Red, green, blue and opacity, 0 to 255 each (sRGB; opacity not multiplied in).
+// A colour in sRGB. r, g, b: red, green, blue, 0 to 255. a: opacity, 0 is invisible and 255 opaque.
+// Colours are not multiplied by the opacity.
 struct Rgba {
     std::uint8_t r = 0;
     std::uint8_t g = 0;
@@ -18,7 +19,8 @@ struct Rgba {
     friend constexpr bool operator==(const Rgba&, const Rgba&) = default;
 };
 
-// Row by row from the top, pixels[y * width + x]. REQUIRES: pixels.size() == width * height.
+// A picture in rows from the top, each row from the left: pixel (x, y) is pixels[y * width + x].
+// REQUIRES: pixels.size() == width * height.
 struct Image {
     std::uint32_t width = 0;
     std::uint32_t height = 0;

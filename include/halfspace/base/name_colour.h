@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The colour of a material whose picture nobody has, made from its name. The painter and the
-// exporters use the same one, so that a level looks alike in both.
+// A colour made from a material's name, for materials without a picture. The painter and the
+// exporters both use it, so a level has the same colours in both.
 #pragma once
 
 #include "halfspace/base/image.h"
@@ -10,11 +10,13 @@
 
 namespace halfspace {
 
-// Always the same opaque colour for one name, in upper or lower case. A word in the name decides
-// where there is one ("water" is blue, "brick" red), a hash of the name what is left.
+// An opaque colour. The same name always has the same colour; upper and lower case make no
+// difference. A known word in the name gives the hue ("water" blue, "brick" red), else the hue is
+// grey-brown. A hash of the name then shifts the colour a little, so different names differ.
 Rgba name_colour(std::string_view name);
 
-// Hashes with the same bits on every machine: of a name, and of two numbers.
+// Two hashes with the same bits on every machine: of a name (upper and lower case differ), and of
+// two numbers.
 std::uint32_t name_hash(std::string_view name);
 std::uint32_t mixed_bits(std::uint32_t a, std::uint32_t b);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How every stage says that an option cannot be used: its name, what it takes, and what it got.
+// How all stages report an option with a bad value: the option's name, the values that are allowed,
+// and the value found.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -12,34 +13,39 @@
 
 namespace halfspace {
 
-// Threads that a caller may ask for.
+// The largest number of threads that an option takes.
 inline constexpr unsigned kMostThreads = 1024;
 
 struct BadOption {
-    std::string option;   // the field's name: "candidates"
+    std::string option;   // the name of the field: "candidates"
     std::string problem;  // "expected a whole number from 1 to 1024, found 0"
 };
 
-// The numbers that an option takes. They are finite, whatever `most` is.
+// The numbers that an option allows. Infinity and NaN are never allowed.
 struct OptionRange {
+    // The smallest number.
     double least = 0;
+    // The largest number, itself allowed. Infinity: there is no largest number.
     double most = std::numeric_limits<double>::infinity();
-    bool is_least_taken = true;  // false: above `least`
+    // True: `least` itself is allowed. False: only numbers above it are.
+    bool is_least_taken = true;
+    // True: only whole numbers are allowed.
     bool is_whole = false;
 };
 
-// nullopt if the range holds the value.
+// nullopt if the range allows the value. option: the name of the field.
 std::optional<BadOption> bad_number(std::string_view option,
                                     double value,
                                     const OptionRange& range);
 
-// The first that there is.
+// The first of the problems that is not nullopt; nullopt if all are.
 std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>> problems);
 
-// "candidates: expected a whole number from 1 to 1024, found 0"; of code Range.
+// An Error of code Range with a text like "candidates: expected a whole number from 1 to 1024,
+// found 0".
 Error to_error(const BadOption& bad);
 
-// The shortest decimal that is read back as the same double: "0.1", "1e+300".
+// The shortest decimal text that gives the same double when it is read: "0.1", "1e+300".
 std::string number_text(double value);
 
 }  // namespace halfspace

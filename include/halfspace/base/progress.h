@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long work tells how far it is, and how a caller stops it.
+// How a long function reports its progress, and how the caller can stop it.
 #pragma once
 
 #include <atomic>
@@ -8,13 +8,14 @@
 
 namespace halfspace {
 
-// Handed to a long function by pointer; null means that nobody watches. The function calls
-// `report` from one thread at a time, at least at the start of every stage, and looks at `cancel`
-// at every stage's end and within the longest ones; a cancelled function returns
-// ErrorCode::Cancelled and leaves no output.
+// A long function takes a pointer to a Progress; a null pointer means that nobody watches.
 struct Progress {
-    // stage: a few words; fraction: of this stage, in [0, 1].
+    // Called at the start of every stage, and within long ones; by one thread at a time. It may be
+    // empty.
+    // stage: a few words. fraction: how much of this stage is done, in [0, 1].
     std::function<void(std::string_view stage, double fraction)> report;
+    // Set it to true from any thread to stop the function. The function looks at it between stages
+    // and within long ones, and then returns as its own header says.
     std::atomic<bool> cancel = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes with several owners. (std::shared_ptr would do, but <memory> costs a third of a second in
-// every source that includes a level.)
+// Bytes with several owners. std::shared_ptr is not used, because its header <memory> would add a
+// third of a second to the compilation of every source that includes a level.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace halfspace {
 
-// Copies share the bytes; the last owner frees them. Nobody changes them, so any number of threads
-// may read, copy and drop their own copies at the same time.
+// A copy shares the bytes, and the last owner frees them. The bytes never change. So any number of
+// threads may read, copy and destroy their own copies at the same time.
 class SharedBytes {
 public:
     SharedBytes() = default;
@@ -20,7 +20,7 @@ public:
     SharedBytes& operator=(SharedBytes other) noexcept;
     ~SharedBytes();
 
-    // Where the bytes lie stays the same for all copies.
+    // The bytes. All copies give the same address.
     std::span<const std::byte> span() const { return bytes_; }
 
 private:

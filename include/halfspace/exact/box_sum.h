@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The sum of a convex polyhedron and a box: all points p + b of both.
+// Measures a grown solid against the exact sum of a convex solid and a box. The sum holds all
+// points p + b with p in the solid and b in the box.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
 
 namespace halfspace {
 
-// How far `grown` reaches beyond the planes that bound the sum of solid and box, at most; in
-// doubles, for measuring. Those planes are along faces of either or along one edge of each, so all
-// of these directions are asked. 0 or rounding if it is the sum, negative if it falls short of it
-// everywhere. Cost: edges times corners.
+// How far `grown` is larger than the sum of `solid` and `box`, grid steps: the largest distance by
+// which it extends beyond a plane that bounds the sum. 0 up to rounding if it equals the sum;
+// negative if it is smaller on every side. The planes of the sum are parallel to a face of the
+// solid, to a face of the box, or to an edge of each; all these directions are measured.
+// Computed in doubles, to measure only. planes: the table of the solid's planes. Cost: edges times
+// corners.
 double excess_over_sum(const Polyhedron& grown,
                        const Polyhedron& solid,
                        const GridBox& box,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Doubles as what they are: whole numbers of a small enough unit. With it, the distance of a
-// double point from an integer plane is an integer too, and its sign a fact.
+// Every finite double is a whole number times a power of two. In a unit that is small enough, the
+// coordinates of a point are whole numbers. Its distance from a plane with whole numbers is then
+// whole, too, and the sign of the distance is exact.
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
@@ -15,13 +16,13 @@
 
 namespace halfspace {
 
-// mantissa * 2^exponent with an odd mantissa of at most 53 bits; zero is 0 * 2^0.
+// The number mantissa * 2^exponent. The mantissa is odd and has at most 53 bits. Zero is 0 * 2^0.
 struct Dyadic {
     std::int64_t mantissa = 0;
     int exponent = 0;
 };
 
-// REQUIRES: value is finite.
+// The same number. REQUIRES: value is finite.
 constexpr Dyadic to_dyadic(double value) {
     const auto bits = std::bit_cast<std::uint64_t>(value);
     const int biased = static_cast<int>(bits >> 52 & 0x7ff);
@@ -37,14 +38,18 @@ constexpr Dyadic to_dyadic(double value) {
     return {bits >> 63 != 0 ? -odd : odd, std::max(biased, 1) - 1075 + zeros};
 }
 
-// A unit of 2^-shift grid steps, and the size of what is measured in it.
+// A unit of 2^-shift grid steps.
 struct DyadicUnit {
-    int grid_exponent = 0;  // a grid step is 2^-grid_exponent map units [-64..64]
-    int shift = 0;          // >= 0, so that whole grid steps are whole numbers too
-    int bits = 0;           // magnitude of the largest value
+    // A grid step is 2^-grid_exponent map units [-64..64].
+    int grid_exponent = 0;
+    // At least 0, so whole numbers of grid steps are whole numbers of units, too.
+    int shift = 0;
+    // Bits of the largest magnitude among the values that the unit was made for.
+    int bits = 0;
 };
 
-// The largest unit in which all the values (map units) are whole. REQUIRES: they are finite.
+// The largest unit in which all the values are whole numbers. values: map units. REQUIRES: they are
+// finite.
 constexpr DyadicUnit dyadic_unit(std::span<const double> values, int grid_exponent) {
     DyadicUnit unit{grid_exponent, 0, 0};
     int top = 0;  // every |value| is below 2^top grid steps
@@ -62,19 +67,20 @@ constexpr DyadicUnit dyadic_unit(std::span<const double> values, int grid_expone
     return unit;
 }
 
-// Limbs that hold the distance of any finite double point from any ExactPlane: coordinates span
-// at most 2^1024 / 2^-1074 map units, so with a normal of 64 bits and the sum of four terms
-// 1024 + 1074 + 64 + 64 + 3 bits.
+// Limbs of 64 bits that hold the distance of any finite double point from any ExactPlane. The
+// coordinates of such points have at most 1024 + 1074 bits; the normal, the grid and the sum of
+// four terms add 64 + 64 + 3 bits.
 inline constexpr int kAnyDistanceLimbs = 36;
 
-// True if `Limbs` hold the distance from any ExactPlane of points that are measured in the unit:
-// three products with a normal of 64 bits, and d, of 128 bits and shifted.
+// True if `Limbs` limbs hold the distance of the unit's points from any ExactPlane. The distance is
+// the sum of three products with a normal of 64 bits and of d, which has 128 bits and is shifted.
 template <int Limbs>
 constexpr bool holds_distances(const DyadicUnit& unit) {
     return std::max(unit.bits + 64, unit.shift + 128) + 3 <= 64 * Limbs;
 }
 
-// The value in the unit. REQUIRES: it was among the unit's values, and Limbs hold unit.bits.
+// The value as a number of units. REQUIRES: the unit was made for this value among others; Limbs
+// limbs hold unit.bits bits.
 template <int Limbs>
 constexpr WideInt<Limbs> in_unit(double value, const DyadicUnit& unit) {
     const Dyadic dyadic = to_dyadic(value);
@@ -82,9 +88,12 @@ constexpr WideInt<Limbs> in_unit(double value, const DyadicUnit& unit) {
            << (dyadic.mantissa == 0 ? 0 : dyadic.exponent + unit.grid_exponent + unit.shift);
 }
 
+// The coordinates of a point as numbers of units.
 template <int Limbs>
 using WidePoint = std::array<WideInt<Limbs>, 3>;
 
+// All three coordinates in units. REQUIRES: the unit was made for them; Limbs limbs hold unit.bits
+// bits.
 template <int Limbs>
 constexpr WidePoint<Limbs> in_unit(const Vec3& point, const DyadicUnit& unit) {
     return {in_unit<Limbs>(point.x, unit),
@@ -92,7 +101,7 @@ constexpr WidePoint<Limbs> in_unit(const Vec3& point, const DyadicUnit& unit) {
             in_unit<Limbs>(point.z, unit)};
 }
 
-// n.p - d in the unit, exactly. REQUIRES: holds_distances<Limbs>(unit).
+// n.p - d in units, exactly. REQUIRES: holds_distances<Limbs>(unit).
 template <int Limbs>
 constexpr WideInt<Limbs> distance(const ExactPlane& plane,
                                   const WidePoint<Limbs>& point,

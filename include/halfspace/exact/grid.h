@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The grids that exact coordinates lie on. A grid of exponent k has steps of 2^-k map units.
+// Grids. The points of a grid of exponent k have coordinates that are multiples of 2^-k map units;
+// this length is a step of the grid.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -8,16 +9,17 @@
 
 namespace halfspace {
 
-// The two usual grids: one of them is taken where nobody asks for another.
+// The two usual grids. The compiler takes the coarse one if it holds all input exactly, else the
+// fine one.
 inline constexpr int kCoarseGrid = 3;  // steps of 1/8 unit
 inline constexpr int kFineGrid = 6;    // steps of 1/64 unit
-// The finest one that levels may have.
+// The finest grid that a level may have.
 inline constexpr int kFinestGrid = 10;  // steps of 1/1024 unit
 
-// The length of a step in words: "1/8" for 3, "1" for 0. REQUIRES: 0 <= exponent < 31.
+// The length of a step as text: "1/8" for exponent 3, "1" for 0. REQUIRES: 0 <= exponent < 31.
 std::string grid_name(int exponent);
 
-// True if the corners of the box [map units] are whole numbers of steps.
+// True if all six numbers of the box are whole numbers of steps. box: map units.
 bool is_on_grid(const Aabb& box, int exponent);
 
 }  // namespace halfspace

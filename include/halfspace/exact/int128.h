@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 128-bit integer that g++ and clang have.
+// A signed integer of 128 bits, an extension of g++ and clang.
 #pragma once
 
 namespace halfspace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A plane with whole numbers, and the id of a plane in a table. A PlaneTable (plane_table.h) stores
-// each plane once; so does a level.
+// each plane once, and so does a level.
 #pragma once
 
 #include "halfspace/exact/int128.h"
@@ -11,7 +11,7 @@
 
 namespace halfspace {
 
-// The plane n.p = d in grid steps; its front is n.p > d.
+// All points p with n.p = d, for p in grid steps. The front of the plane is n.p > d.
 struct ExactPlane {
     std::array<std::int64_t, 3> n{};
     Int128 d = 0;
@@ -19,16 +19,21 @@ struct ExactPlane {
     friend constexpr auto operator<=>(const ExactPlane&, const ExactPlane&) = default;
 };
 
+// The same plane with front and back exchanged. REQUIRES: no n is -2^63, d is not -2^127.
 constexpr ExactPlane flipped(const ExactPlane& plane) {
     return {{-plane.n[0], -plane.n[1], -plane.n[2]}, -plane.d};
 }
 
-// A plane of a table. Two orientations of one plane differ in the lowest bit.
+// The id of a plane in a table. Each plane has two ids that differ in the lowest bit only: the even
+// id has one side as its front, the odd id the other side.
 struct PlaneId {
     std::uint32_t value = 0xffffffffu;
 
+    // The id of the same plane with front and back exchanged.
     constexpr PlaneId flipped() const { return PlaneId{value ^ 1u}; }
+    // The number of the plane, whichever side is its front.
     constexpr std::uint32_t pair() const { return value >> 1; }
+    // True for an odd id.
     constexpr bool is_flipped() const { return (value & 1u) != 0; }
     friend constexpr auto operator<=>(PlaneId, PlaneId) = default;
 };

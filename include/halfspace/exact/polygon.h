@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex polygons in a plane, with exact corners, and their splitting.
+// Convex polygons with exact corners, and how a plane cuts them.
 #pragma once
 
 #include "halfspace/exact/predicates.h"
@@ -9,31 +9,36 @@
 
 namespace halfspace {
 
-// A corner and the plane that, with the polygon's own, cuts out the edge to the next corner.
+// A corner, and the edge from it to the next corner. The edge lies where the polygon's plane meets
+// the plane `edge`.
 struct Corner {
     ExactPoint point;
     PlaneId edge;
 };
 
-// Corners counter-clockwise seen from the front of `plane`. At least three, no two equal.
+// A convex polygon. Its corners run counter-clockwise seen from the front of `plane`. It has at
+// least three corners, and no two are equal.
 struct Polygon {
     PlaneId plane;
     std::vector<Corner> corners;
 };
 
+// Where a polygon lies: in front of a plane, behind it, in it, or on both sides. Corners on the
+// plane do not count: a polygon with corners in front of the plane and on it is Front.
 enum class PolygonSide : std::int8_t { Front, Back, Coplanar, Spanning };
 
-// Where the polygon lies; touching does not count (a polygon with corners in front and on the
-// plane is Front).
+// The place of the polygon. Cost: one exact question for each corner at most.
 PolygonSide classify(const Polygon& polygon, PlaneId plane, Predicates& predicates);
 
+// The parts in front of a plane and behind it; nullopt where there is none.
 struct PolygonSplit {
     std::optional<Polygon> front;
     std::optional<Polygon> back;
 };
 
-// Cuts along the plane. A polygon that is not Spanning comes back whole, a Coplanar one as front
-// if it faces the same way, else as back. New corners are exact; both pieces have an area.
+// Cuts the polygon along the plane. A polygon that is not Spanning comes back whole. A Coplanar one
+// comes back as `front` if it has the same front as the plane, else as `back`. New corners are
+// exact, and both parts have an area.
 PolygonSplit split(Polygon polygon, PlaneId plane, Predicates& predicates);
 
 }  // namespace halfspace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Exact points and the one question the compiler asks of them: on which side of a plane?
+// Exact points, and the question on which all else rests: on which side of a plane does a point
+// lie?
 //
-// A point is where three planes meet, hence rational. It is kept as the three plane ids and its
-// correctly rounded doubles; its homogeneous integers are computed when a question needs them,
-// which the first three steps of `side` make rare.
+// A point is where three planes meet, so its coordinates are rational numbers. It is stored as
+// three plane ids and as doubles that are correctly rounded. Most questions are decided from these.
+// For the others, whole numbers of up to 256 bits are computed.
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
@@ -17,20 +18,24 @@ namespace halfspace {
 
 enum class Side : std::int8_t { Back = -1, On = 0, Front = 1 };
 
+// Front for Back, Back for Front, On for On.
 constexpr Side opposite(Side s) {
     return static_cast<Side>(-static_cast<int>(s));
 }
 
-// Where three planes meet, in grid steps.
+// The point where three planes meet.
 struct ExactPoint {
-    double x = 0;  // each correctly rounded: equal points have equal doubles
+    // Coordinates in grid steps, each correctly rounded. So equal points have equal doubles.
+    double x = 0;
     double y = 0;
     double z = 0;
+    // The three planes, as ids of one PlaneTable.
     std::array<PlaneId, 3> planes;
-    bool integral = false;  // all three coordinates are whole numbers, and the doubles exact
+    // True if all coordinates are whole numbers. Then x, y and z are exact.
+    bool integral = false;
 };
 
-// (X, Y, Z) / W with W > 0.
+// The point (x / w, y / w, z / w), in grid steps, with w > 0.
 struct HomogeneousPoint {
     Int256 x;
     Int256 y;
@@ -38,23 +43,25 @@ struct HomogeneousPoint {
     Int256 w;
 };
 
-// The nearest doubles of the point, in grid steps. REQUIRES: bits(w) <= 197.
+// The nearest doubles, grid steps. REQUIRES: bits(w) <= 197.
 Vec3 to_vec3(const HomogeneousPoint& point);
 
-// Which step decided how many calls of `side`.
+// How many calls of `side` each of its steps decided.
 struct SideCounters {
-    std::uint64_t identity = 0;  // the point was made from the plane
-    std::uint64_t filter = 0;    // the double with its error bound
-    std::uint64_t integral = 0;  // an integral point and a small plane: the double is exact
-    std::uint64_t exact128 = 0;  // fixed-width integers of at most so many bits
-    std::uint64_t exact192 = 0;
-    std::uint64_t exact256 = 0;
+    std::uint64_t identity = 0;  // the plane is one of the point's own three planes
+    std::uint64_t filter = 0;    // the distance in doubles is beyond its error bound
+    std::uint64_t integral = 0;  // whole coordinates and a small plane: doubles are exact
+    std::uint64_t exact128 = 0;  // whole numbers of up to 128 bits
+    std::uint64_t exact192 = 0;  // whole numbers of up to 192 bits
+    std::uint64_t exact256 = 0;  // whole numbers of up to 256 bits
 
     SideCounters& operator+=(const SideCounters& other);
 };
 
-// The predicates over one table, counting. One object per thread; the table may be shared as long
-// as nobody adds to it. REQUIRES of all members: planes.predicate_bits() <= kMaxPredicateBits.
+// Answers questions about points and planes of one table, and counts how each was decided. Threads
+// need one object each; they may share the table while nobody adds to it.
+// REQUIRES of all members: planes.predicate_bits() <= kMaxPredicateBits; the table outlives the
+// object.
 class Predicates {
 public:
     explicit Predicates(const PlaneTable& planes) : planes_(&planes) {}
@@ -62,18 +69,20 @@ public:
     const PlaneTable& planes() const { return *planes_; }
     const SideCounters& counters() const { return counters_; }
 
-    // The point where a, b and c meet. REQUIRES: their normals are linearly independent.
+    // The point where the planes a, b and c meet. REQUIRES: their normals are linearly independent.
     ExactPoint meet(PlaneId a, PlaneId b, PlaneId c) const;
 
-    // The sign of n.p - d. side(p, id.flipped()) == opposite(side(p, id)).
-    // REQUIRES: an ExactPoint's |coordinates| <= kMaxCoordinate.
+    // The side of the plane on which the point lies; On if it lies in the plane. Exact. Identity:
+    // side(p, id.flipped()) == opposite(side(p, id)). REQUIRES: |coordinates| <= kMaxCoordinate for
+    // an ExactPoint.
     Side side(const ExactPoint& point, PlaneId plane);
     Side side(const HomogeneousPoint& point, PlaneId plane);
 
-    // True if the two points are one, whatever planes they were made from.
+    // True if both are the same point, even if they were made from different planes. Exact.
     // REQUIRES: |coordinates| <= kMaxCoordinate.
     bool equal(const ExactPoint& a, const ExactPoint& b);
 
+    // The exact coordinates as a fraction of whole numbers.
     HomogeneousPoint homogeneous(const ExactPoint& point) const;
 
 private:
@@ -83,9 +92,9 @@ private:
     SideCounters counters_;
 };
 
-// The sign of n.p - d for a point given in doubles as it is (units of the plane are grid steps of
-// 2^-exponent). Exact for every finite point; no allocation. Cost: some 3 ns when the filter
-// decides, else up to a microsecond.
+// The side of a plane on which a point of doubles lies. Exact for every finite point. point: map
+// units. plane: in grid steps of 2^-grid_exponent units [-64..64]. Allocates nothing. Cost: about 3
+// ns if doubles decide, else up to a microsecond.
 Side side(const Vec3& point, const ExactPlane& plane, int grid_exponent);
 
 }  // namespace halfspace

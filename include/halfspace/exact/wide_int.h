@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Signed integers of a fixed number of 64-bit limbs, for the exact predicates. Two's complement,
-// least limb first; results are taken modulo 2^(64 * Limbs), so a caller chooses a width that
-// holds its worst case (the table in docs/exact_arithmetic.md).
+// Signed integers of a fixed number of 64-bit limbs, for the exact predicates. They are two's
+// complement, with the lowest limb first. A result that does not fit is cut off: it is taken modulo
+// 2^(64 * Limbs). So the caller chooses a width for the largest possible result
+// (docs/exact_arithmetic.md has the table).
 #pragma once
 
 #include "halfspace/exact/decimal.h"
@@ -20,7 +21,8 @@ struct WideInt {
     std::array<std::uint64_t, Limbs> limb{};
 
     constexpr WideInt() = default;
-    // Implicit, so that whole numbers mix: no value is lost (Limbs >= 2).
+    // Implicit, so that whole numbers of different types can be mixed. No value is lost, for Limbs
+    // >= 2.
     // NOLINTNEXTLINE(google-explicit-constructor)
     constexpr WideInt(std::int64_t value) : WideInt(Int128{value}) {}
     // NOLINTNEXTLINE(google-explicit-constructor)
@@ -31,7 +33,7 @@ struct WideInt {
             limb[i] = static_cast<std::uint64_t>(value);
         }
     }
-    // Sign-extends, or cuts off the high limbs.
+    // The same number in another width. High limbs are filled with the sign, or cut off.
     template <int Other>
     constexpr explicit WideInt(const WideInt<Other>& other) {
         const std::uint64_t fill = other.sign() < 0 ? ~std::uint64_t{0} : 0;
@@ -85,7 +87,7 @@ struct WideInt {
         }
         return product;
     }
-    // REQUIRES: shift >= 0.
+    // Shifts to the left by `shift` bits. REQUIRES: shift >= 0.
     friend constexpr WideInt operator<<(const WideInt& a, int shift) {
         WideInt result;
         const int whole = shift / 64;
@@ -114,7 +116,7 @@ struct WideInt {
     }
 };
 
-// The bits of |value|: 0 for 0, 1 for 1, 64 for 2^63.
+// The number of bits of |value|: 0 for 0, 1 for 1, 64 for 2^63.
 template <int Limbs>
 constexpr int bit_width(const WideInt<Limbs>& value) {
     const WideInt<Limbs> magnitude = value.sign() < 0 ? -value : value;
@@ -126,13 +128,14 @@ constexpr int bit_width(const WideInt<Limbs>& value) {
     return 0;
 }
 
-// value * 2^exponent.
+// The number value * 2^exponent.
 struct Leading {
     double value = 0;
     int exponent = 0;
 };
 
-// The value, rounded to the nearest double (ties to even) without regard to its size.
+// The number rounded to the 53 bits of a double, ties to even. It never overflows, because the
+// exponent is separate.
 template <int Limbs>
 Leading leading(const WideInt<Limbs>& value) {
     const bool negative = value.sign() < 0;
@@ -159,7 +162,7 @@ Leading leading(const WideInt<Limbs>& value) {
     return result;
 }
 
-// The nearest double, ties to even; overflows to infinity like any conversion.
+// The nearest double, ties to even. Infinity if the number is too large for a double.
 template <int Limbs>
 double to_double(const WideInt<Limbs>& value) {
     const Leading result = leading(value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clipping of convex polygons and volumes in doubles: to measure with, and for readers of files
-// that hold no exact numbers. The compiler decides nothing by it.
+// Clips convex polygons and volumes in doubles. It serves measurements, and readers of files that
+// hold rounded planes. The compiler decides nothing by it.
 #pragma once
 
 #include "halfspace/math/plane.h"
@@ -12,21 +12,24 @@
 namespace halfspace {
 
 struct FaceClip {
-    // Faces are clipped out of a square of this half width around the point of their plane that is
-    // nearest to the origin; it must reach beyond all corners.
+    // A face begins as a square in its plane, which the other planes then clip. This is half of the
+    // square's side. The centre of the square is the point of the plane nearest to the origin; the
+    // square must reach beyond all corners of the volume.
     double half_width = 0;
-    // Corners this far in front of a plane still count as on it.
+    // A corner at most this far in front of a plane counts as on the plane.
     double tolerance = 0;
 };
 
-// A convex volume is what lies behind all of `planes`, whose normals have length 1. Gives the
-// corners of its face in planes[face], counter-clockwise seen from outside; none if that plane does
-// not bound the volume. Cost: planes times corners. REQUIRES: face < planes.size().
+// The corners of one face of a convex volume: of the face in planes[face], counter-clockwise seen
+// from outside. The volume is everything behind all `planes`; their normals have length 1 and point
+// outwards. Empty if that plane bounds no face. Cost: planes times corners. REQUIRES: face <
+// planes.size().
 std::vector<Vec3> face_corners(std::span<const Plane> planes,
                                std::size_t face,
                                const FaceClip& clip);
 
-// The part of a convex polygon behind the plane.
+// The part of a convex polygon behind the plane; fewer than three corners if there is none. Corners
+// up to `tolerance` in front of the plane are kept. REQUIRES: the plane's normal has length 1.
 std::vector<Vec3> clipped(std::span<const Vec3> polygon, const Plane& behind, double tolerance);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A camera, the part of space that it sees, and boxes against that part.
+// A camera, the part of space that it sees (its frustum), and a test of boxes against this part.
 #pragma once
 
 #include "halfspace/math/plane.h"
@@ -11,40 +11,47 @@
 
 namespace halfspace {
 
-// A pinhole camera. The three directions have length 1 and are perpendicular to each other.
+// A pinhole camera. REQUIRES: forward, right and up have length 1 and are perpendicular to each
+// other.
 struct View {
     Vec3 eye;
     Vec3 forward{1, 0, 0};
     Vec3 right{0, -1, 0};
     Vec3 up{0, 0, 1};
-    double tan_half_width = 1;   // of the angle of sight to the right
-    double tan_half_height = 1;  // and upwards
+    // The tangent of half the angle of sight from left to right.
+    double tan_half_width = 1;
+    // The tangent of half the angle of sight from bottom to top.
+    double tan_half_height = 1;
 };
 
-// The camera at `eye` that has `target` in the middle of its picture and the z axis upright in it
-// (looking straight up or down: the x axis to the right). field_of_view: of the width [degrees,
-// > 0, < 180]; aspect: width / height [> 0]. nullopt if the eye is the target or a number is not
-// finite or out of range.
+// A camera at `eye` with `target` in the middle of its picture. The z axis points up in the
+// picture; a camera that looks straight up or down has the x axis to its right.
+// field_of_view: the angle from left to right, degrees, above 0 and below 180.
+// aspect: the picture's width / height, above 0.
+// nullopt if `eye` is `target`, or if a number is not finite or out of range.
 std::optional<View> look_at(const Vec3& eye,
                             const Vec3& target,
                             double field_of_view,
                             double aspect);
 
-// What lies in front of all planes. Their normals have length 1.
+// The part of space in front of all five planes. Their normals have length 1 and point inwards.
 struct Frustum {
     std::array<Plane, 5> planes;
 };
 
-// The four sides of the view, and the plane through the eye that everything in view is before.
+// Four planes for the four sides of the picture, and the plane through the eye across its direction
+// of sight.
 Frustum frustum_of(const View& view);
 
-// One bit for each plane of a frustum that a box may still cross.
+// A set of planes of a frustum: bit i stands for planes[i].
 using FrustumMask = std::uint32_t;
 inline constexpr FrustumMask kAllFrustumPlanes = (1u << 5) - 1;
 
-// Of the planes in `mask` those that the closed box crosses, so that boxes inside of it need no
-// test against the others; nullopt if it lies wholly behind one of them. Errs towards crossing, by
-// less than 2^-19. REQUIRES: coordinates within 2^27, min <= max.
+// Tests a closed box against the planes in `mask`. nullopt: the box lies wholly behind one of them,
+// so it is out of view. Else: the planes that the box crosses. A box inside of this box needs no
+// test against the other planes. A box less than 2^-19 units beside a plane may count as crossing
+// it.
+// REQUIRES: coordinates within 2^27, min <= max.
 std::optional<FrustumMask> crossed_planes(const Frustum& frustum,
                                           FrustumMask mask,
                                           const Vec3& min,

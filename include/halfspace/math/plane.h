@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plane in doubles. The compiler decides by ExactPlane (exact/plane_table.h) instead.
+// A plane in doubles. The compiler decides by ExactPlane instead (exact/plane.h).
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -14,12 +14,12 @@ struct Plane {
     friend constexpr bool operator==(const Plane&, const Plane&) = default;
 };
 
-// How far the point lies in front of the plane, in lengths of n; negative behind the plane.
+// How far the point lies in front of the plane, times the length of n. Negative behind the plane.
 constexpr double signed_distance(const Plane& plane, const Vec3& p) {
     return dot(plane.n, p) - plane.d;
 }
 
-// The same points, seen from the other side.
+// The same plane with front and back exchanged.
 constexpr Plane flipped(const Plane& plane) {
     return {-plane.n, -plane.d};
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Where a rigid thing stands: turned and moved, not scaled. A door that has opened by 90 degrees
+// Where a rigid thing stands: turned and moved, never scaled. A door that has opened by 90 degrees
 // about its hinge is
+//
 //     turned_about(hinge, {.yaw = 90})
+//
 // and a lift that has gone up by 64 units is
-//     moved_by({0, 0, 64}).
+//
+//     moved_by({0, 0, 64})
+//
 // Every function gives the same bits on every machine.
 #pragma once
 
@@ -13,8 +17,9 @@
 
 namespace halfspace {
 
-// A turn in degrees. It turns first by roll about the x axis, then by pitch about the y axis
-// (positive looks down), then by yaw about the z axis (counter-clockwise seen from above).
+// A turn in degrees, made in three steps. The first is `roll` about the x axis. The second is
+// `pitch` about the y axis; a positive pitch looks down. The third is `yaw` about the z axis,
+// counter-clockwise seen from above.
 struct Angles {
     double pitch = 0;
     double yaw = 0;
@@ -23,8 +28,8 @@ struct Angles {
     friend constexpr bool operator==(const Angles&, const Angles&) = default;
 };
 
-// Takes the point p to x * p.x + y * p.y + z * p.z + translation. It is rigid if x, y and z have
-// length 1, are perpendicular to each other and right-handed.
+// Takes a point p to x * p.x + y * p.y + z * p.z + translation. A transform is rigid if x, y and z
+// have length 1, are perpendicular to each other, and are right-handed.
 struct Transform {
     Vec3 x{1, 0, 0};
     Vec3 y{0, 1, 0};
@@ -34,34 +39,38 @@ struct Transform {
     friend constexpr bool operator==(const Transform&, const Transform&) = default;
 };
 
+// Moves by `offset` without a turn.
 Transform moved_by(const Vec3& offset);
 
-// Turned about `origin`, which stays where it is. Multiples of 90 degrees are exact.
-// REQUIRES: finite numbers.
+// Turns about `origin`; this point stays where it is, up to rounding. Multiples of 90 degrees turn
+// exactly. REQUIRES: finite numbers.
 Transform turned_about(const Vec3& origin, const Angles& angles);
 
-// First `inner`, then `outer`: to_world(outer * inner, p) is to_world(outer, to_world(inner, p)),
-// up to rounding.
+// First `inner`, then `outer`: to_world(outer * inner, p) equals to_world(outer, to_world(inner,
+// p)), up to rounding.
 Transform operator*(const Transform& outer, const Transform& inner);
 
-// Takes back what the transform does. REQUIRES: is_rigid(transform).
+// The transform that takes every point back, up to rounding. REQUIRES: is_rigid(transform).
 Transform inverse(const Transform& transform);
 
-// True if all numbers are finite and the axes are rigid up to rounding: no length and no product of
-// two axes is off by more than 2^-30.
+// True if all numbers are finite and the transform is rigid up to rounding. The tolerance is 2^-30,
+// for each squared length, for the product of any two axes and for their determinant.
 bool is_rigid(const Transform& transform);
 
-// A point.
+// Takes a point from the model's own frame to the world, and back. to_local REQUIRES a rigid
+// transform.
 Vec3 to_world(const Transform& transform, const Vec3& local);
 Vec3 to_local(const Transform& transform, const Vec3& world);
 
-// A direction: it is turned, not moved.
+// The same for a direction: it is turned and not moved.
 Vec3 direction_to_world(const Transform& transform, const Vec3& local);
 Vec3 direction_to_local(const Transform& transform, const Vec3& world);
 
+// The plane, turned and moved.
 Plane plane_to_world(const Transform& transform, const Plane& local);
 
-// The smallest box that holds the moved box, up to rounding. REQUIRES: the box is not empty.
+// The smallest box along the axes that holds the turned and moved box, up to rounding. REQUIRES:
+// the box is not empty.
 Aabb box_to_world(const Transform& transform, const Aabb& local);
 
 }  // namespace halfspace

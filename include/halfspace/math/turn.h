@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sine and cosine by additions, multiplications and divisions alone: the same bits on every
-// machine, which the functions of C libraries do not promise.
+// Sine and cosine with the same bits on every machine. The functions of C libraries do not promise
+// this. Only +, -, *, /, fmod and floor are used; fmod and floor are exact.
 #pragma once
 
 namespace halfspace {
@@ -10,7 +10,8 @@ struct Turn {
     double cosine = 1;
 };
 
-// Within 2^-52 of the true values; exact for multiples of 90. REQUIRES: degrees is finite.
+// The sine and the cosine of an angle, within 2^-52 of the true values. Exact for multiples of 90
+// degrees. REQUIRES: degrees is finite.
 Turn turn_by(double degrees);
 
 }  // namespace halfspace

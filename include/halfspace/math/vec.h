@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors of doubles, in map units unless a declaration says otherwise.
+// Vectors of three doubles. The unit is the map unit unless a declaration names another.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@ struct Vec3 {
     double y = 0;
     double z = 0;
 
-    // The coordinate of an axis: 0 is x, 1 is y, 2 is z. REQUIRES: axis < 3.
+    // The coordinate on an axis: 0 is x, 1 is y, 2 is z. REQUIRES: axis < 3.
     constexpr double operator[](std::size_t axis) const {
         return axis == 0 ? x : axis == 1 ? y : z;
     }
@@ -64,15 +64,15 @@ inline double length(const Vec3& v) {
 inline double distance(const Vec3& a, const Vec3& b) {
     return length(b - a);
 }
-// The vector of length 1 with the same direction. REQUIRES: length(v) > 0.
+// The vector of length 1 in the same direction. REQUIRES: length(v) > 0.
 inline Vec3 normalized(const Vec3& v) {
     return v * (1 / length(v));
 }
-// a at t = 0, b at t = 1 (up to rounding), on the straight line between them.
+// The point at `t` on the straight line from a (t = 0) to b (t = 1), up to rounding.
 constexpr Vec3 lerp(const Vec3& a, const Vec3& b, double t) {
     return a + (b - a) * t;
 }
-// The smaller, and the larger, of the two numbers on each axis.
+// The smaller number on each axis. `max` takes the larger one.
 constexpr Vec3 min(const Vec3& a, const Vec3& b) {
     return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
 }
