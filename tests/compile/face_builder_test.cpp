@@ -192,7 +192,7 @@ TEST(Faces, PartWhatTheyBoundFromWhatTheyAreSeenFrom) {
             ++checked;
         }
     }
-    EXPECT_GT(checked, 10'000u);
+    EXPECT_GT(checked, test::repeats(10'000));
 }
 
 // The faces of a solid are a closed surface: walking around each of them, every edge from one
