@@ -79,21 +79,33 @@ bool has_solution(std::vector<Bound> bounds) {
     return true;
 }
 
-bool is_beyond(const Aabb& box, const ExactPlane& plane, int grid_exponent) {
-    const Vec3 nearest{plane.n[0] > 0 ? box.min.x : box.max.x,
-                       plane.n[1] > 0 ? box.min.y : box.max.y,
-                       plane.n[2] > 0 ? box.min.z : box.max.z};
-    return side(nearest, plane, grid_exponent) != Side::Back;
+// Where the box lies: wholly on one side of the plane (a corner may touch it), or on both.
+Side side_of_box(const Aabb& box, const ExactPlane& plane, int grid_exponent) {
+    Vec3 lowest;
+    Vec3 highest;
+    for (int axis = 0; axis < 3; ++axis) {
+        lowest[axis] = plane.n[axis] > 0 ? box.min[axis] : box.max[axis];
+        highest[axis] = plane.n[axis] > 0 ? box.max[axis] : box.min[axis];
+    }
+    if (side(lowest, plane, grid_exponent) != Side::Back) {
+        return Side::Front;
+    }
+    return side(highest, plane, grid_exponent) == Side::Front ? Side::On : Side::Back;
 }
 
-// True if the box shares volume with a brush, each side of which is moved in by `margin` units.
-// Bounds that a plane of the brush rules out at once save nearly all of the work.
+// True if the box shares volume with a brush, each side of which is moved in by `margin` units. A
+// plane that has the box in front of it rules the brush out, and one that has the box behind it
+// bounds nothing: that saves nearly all of the work.
 bool overlaps(const test::Oracle& oracle, const Aabb& box, Contents mask, double margin = 0) {
     for (const test::OracleBrush& brush : oracle.brushes()) {
         bool is_out = !any(brush.contents & mask);
         std::vector<Bound> bounds = bounds_of(box);
         for (const ExactPlane& plane : brush.planes) {
-            is_out = is_out || is_beyond(box, plane, oracle.grid_exponent());
+            const Side at = side_of_box(box, plane, oracle.grid_exponent());
+            is_out = is_out || at == Side::Front;
+            if (is_out || (at == Side::Back && margin == 0)) {
+                continue;
+            }
             bounds.push_back(bound_of(plane, oracle.grid_exponent()));
             const Vec3 n{static_cast<double>(plane.n[0]),
                          static_cast<double>(plane.n[1]),
