@@ -1,4 +1,5 @@
-# README.md tells the truth: its C++ example is compiled and run, its commands give what it shows.
+# README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. The
+# lines of docs/headers.md compile, each with its header alone.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 
@@ -28,3 +29,26 @@ endif()
 add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
 set_tests_properties(readme.links PROPERTIES LABELS check)
+
+# Objects: the lines compile, nobody runs them.
+set(headers_page ${PROJECT_SOURCE_DIR}/docs/headers.md)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${headers_page} ${CMAKE_CURRENT_LIST_DIR}/headers_page.py)
+execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/headers_page.py
+    ${headers_page} ${PROJECT_BINARY_DIR}/headers_page COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.cpp)
+add_library(halfspace_headers_page OBJECT ${headers_page_rows})
+target_link_libraries(halfspace_headers_page PRIVATE halfspace::formats halfspace::compile
+    halfspace::verify halfspace::query halfspace::tasks)
+target_compile_options(halfspace_headers_page PRIVATE
+    -Wall -Wextra -Wno-unused-variable -Wno-unused-but-set-variable -Wno-missing-field-initializers)
+if(TARGET halfspace_c AND HALFSPACE_C_COMPILE)
+    enable_language(C)
+    file(GLOB headers_page_rows ${PROJECT_BINARY_DIR}/headers_page/row_*.c)
+    add_library(halfspace_headers_page_c OBJECT ${headers_page_rows})
+    set_target_properties(halfspace_headers_page_c PROPERTIES
+        C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+    target_compile_options(halfspace_headers_page_c PRIVATE
+        -Wall -Wextra -pedantic-errors -Wno-unused-variable -Wno-unused-but-set-variable)
+    target_link_libraries(halfspace_headers_page_c PRIVATE halfspace::c)
+endif()
