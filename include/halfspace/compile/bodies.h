@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bodies that a level is compiled for.
+// The bodies for which a level is compiled.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -13,33 +13,35 @@
 
 namespace halfspace {
 
-// A body that never turns: the box from min to max around its position [map units]. It should lie
-// on the grid of the level.
+// A box that moves without turning, from corner `min` to corner `max`, relative to the body's
+// position [map units]. Both corners must lie on the level's grid; compile() refuses other bodies.
+// The name serves find_space (query/space.h).
 struct Body {
     std::string name;
     Vec3 min;
     Vec3 max;
 };
 
-// The name of the body that every level has: that of a point.
+// The name of space 0, that of the point. Every level has it.
 inline constexpr const char* kPointSpace = "point";
 
-// Farthest that a body may reach from its position along an axis [map units].
+// The farthest that a body may extend from its position along an axis, map units.
 inline constexpr double kMostBodyReach = 4096;
 
-// stand (-15 -15 -24 to 15 15 32), crouch (the same up to 16) and large (-31 -31 -24 to 31 31 64):
-// they pass doors of 32, 32 and 64 units.
+// Three bodies: "stand" from -15 -15 -24 to 15 15 32, "crouch" from -15 -15 -24 to 15 15 16, and
+// "large" from -31 -31 -24 to 31 31 64. They pass through doors that are 32, 32 and 64 units wide.
 std::vector<Body> default_bodies();
 
-// What is wrong with a body by itself: a name that is empty, longer than 64 or not of letters,
-// digits, '_' and '-' (Syntax), a box without a volume (Geometry), too large or not finite (Range).
+// What is wrong with a body by itself; nullopt if nothing is. Syntax: the name is not 1 to 64
+// letters, digits, '_' or '-'. Geometry: the box has no volume. Range: a number is not finite, or
+// the box extends beyond kMostBodyReach.
 std::optional<Error> body_problem(const Body& body);
 
-// What stands against one more body of this name among `bodies`: the name is that of the point or
-// taken (Geometry), or a level has no room for more bodies (Limit).
+// Why one more body of this name cannot join `bodies`; nullopt if it can. Geometry: the name is
+// "point", or a body has it already. Limit: a level takes at most 15 bodies.
 std::optional<Error> name_problem(std::span<const Body> bodies, std::string_view name);
 
-// What is wrong with a body on that grid: Range if it is off it.
+// Range if the body's corners do not lie on the grid with this exponent; else nullopt.
 std::optional<Error> grid_problem(const Body& body, int grid_exponent);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How to compile, with the reasons for each default.
+// The options of the compiler, with the reason for each default.
 #pragma once
 
 #include "halfspace/base/option_check.h"
@@ -13,84 +13,103 @@
 
 namespace halfspace {
 
+// How the compiler compares the planes that could divide a cell. The plane with the lowest cost
+// becomes the splitter.
 enum class SplitterScore : std::uint8_t {
-    Area,     // expected cost of a query: areas of the two cells times their faces, plus splits
-    Classic,  // |front - back| + split_weight * splits
+    // The expected cost of a query: for each part, its share of the cell's surface area times its
+    // number of faces; plus split_weight for each face that is cut, more for drawn ones.
+    Area,
+    // |faces in front - faces behind| + split_weight * faces that are cut.
+    Classic,
 };
 
-// Defaults of CompileOptions::split_weight. By area, traces of bodies take a tenth longer with 8.
+// The defaults of CompileOptions::split_weight. With 8 in place of 3 under Area, traces of bodies
+// take a tenth longer.
 inline constexpr double kAreaSplitWeight = 3;
 inline constexpr double kClassicSplitWeight = 8;
 
 // Which planes may divide a cell.
 enum class Splitters : std::uint8_t {
-    All,         // any that a fragment in the cell lies in
-    AxialFirst,  // others only where no fragment in the cell lies in an axial one
+    All,         // every plane in which a fragment in the cell lies
+    AxialFirst,  // planes across an axis, if there is one in the cell; else all
 };
 
-// How the tree of an entity of polygons keeps them. Contents of leaves come from winding numbers
-// with every kind.
+// Where the tree of an entity of polygons keeps the polygons. What a leaf is filled with follows
+// from winding numbers in all three cases.
 enum class SurfaceTree : std::uint8_t {
-    Solid,  // at the nodes, those that face as the node does apart from the others
-    Node,   // gives the same level as Solid: faces hang at the nodes in both
-    Leafy,  // cut at every node, in the empty leaves that they look into: more faces
+    // At the nodes. Those that face as the node does are apart from the others.
+    Solid,
+    // At the nodes, together. It gives the same level as Solid.
+    Node,
+    // In the leaves. Every node above cuts them, so there are more faces.
+    Leafy,
 };
 
-// How bodies find the world.
+// Which trees bodies use.
 enum class Collision : std::uint8_t {
-    Onion,     // one tree for the point and all bodies
-    Separate,  // a tree for the point, and one for each body: faster to trace, a leaf for each
-    Both,      // the onion, and a tree for each, which traces take
+    Onion,  // one tree for the point and all bodies
+    // One tree for the point, and one for each body. Traces are faster; the level is larger.
+    Separate,
+    // The tree of Onion, and one for each body beside it. Traces of bodies use the latter.
+    Both,
 };
 
-// The largest values that options take.
+// The largest values of the options `candidates` and `block_size`.
 inline constexpr int kMostCandidates = 1024;
-inline constexpr int kLargestBlockSize = 1 << 20;  // units, beyond any level
+inline constexpr int kLargestBlockSize = 1 << 20;  // map units; no level is that large
 
 struct CompileOptions {
-    // A grid step is 2^-k units [k in 0..10]. Unset: 1/8 if all input is on it, else 1/64.
+    // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
+    // holds all brushes and bodies exactly, else 6 (1/64 unit).
     std::optional<int> grid_exponent;
-    // How far a brush's surface may be from its surface as written, if a side is not on the grid
-    // [grid steps, > 0..4].
+    // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
+    // above 0, up to 4]. Too low: more brushes are refused.
     double import_tolerance = 0.5;
-    // Edge of the fixed blocks at the top of the world's tree [units, a power of two; 0: none].
-    // Doubled until a world has at most 64 along each axis. Smaller ones build faster in parallel,
-    // larger ones save nodes.
+    // Edge of the blocks at the top of the world's tree [map units, a power of two; 0: no blocks].
+    // It is doubled until the world has at most 64 blocks along each axis. Smaller blocks let more
+    // threads work at once; larger blocks give fewer nodes.
     int block_size = 1024;
-    // Unset: Area for brushes, Classic for polygons.
+    // Unset: Area for entities of brushes, Classic for entities of polygons.
     std::optional<SplitterScore> score;
-    // The bodies to compile for, beside the point [up to 15].
+    // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
+    // leaves.
     std::vector<Body> bodies = default_bodies();
     Collision collision = Collision::Onion;
-    // Cost of one split face in faces met by a query [>= 0]. Too low: many fragments; too high:
-    // deep trees. Unset: kAreaSplitWeight or kClassicSplitWeight.
+    // What it costs to cut a face in two [>= 0]. 3 means: as much as three more faces that a query
+    // must pass. Too low: many small pieces. Too high: deep trees. Unset: kAreaSplitWeight or
+    // kClassicSplitWeight.
     std::optional<double> split_weight;
-    // Splitters tried at each node [1..1024]. Fewer build faster and give larger trees.
+    // How many planes are tried at each node [1..1024]. Fewer: faster to compile, larger trees.
     int candidates = 64;
-    // AxialFirst gives axial boxes at the top of the tree, mostly larger trees.
+    // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
+    // tree is larger for most levels.
     Splitters splitters = Splitters::All;
-    // Leave out brushes that are no solids, with a warning each, instead of failing.
+    // A brush that is no solid. Fail: an error for each. Skip: the brush is left out, with a
+    // warning for each.
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
-    // A shell's tree is that of Node whatever this says.
+    // For entities of polygons. A shell always has the tree of Node.
     SurfaceTree surface_tree = SurfaceTree::Solid;
-    // An entity whose polygons do not close a surface: an error that lists the open edges, or a
-    // model that is drawn and all empty.
+    // An entity whose polygons do not enclose a volume. Error: errors that list the open edges.
+    // Shell: the entity is drawn and blocks nothing.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
-    // How far the flat pieces of a curved patch may lie from it [units, > 0..64], where at most 16
-    // steps along a piece are enough; rounding to the grid comes on top.
+    // How far the drawn flat pieces of a curve may lie from the curve [map units, above 0, up to
+    // 64]. Rounding to the grid is added to it. Smaller: more faces. No more than 16 pieces are
+    // made along a curve, so a large curve may lie farther away.
     double curve_tolerance = 2;
-    // The same for the facets that block bodies and sight [units, > 0..64]. Small ones take time: a
-    // body meets those around it all at once.
+    // The same for the facets, which block bodies and sight [map units, above 0, up to 64].
+    // Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
-    // Map units in a metre, stored for users of the level [> 0].
+    // Map units in a metre [> 0]. The level stores it for those who use the level; the compiler
+    // does not need it.
     double units_per_metre = 32;
-    // Threads to use [0: all of the machine]. The result does not depend on it.
+    // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;
+    // Hears how far the work is and may stop it; null: nobody does.
     Progress* progress = nullptr;
 };
 
-// The first option whose value cannot be used. compile() asks it before it does anything else.
-// The bodies are checked with the grid, when that is known.
+// The first option with a value that cannot be used; nullopt if there is none. compile() asks this
+// first. `bodies` are checked later, when the grid is known.
 std::optional<BadOption> bad_option(const CompileOptions& options);
 
 }  // namespace halfspace

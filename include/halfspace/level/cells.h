@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The exact cells of a tree's leaves. A file does not hold them: they are cut out of the tree's box
-// by the planes of the nodes.
+// The exact cells of a tree's leaves. A file does not store them. They are cut out of the tree's
+// box by the planes of the nodes.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
@@ -11,24 +11,27 @@
 
 namespace halfspace {
 
-// The planes of a level in a table. More planes may be added to the table.
+// The planes of a level in a PlaneTable. The table may get more planes.
 struct LevelPlanes {
     PlaneTable table;
-    std::vector<PlaneId> id;  // by plane id of the level
+    // The id in the table, for each plane id of the level.
+    std::vector<PlaneId> id;
 
-    // The id in the table of a plane id of the level.
+    // The id in the table for a plane id of the level.
     PlaneId of(std::uint32_t plane) const { return id[plane]; }
 };
 LevelPlanes planes_of(const Level& level);
 
-// The box of a model's tree in grid steps.
+// The box of a model's tree, grid steps. REQUIRES: model in range.
 GridBox grid_box(const Level& level, ModelId model);
 
 // Calls visit(LeafId leaf, Polyhedron&& cell) for each leaf below `root` whose part of `cell` has a
-// volume. In a tree of the compiler every leaf has one, except leaf 0.
-//     plane_of(const Node& node) -> PlaneId   its plane in the table, the front is child 0
-// Cost: a cut for each node. REQUIRES: predicates.planes() has all planes and its predicate_bits()
-// are at most kMaxPredicateBits.
+// volume. In a tree of the compiler every leaf but leaf 0 has one.
+//
+//     plane_of(const Node& node) -> PlaneId   the node's plane in the table, its front at child 0
+//
+// Cost: a cut for each node. REQUIRES: predicates.planes() has all these planes, and its
+// predicate_bits() are at most kMaxPredicateBits.
 template <class Node, class PlaneOf, class Visit>
 void for_each_cell(std::span<const Node> nodes,
                    std::int32_t root,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The records of a level that only drawing reads, byte for byte as they lie in an .hsw file
-// (docs/file_format.md).
+// The records of a level for drawing. Queries do not read them. Each record is stored in an .hsw
+// file byte for byte (docs/file_format.md).
 #pragma once
 
 #include <cstdint>
@@ -8,50 +8,59 @@
 namespace halfspace {
 
 // What is drawn at one node. Faces [first_face, first_opposite) lie in the node's plane and look to
-// its front. The faces from there up to the next record's first_face look to its back. One more
-// record follows the last node's and ends its faces.
+// its front. The faces from first_opposite up to the next record's first_face look to its back. One
+// more record follows that of the last node and ends its faces.
 struct NodeFacesRecord {
-    float min[3];                  // box of all faces at the node and below it, map units;
-    float max[3];                  // +infinity and -infinity if there are none
+    // The lowest corner of the box around all faces at the node and below it, map units; +infinity
+    // if there are none.
+    float min[3];
+    // The highest corner; -infinity if there are none.
+    float max[3];
     std::uint32_t first_face;      // the first face at this node
-    std::uint32_t first_opposite;  // the first of them that looks to the back of the plane
+    std::uint32_t first_opposite;  // the first of these faces that looks to the back
 };
 
-// A drawn polygon in the plane of a node. Faces are sorted by their nodes; at one node the faces
-// that look to its front come first. Each face has the vertices behind those of the face before.
+// A drawn polygon in the plane of a node. Faces are in the order of their nodes; at one node the
+// faces that look to its front come first. The vertices of a face follow those of the face before.
 struct FaceRecord {
-    std::uint32_t plane;         // a plane id; the face looks to the front of that plane
-    std::uint32_t first_vertex;  // range in face_vertices, counter-clockwise seen from the front
+    // A plane id. The face looks to the front of this plane.
+    std::uint32_t plane;
+    // Range in face_vertices, counter-clockwise seen from the front.
+    std::uint32_t first_vertex;
     std::uint32_t vertex_count;
-    std::uint32_t brush;     // the brush it is a part of; kNone for a polygon or a patch
-    std::uint32_t side;      // index in sides; without a brush, the number of the polygon or patch
-                             // in its entity
-    std::uint32_t material;  // index in materials
-    std::uint32_t node;      // the node in whose plane it lies
-    std::uint32_t flags;     // kFaceSky, kFaceTwoSided, kFaceOpacityShift
+    // The brush of which the face is a part; kNone for a polygon or a patch.
+    std::uint32_t brush;
+    // Index in sides. Without a brush: the number of the polygon or the patch in its entity.
+    std::uint32_t side;
+    // Index in materials.
+    std::uint32_t material;
+    // The node in whose plane the face lies.
+    std::uint32_t node;
+    std::uint32_t flags;  // kFaceSky, kFaceTwoSided, kFaceOpacityShift
 };
 
 // Fields of FaceRecord::flags.
-inline constexpr std::uint32_t kFaceSky = 1;           // the sky is seen through the face
-inline constexpr std::uint32_t kFaceTwoSided = 2;      // seen from behind, too: a liquid's surface
-inline constexpr std::uint32_t kFaceOpacityShift = 8;  // eight bits: 255 is opaque, 0 invisible
+inline constexpr std::uint32_t kFaceSky = 1;       // the sky is drawn in place of the face
+inline constexpr std::uint32_t kFaceTwoSided = 2;  // seen from behind, too: the surface of a liquid
+inline constexpr std::uint32_t kFaceOpacityShift = 8;  // eight bits: 0 is invisible, 255 is opaque
 inline constexpr std::uint32_t kFaceOpacityMask = 255;
 
-// A corner of faces, map units.
+// A corner of one or more faces, map units.
 struct VertexRecord {
     float x, y, z;
 };
 
-// Where a corner of a face lies in the texture, in repeats of the texture. u runs to the right and
-// v downwards. A whole number of repeats is subtracted from all corners of a face: the picture is
-// the same, and small numbers lose less in floats.
+// Where a corner of a face lies in the texture, in repeats of the texture. u runs to the right, v
+// downwards. A whole number of repeats is subtracted from all corners of a face. This does not
+// change the picture, and small numbers lose less in floats.
 struct TexcoordRecord {
     float u, v;
 };
 
+// A texture: its name and its size.
 struct MaterialRecord {
     std::uint32_t name;   // offset of a text in strings
-    std::uint32_t width;  // of the texture in texels; never 0
+    std::uint32_t width;  // texels; never 0
     std::uint32_t height;
     std::uint32_t flags;  // kMaterialMasked
 };

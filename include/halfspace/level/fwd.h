@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of a level's types, for headers that only pass them on by reference.
+// Names of a level's types, for headers that only pass references to them.
 #pragma once
 
 namespace halfspace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A compiled world: flat immutable arrays, as they lie in an .hsw file. Queries read them, nothing
-// changes them, so any number of threads may share a level.
+// A compiled world: arrays that never change, as an .hsw file stores them. Any number of threads
+// may use a level at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -20,30 +20,32 @@
 
 namespace halfspace {
 
-// The bytes of an .hsw file: the same for equal data, on every machine. Nothing is checked here:
-// from_bytes refuses the file if the data breaks a rule of docs/file_format.md.
+// The bytes of an .hsw file. Equal data give equal bytes on every machine. Nothing is checked here;
+// Level::from_bytes refuses bytes that break a rule of docs/file_format.md.
 std::vector<std::byte> write_level(const LevelData& data);
 
-// Read-only arrays in one block of bytes. The level owns the block; copies share it.
+// Read-only arrays in one block of bytes. Copies of a level share the block.
 class Level {
 public:
-    // The level in the bytes of a file. Everything is checked here: the header, the place and size
-    // of each section, and every index in every record. So no query can leave an array or run in a
-    // circle. source_name: stands in errors as the file.
+    // The level in the bytes of an .hsw file. Everything is checked here: the header, the place and
+    // size of each section, and every index in every record. So no query can leave an array or run
+    // in a circle.
+    // source_name: the file that errors name.
     // Errors: Damaged (names the section and the record), Unsupported (another major version).
     // Cost: linear in the size of the file; the bytes are not copied.
     static Result<Level> from_bytes(std::vector<std::byte> bytes,
                                     std::string_view source_name = "");
 
-    // The level of what `compile` made, without a file in between. Checked as in from_bytes.
-    // Errors and cost: those of from_bytes.
+    // The level in the data that `compile` returns, without a file in between. It is checked as in
+    // from_bytes. Errors and cost: those of from_bytes.
     static Result<Level> from_data(const LevelData& data, std::string_view source_name = "");
 
     // A grid step is 2^-grid_exponent map units.
     std::int32_t grid_exponent() const { return view_.grid_exponent; }
+    // Map units in a metre.
     double units_per_metre() const { return view_.units_per_metre; }
 
-    // The records, section by section: LevelArrays says what each holds.
+    // The records of each section. LevelArrays (sections.h) says what each array holds.
     std::span<const PlaneRecord> planes() const { return view_.planes; }
     std::span<const NodeRecord> nodes() const { return view_.nodes; }
     std::span<const LeafRecord> leaves() const { return view_.leaves; }
@@ -64,47 +66,48 @@ public:
     std::span<const std::uint32_t> bevels() const { return view_.bevels; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
-    // All sections at once, for for_each_section.
+    // All sections in one struct, for for_each_section.
     const LevelView& view() const { return view_; }
 
     // The plane of an id, in grid steps. REQUIRES: id.pair() < planes().size().
     ExactPlane plane(PlaneId id) const;
 
-    // The text at an offset that a record names. It lives as long as the level or a copy of it, and
-    // a NUL follows it. REQUIRES: the offset is one of a record.
+    // The text at an offset. A NUL follows the text. It lives as long as the level or a copy of the
+    // level. REQUIRES: a record of the level holds this offset.
     std::string_view string(std::uint32_t offset) const { return view_.strings.data() + offset; }
 
-    // The name of a material as the source wrote it. REQUIRES: id.value < materials().size().
+    // The name of a material, as the source wrote it. REQUIRES: id.value < materials().size().
     std::string_view material_name(MaterialId id) const {
         return string(view_.materials[id.value].name);
     }
 
-    // What fills a leaf. REQUIRES: leaf.value < leaves().size().
+    // The contents of a leaf. REQUIRES: leaf.value < leaves().size().
     Contents contents(LeafId leaf) const {
         return static_cast<Contents>(view_.leaves[leaf.value].contents);
     }
 
-    // The root of a model's tree for a space, written like a child of a node. REQUIRES: both exist.
+    // The root of a model's tree for a space, written like a child of a node (NodeRecord).
+    // REQUIRES: model and space in range.
     std::int32_t root(ModelId model, SpaceId space) const {
         return view_.space_roots[model.value * view_.spaces.size() + space.value];
     }
 
     // The smallest box of doubles around the brushes, polygons or curves of the model, map units,
-    // where the editor placed it. Empty (see is_empty) if the model has none of them. Brushes that
-    // fill nothing, like hints, do not count. REQUIRES: the model exists.
+    // where the editor placed them. Empty (see is_empty) if there are none. Brushes that fill
+    // nothing, like hints, do not count. REQUIRES: model in range.
     Aabb model_bounds(ModelId model) const;
 
-    // The box of the model's tree, map units: outside of it the model is empty. It is larger than
-    // model_bounds on every side. REQUIRES: the model exists.
+    // The box of the model's tree, map units. Outside of it the model is empty. It is larger than
+    // model_bounds on every side. REQUIRES: model in range.
     Aabb tree_box(ModelId model) const;
 
-    // How wrong a distance in doubles may be, in map units. Let p be a point in the box of a
-    // model's tree and (n, d) the scaled plane of a node. If n.x * p.x + n.y * p.y + n.z * p.z - d
-    // is computed in doubles, in any order and with or without fused multiply-adds, then a result
-    // beyond +-filter_bound() has the right sign.
+    // The error of a node's distance in doubles. Take a point p in the box of a model's tree, and n
+    // and d of a node, and compute n.x * p.x + n.y * p.y + n.z * p.z - d in doubles. If the result
+    // is farther from 0 than filter_bound(), its sign is right. This holds for any order of the
+    // terms, and with or without fused multiply-adds.
     double filter_bound() const { return filter_bound_; }
 
-    // The bytes of the file.
+    // The bytes of the .hsw file.
     std::span<const std::byte> bytes() const { return bytes_.span(); }
 
 private:
@@ -115,8 +118,8 @@ private:
     double filter_bound_ = 0;
 };
 
-// Reads and checks a file. Errors: Io (with the system's reason), and those of from_bytes, all with
-// the path.
+// Reads and checks an .hsw file. Errors: Io with the system's reason, and those of from_bytes; each
+// names the path.
 Result<Level> load_level(const std::string& path);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All records of a level. They are little-endian and trivially copyable, and have no padding but
-// the fields named `reserved`, which writers set to 0 and readers ignore.
+// All records of a level. They are little-endian and trivially copyable. Their only padding is in
+// fields named `reserved`; writers set these to 0, and readers ignore them.
 #pragma once
 
 #include "halfspace/level/body_records.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The sections of a level: the one table that the writer, the loader, `halfspace info` and the test
-// of docs/file_format.md go by. A new section is a member of LevelArrays, a line in
-// for_each_section, its check in src/level, and its row in docs/file_format.md.
+// The sections of a level, in one table. The writer, the loader, `halfspace info` and the test of
+// docs/file_format.md use it. A new section needs a member of LevelArrays, a line in
+// for_each_section, a check in src/level, and a row in docs/file_format.md.
 #pragma once
 
 #include "halfspace/level/records.h"
@@ -12,37 +12,37 @@
 
 namespace halfspace {
 
-// All sections. Array<Record> holds the records of a section, One<Record> the record of a section
-// that has exactly one.
+// All sections. Array<Record> is the type of a section with many records, One<Record> that of a
+// section with exactly one record.
 template <template <class> class Array, template <class> class One>
 struct LevelArrays {
     std::int32_t grid_exponent = 0;  // a grid step is 2^-grid_exponent map units
     double units_per_metre = 32;     // map units in a metre
 
-    Array<PlaneRecord> planes;           // by plane id / 2
-    Array<NodeRecord> nodes;             // of all trees; parents before their children
-    Array<LeafRecord> leaves;            // of all trees; leaf 0 is the outside
-    Array<FaceRecord> faces;             // by node
-    Array<std::uint32_t> face_vertices;  // indices into vertices, by face
-    Array<VertexRecord> vertices;        // corners of faces
-    Array<BrushRecord> brushes;          // of all entities, the facets of curves behind the others
-    Array<SideRecord> sides;             // by brush
-    Array<ModelRecord> models;           // model 0 is the world
-    Array<EntityRecord> entities;        // entity 0 is the world's
-    Array<KeyRecord> keys;               // by entity
-    Array<MaterialRecord> materials;     // of sides and faces
-    Array<char> strings;                 // texts, each ended by a NUL
-    One<StatisticsRecord> statistics{};  // what the compiler was told and counted
-    Array<TexcoordRecord> face_texcoords;  // one for each of face_vertices
-    Array<NodeFacesRecord> node_faces;     // one for each node, and one more
-    Array<SpaceRecord> spaces;             // space 0 is that of a point
-    Array<std::int32_t> space_roots;       // root of model m for space s at m * spaces + s
-    Array<ContactRecord> contacts;         // by node
-    Array<std::uint32_t> bevels;           // plane ids that look out of their brush, by brush
+    Array<PlaneRecord> planes;             // by plane id / 2
+    Array<NodeRecord> nodes;               // of all trees; parents before their children
+    Array<LeafRecord> leaves;              // of all trees; leaf 0 is the outside
+    Array<FaceRecord> faces;               // in the order of their nodes
+    Array<std::uint32_t> face_vertices;    // indices in vertices, in the order of faces
+    Array<VertexRecord> vertices;          // corners of faces
+    Array<BrushRecord> brushes;            // of all entities; the facets of curves come last
+    Array<SideRecord> sides;               // in the order of brushes
+    Array<ModelRecord> models;             // model 0 is the world
+    Array<EntityRecord> entities;          // entity 0 is the world
+    Array<KeyRecord> keys;                 // in the order of entities
+    Array<MaterialRecord> materials;       // used by sides and faces
+    Array<char> strings;                   // texts, each followed by a NUL
+    One<StatisticsRecord> statistics{};    // options and counts of the compiler
+    Array<TexcoordRecord> face_texcoords;  // one for each entry of face_vertices
+    Array<NodeFacesRecord> node_faces;     // one for each node, and one more at the end
+    Array<SpaceRecord> spaces;             // the bodies; space 0 is that of the point
+    Array<std::int32_t> space_roots;       // model m, space s: at m * spaces.size() + s
+    Array<ContactRecord> contacts;         // in the order of nodes
+    Array<std::uint32_t> bevels;           // plane ids, in the order of brushes
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
-// on; an id never changes its meaning, so a new section comes last.
+// on. The meaning of an id never changes, so a new section is added at the end.
 template <class Arrays, class Visit>
 constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("planes", level.planes);
@@ -74,10 +74,10 @@ using SectionValue = Record;
 template <class Record>
 using SectionSpan = std::span<const Record>;
 
-// The arrays while a compiler fills them.
+// The arrays while the compiler fills them.
 struct LevelData : LevelArrays<SectionVector, SectionValue> {};
 
-// The arrays of a level where they lie; `statistics` is a span of one record.
+// The arrays of a finished level, in its bytes. `statistics` is a span of one record.
 struct LevelView : LevelArrays<SectionSpan, SectionSpan> {};
 
 }  // namespace halfspace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The way down a tree to all leaves that something reaches, with whatever the walker carries along:
-// a cell that is cut at each node, a list of brushes that is divided, a depth. It takes the nodes
-// of a level and those of a compiler's tree. (Queries have walks of their own, without allocation.)
+// The way down a tree to all leaves that something reaches. The walker carries a state along, for
+// example a cell that each node cuts, or a list of brushes that each node divides. It works on the
+// nodes of a level and on those of a tree that the compiler builds. Queries have other walks, which
+// allocate nothing.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -16,15 +17,18 @@
 
 namespace halfspace {
 
-// What the two children of a node get; a child that gets nothing is left out.
+// The states of a node's two children. A child without a state is not visited.
 template <class State>
 using ChildStates = std::array<std::optional<State>, 2>;
 
-// Goes from `root` (written like a child of a node) to the leaves, in front of each node first.
+// Goes from `root` (written like a child of a node) to the leaves, with child 0 of each node before
+// child 1.
+//
 //     divide(std::size_t node, State&& state) -> ChildStates<State>   at each node
 //     visit(LeafId leaf, State&& state)                               at each leaf
-// Cost: one call for each node and leaf; a stack of one state for each node on the way down.
-// REQUIRES: Node has child[2], as NodeRecord.
+//
+// Cost: one call for each node and each leaf; memory for one state for each node on the way down.
+// REQUIRES: Node has child[2], as NodeRecord has.
 template <class Node, class State, class Divide, class Visit>
 void for_each_leaf(
     std::span<const Node> nodes, std::int32_t root, State state, Divide&& divide, Visit&& visit) {

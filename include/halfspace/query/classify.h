@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What is here? Exact for every double, without allocation, safe from any number of threads.
+// What is at this point? The answers are exact for every finite double. Nothing is allocated, and
+// any number of threads may ask at the same time.
 //
-// A point on a boundary has those contents that every cell there has or absorbs. On a floor in the
-// open it is empty; between solid and detail it is detail; between solid and water it is water.
+// The contents of a point on a boundary: take the bits that each touching cell has or absorbs, and
+// keep the bits common to all cells. A point on a floor in the open is empty. A point between solid
+// and detail is detail; between solid and water it is water (docs/decisions/0025).
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -13,25 +15,24 @@
 
 namespace halfspace {
 
-// The leaf whose closed cell holds the point; on a splitter, the one in front of it. Leaf 0
-// outside of the model's box. Cost: the depth of the tree. REQUIRES: is_finite(point), model in
-// range.
+// The leaf of a model's tree that holds the point [map units]. For a point on a splitter: the leaf
+// in front of the splitter. Leaf 0 for a point outside of the model's box or on its surface. Cost:
+// the depth of the tree. REQUIRES: is_finite(point), model in range.
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
-// The same in the tree of a space, which may be another than that of the point. REQUIRES: space in
-// range, too.
+// The same in the tree of a space. A space may have a tree of its own. REQUIRES: as above, and
+// space in range.
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
 
-// The contents of the leaf around the point. On a splitter several leaves touch the point: the bits
-// that each of them has or absorbs, normalized (docs/decisions/0025). Empty outside of a model's
-// box. With several models: the contents in each, joined and normalized.
-// Cost: the depth of the tree of each model, nearly always by doubles alone. Stack: 10 KB.
-// REQUIRES: is_finite(point).
+// The contents at the point [map units], by the rule above. Empty outside of a model's box. Where
+// several models overlap, their contents are joined by OR and normalized. Cost: the depth of the
+// tree of each model. Stack: 10 KB. REQUIRES: is_finite(point).
 Contents point_contents(const PlacedLevel& here, const Vec3& point);
 
-// The same answers for many points, which go down the tree together: about three times as fast as
-// one by one for some thousand points. Stack: 50 KB.
-// REQUIRES: results.size() == points.size(), and as point_contents.
+// The same answers for many points: results[i] is that of points[i]. For thousands of points this
+// is about three times as fast as one question at a time, because the points go down the tree
+// together. Stack: 50 KB.
+// REQUIRES: results.size() == points.size(), and for each point what point_contents requires.
 void point_contents_all(const PlacedLevel& here,
                         std::span<const Vec3> points,
                         std::span<Contents> results);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The entities of a level with their keys, as the editor saved them: where a game finds its doors,
-// lights and starts. Nothing here allocates; texts belong to the level.
+// The entities of a level and their keys, as the editor saved them. Here a game finds its doors,
+// lights and starting places. Nothing is allocated; the returned texts live as long as the level.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -15,44 +15,50 @@
 
 namespace halfspace {
 
-// All functions of this header REQUIRE an entity in range of level.entities(). Their time grows
-// with the number of its keys.
+// Each function REQUIRES that the entity is in range of level.entities(). Cost: linear in the
+// number of the entity's keys.
 
-// The value of a key; nullopt if the entity has no such key. The last one counts if several have
-// the name. Upper and lower case are different.
+// The value of a key; nullopt if the entity does not have the key. If several keys have this name,
+// the last one counts. Upper and lower case differ.
 std::optional<std::string_view> key_value(const Level& level,
                                           EntityId entity,
                                           std::string_view key);
 
-// "classname", or "" without it.
+// The value of the key "classname"; "" without this key.
 std::string_view classname_of(const Level& level, EntityId entity);
 
-// The key's value as a decimal number, perhaps with blanks around it. nullopt if the key is
-// missing, or if its value is something else or not finite.
+// The value of a key as a decimal number; blanks around it are allowed. nullopt if the key is
+// missing, or if its value is no finite number.
 std::optional<double> number_value(const Level& level, EntityId entity, std::string_view key);
 
-// The same for three numbers with blanks between them: "x y z".
+// The value of a key as three numbers with blanks between them, like "64 0 -8". nullopt as above.
 std::optional<Vec3> vec3_value(const Level& level, EntityId entity, std::string_view key);
 
-// How the entity is turned, by the customs of Quake's editors. Of these keys the first one counts
-// that the entity has and that can be read:
+// How the entity is turned, in degrees, as editors for Quake write it. The first of these keys with
+// a readable value counts:
+//
 //     "angles"  "pitch yaw roll"
-//     "mangle"  "yaw pitch roll" with a positive pitch looking up, if the classname begins with
-//               "light"; else as "angles"
-//     "angle"   yaw; but -1 is straight up, and -2 straight down
+//     "mangle"  "yaw pitch roll", and a positive pitch looks up, if the classname begins with
+//               "light"; for other classes "pitch yaw roll"
+//     "angle"   yaw; but -1 looks straight up and -2 straight down
+//
+// nullopt if the entity has none of them.
 std::optional<Angles> angles_of(const Level& level, EntityId entity);
 
-// Where the x axis of the turned entity points, of length 1; the same bits on every machine.
+// The direction in which the turned entity looks: its x axis, of length 1. The same bits on every
+// machine. nullopt if angles_of gives nullopt.
 std::optional<Vec3> facing_of(const Level& level, EntityId entity);
 
-// The model that is made of its brushes; nullopt if it has none. The world is model 0.
+// The model of the entity's brushes or polygons; nullopt if it has none. Entity 0 has model 0, the
+// world.
 std::optional<ModelId> model_of(const Level& level, EntityId entity);
 
-// The entity that a model (a door, a lift) belongs to. REQUIRES: model in range.
+// The entity that a model belongs to, for example a door. REQUIRES: model in range.
 EntityId entity_of(const Level& level, ModelId model);
 
-// The entities with a value of a key, in the order of the file. The level, the key and the value
-// must outlive the range.
+// All entities with one value of a key, in the order of the file. The level, the key and the value
+// must outlive the range, and the range must outlive its iterators. Cost of a step: the keys of the
+// entities passed.
 class EntityRange {
 public:
     class Iterator {
@@ -81,7 +87,7 @@ public:
     Iterator end() const { return {*this, EntityId()}; }
 
 private:
-    // The first that matches from a number on, or an invalid id.
+    // The first match from entity number `entity` on; an invalid id if there is none.
     EntityId first_from(std::uint32_t entity) const;
 
     const Level* level_;
@@ -89,13 +95,14 @@ private:
     std::string_view value_;
 };
 
-// for (const EntityId door : find_entities(level, "func_door"))
+// The entities of a class. For example: for (const EntityId door : find_entities(level,
+// "func_door"))
 inline EntityRange find_entities(const Level& level, std::string_view classname) {
     return {level, "classname", classname};
 }
 
-// The entities with this value of any key. For example, those that a button opens:
-// find_entities(level, "targetname", target)
+// The entities with this value of any key. For example, what a button opens: find_entities(level,
+// "targetname", target)
 inline EntityRange find_entities(const Level& level, std::string_view key, std::string_view value) {
     return {level, key, value};
 }

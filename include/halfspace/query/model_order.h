@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The order of drawing when doors, lifts and curves stand in the world. Their faces go down the
-// world's tree, are cut where they cross its splitters, and are drawn with the leaf that they end
-// in.
+// The order in which to draw a world together with doors, lifts and curves. The faces of these
+// models go down the world's tree. A face that crosses a splitter is cut in two, and each piece is
+// drawn together with the leaf in which it ends.
 #pragma once
 
 #include "halfspace/query/order.h"
@@ -13,28 +13,34 @@
 
 namespace halfspace {
 
+// A corner of a piece. point: in the world, map units. u, v: its place in the texture, in repeats.
 struct PieceVertex {
-    Vec3 point;  // in the world
+    Vec3 point;
     double u = 0;
     double v = 0;
 };
 
-// A convex part of a face of a placed model, counter-clockwise seen from the face's front.
+// A convex part of a face of a placed model. Its corners run counter-clockwise seen from the face's
+// front.
 struct FacePiece {
+    // The face: index in Level::faces().
     std::uint32_t face = 0;
-    std::uint32_t placed = 0;  // into the span of models
+    // The model: index in the models that were given to `sort`.
+    std::uint32_t placed = 0;
+    // Range in ModelOrder::vertices().
     std::uint32_t first_vertex = 0;
     std::uint32_t vertex_count = 0;
 };
 
-// What to draw next: faces of the world or, if `piece` is not kNone, a piece of a model.
+// What to draw next. If `piece` is kNone: the faces of the world in `run`. Else: one piece of a
+// model, an index in ModelOrder::pieces().
 struct DrawItem {
     FaceRun run;
     std::uint32_t piece = kNone;
 };
 
-// Sorts the world's faces and those of placed models for one eye. Keeps its memory from one call to
-// the next, so that a steady picture allocates nothing.
+// Sorts the faces of the world and of placed models for one eye. It keeps its memory between calls,
+// so a picture that does not change much allocates nothing.
 class ModelOrder {
 public:
     ModelOrder();
@@ -42,22 +48,24 @@ public:
     ModelOrder(ModelOrder&&) noexcept;
     ModelOrder& operator=(ModelOrder&&) noexcept;
 
-    // Sorts for `eye`. Items, pieces and vertices then are those of this sort.
-    // BackToFront: no item hides one that comes after it. FrontToBack: no item hides one that came
-    // before it. This holds among models, too, unless they cut through one another.
-    // models: any but the world, each as often as wanted.
-    // Faces of models are cut in doubles: a face within 2^-12 units of a splitter counts as lying
-    // in it (a little more where floats are coarser). Cost: that of FaceOrder, and for each face of
-    // a model the nodes that it meets. In a leaf that several models share, the faces of all go
-    // down the tree of the first one. REQUIRES: as FaceOrder; models in range and not 0; transforms
-    // finite, the eye finite in the frame of each.
+    // Computes items, pieces and vertices for `eye` [map units].
+    // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
+    // Models that cut through one another are the exception.
+    // models: any models but the world; a model may stand in several places.
+    // frustum: null, or the part of space in view; what lies outside of it may be left out.
+    // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as lying
+    // in it; far from the origin, where floats are coarser, this distance is larger.
+    // Cost: as FaceOrder, and for each face of a model the nodes that it meets. In a leaf with
+    // faces of several models, the other faces go down the tree of the first model, too.
+    // REQUIRES: as FaceOrder; models in range and not 0; transforms rigid and finite; the eye is
+    // finite in the frame of each model.
     void sort(const Level& level,
               std::span<const PlacedModel> models,
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum = nullptr);
 
-    // Of the last sort.
+    // The results of the last sort, valid until the next one.
     std::span<const DrawItem> items() const;
     std::span<const FacePiece> pieces() const;
     std::span<const PieceVertex> vertices() const;
@@ -67,10 +75,10 @@ private:
     std::unique_ptr<Sorter> sorter_;
 };
 
-// Writes a piece as triangles for an index buffer: each number is a place in `order.vertices()`,
-// three in a row are a triangle, counter-clockwise from the piece's front. Returns how many numbers
-// were written. REQUIRES: piece in range of order.pieces(), indices.size() >= 3 * (vertex_count -
-// 2).
+// Writes one piece as triangles for an index buffer. Each index is a place in `order.vertices()`;
+// three in a row make a triangle, counter-clockwise seen from the face's front. Returns the number
+// of indices written.
+// REQUIRES: piece < order.pieces().size(), indices.size() >= 3 * (vertex_count - 2).
 std::size_t write_triangles(const ModelOrder& order,
                             std::uint32_t piece,
                             std::span<std::uint32_t> indices);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// In which order must the faces of a model be drawn? Along the tree: faces on the eye's side of a
-// splitter may hide faces behind the splitter, never the other way round (Fuchs, Kedem, Naylor
-// 1980). So painting back to front needs no z-buffer and blends translucent faces rightly.
+// The order in which to draw the faces of a model, taken from its tree. Faces on the eye's side of
+// a splitter may hide faces behind it, never the other way round (Fuchs, Kedem, Naylor: "On visible
+// surface generation by a priori tree structures", 1980). So a painter that draws from back to
+// front needs no z-buffer and can blend translucent faces.
 #pragma once
 
 #include "halfspace/base/id.h"
@@ -16,7 +17,7 @@
 
 namespace halfspace {
 
-// Faces [first, first + count) of Level::faces; all lie in one plane.
+// Faces that follow one another in Level::faces() and lie in one plane.
 struct FaceRun {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -24,29 +25,32 @@ struct FaceRun {
     friend bool operator==(const FaceRun&, const FaceRun&) = default;
 };
 
+// BackToFront: no face hides a later one. FrontToBack: no face hides an earlier one.
 enum class DrawOrder : std::uint8_t { BackToFront, FrontToBack };
 
-// Goes through the faces of one model that look to the eye, and all two-sided ones. BackToFront: no
-// face hides one that comes after it. FrontToBack: no face hides one that came before it. The sides
-// of the eye are exact. Faces in whose plane the eye lies are left out: they are seen edge on.
-// Without recursion or allocation. Size: 12 KB. Cost: some ns for each node with faces below it.
+// Visits the faces of one model that look towards the eye, and all two-sided faces. The side of
+// each plane on which the eye lies is decided exactly. Faces in whose plane the eye lies are left
+// out, for they are seen edge on. Nothing is allocated. Size of the object: 12 KB. Cost: a few ns
+// for each node with faces at it or below it.
 class FaceOrder {
 public:
-    // frustum: null, or what the eye sees: nodes whose box lies wholly outside are left out.
-    // REQUIRES: is_finite(eye), model in range; the level outlives the object, a frustum too.
+    // eye: map units, in the frame of the model. frustum: null, or the part of space in view; a
+    // node whose faces lie wholly outside of it is left out with all below. REQUIRES:
+    // is_finite(eye), model in range; the level and the frustum outlive the object.
     FaceOrder(const Level& level,
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum = nullptr,
               ModelId model = ModelId(0));
 
-    // The next run, never empty; nullopt behind the last one.
+    // The next run; it is never empty. nullopt after the last one.
     std::optional<FaceRun> next();
-    // Writes the next runs and returns how many. Fewer than there is room for only at the end. Some
-    // dozens at a time are faster than one by one.
+    // Writes the next runs and returns their number. It is less than runs.size() only at the end.
+    // Dozens of runs at a time are faster than one at a time.
     std::size_t next(std::span<FaceRun> runs);
 
-    // for (const FaceRun run : FaceOrder(...)): once, from where it is.
+    // For loops: for (const FaceRun run : FaceOrder(...)). The loop begins at the next run; it can
+    // be made once.
     class Iterator;
     Iterator begin();
     std::nullptr_t end() { return nullptr; }
@@ -54,7 +58,8 @@ public:
 private:
     friend class ModelOrder;
 
-    // Of the subtree at a child of the model's nodes. REQUIRES: the bound that descents use there.
+    // For the subtree at a child of a node. bound: Level::filter_bound(), or infinity for an eye
+    // outside of the model's box.
     FaceOrder(const Level& level,
               const Vec3& eye,
               DrawOrder order,
@@ -62,11 +67,13 @@ private:
               double bound,
               std::int32_t child);
 
-    // A node one side of which was gone through: next come its faces, then its other side.
+    // A node whose one side is done. Its own faces come next, then its other side.
     struct Pending {
         std::uint32_t node;
-        std::uint32_t state;  // the planes still to test, the side of the eye
-        std::int32_t second;  // its other side, or below 0 if nothing is drawn there
+        // Planes of the frustum still to test, and the side of the eye.
+        std::uint32_t state;
+        // The other side; below 0 if nothing is drawn there.
+        std::int32_t second;
     };
 
     bool is_culled(std::uint32_t node, FrustumMask& mask) const;
@@ -77,11 +84,14 @@ private:
     const Level* level_;
     Vec3 eye_;
     const Frustum* frustum_;
-    double bound_;  // of the filter
+    // See the private constructor.
+    double bound_;
     DrawOrder order_;
-    std::uint32_t other_ = 0;  // faces that look away and may be two-sided
+    // Faces that look away from the eye; of these the two-sided ones are visited.
+    std::uint32_t other_ = 0;
     std::uint32_t other_end_ = 0;
-    std::int32_t next_node_ = -1;  // the subtree to go through next, or below 0 for none
+    // The subtree to visit next; below 0 if there is none.
+    std::int32_t next_node_ = -1;
     FrustumMask next_mask_ = 0;
     std::size_t pending_count_ = 0;
     std::array<Pending, kMaxTreeDepth> pending_;
@@ -118,9 +128,10 @@ void for_each_run(FaceOrder order, Visit&& visit) {
     }
 }
 
-// Writes the faces as triangles for an index buffer: each number is a place in face_vertices (and
-// in face_texcoords), three in a row are a triangle, counter-clockwise from the face's front.
-// Returns how many numbers were written. REQUIRES: indices.size() >= 3 * face_vertices().size().
+// Writes the faces as triangles for an index buffer, in their order. Each index is a place in
+// Level::face_vertices() and in Level::face_texcoords(); three in a row make a triangle,
+// counter-clockwise seen from the face's front. Returns the number of indices written. REQUIRES:
+// indices.size() >= 3 * level.face_vertices().size().
 std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::uint32_t> indices);
 
 }  // namespace halfspace

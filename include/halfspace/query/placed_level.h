@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A level as it stands now: doors, lifts and other models where the game has moved them.
+// A level with its doors, lifts and other models where the game has moved them. Every question
+// takes a PlacedLevel, and a Level converts to one:
 //
-// Every question takes a PlacedLevel, and a Level becomes one by itself:
-//     line_of_sight(level, eye, target)              the world alone
-//     line_of_sight({level, doors}, eye, target)     the world and its doors
+//     line_of_sight(level, eye, target)                 the world alone
+//     line_of_sight({level, doors}, eye, target)        the world and its doors
 //     line_of_sight({level, ModelId(3)}, eye, target)   model 3 alone
 #pragma once
 
@@ -16,27 +16,28 @@
 
 namespace halfspace {
 
-// A model of the level and where it stands. Transform{}: where the editor placed it. A door that is
-// 64 units up: {door, {.translation = {0, 0, 64}}}.
+// A model and where it stands. Transform{} is the place where the editor put it. A door 64 units
+// above this place: {door, {.translation = {0, 0, 64}}}.
 struct PlacedModel {
     ModelId model;
     Transform transform;
 };
 
-// All models but the world, where the editor placed them.
+// All models but the world, where the editor put them. Models of curves are among them.
 std::vector<PlacedModel> models_at_rest(const Level& level);
 
-// Refers to the level and to the models; both must outlive it.
+// A level and its placed models. It only refers to them; both must outlive it.
 //
-// Each model is asked by itself, in its own frame, and the answers are joined: what blocks is what
-// blocks in one of them. A model that is only moved is met as exactly as its offset is added; one
-// that is turned, within the rounding of the turn. A body that meets a turned model turns with it,
-// as if its box lay along the model's axes. A model in whose frame a point overflows is not met;
-// this takes numbers beyond 2^1021.
-// REQUIRES, for every question: models in range, transforms finite and rigid.
+// A question is put to each model in the model's own frame, and the answers are joined: a place is
+// blocked if one of the models blocks it. For a model that is only moved, the one inexact step is
+// the subtraction of the offset in doubles. For a turned model, it is the turn in doubles. A body
+// that meets a turned model is turned with it: the body's box then lies along the model's axes. If
+// the coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
+// REQUIRES, for every question: models in range; transforms finite and rigid.
 struct PlacedLevel {
     const Level& level;
-    // The model that stands where the editor placed it: the world, unless told otherwise.
+    // The model that stands where the editor put it: the world, or the one model that is asked
+    // alone.
     ModelId base{0};
     std::span<const PlacedModel> models;
 

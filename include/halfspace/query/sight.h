@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who sees whom? Exact for every pair of doubles, iterative, without allocation, safe from any
-// number of threads.
+// Can one point see another? The answers are exact for every pair of finite doubles. Nothing is
+// allocated, and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -12,16 +12,18 @@
 
 namespace halfspace {
 
-// True if no point of the closed segment lies in the interior of the union of what blocks sight
-// (kSightBlockers). Touching is free: a segment along a wall is clear. A segment in the face that
-// two abutting walls share is blocked. Both are decided exactly. Outside of a model's box all is
-// clear. line_of_sight(here, a, b) == line_of_sight(here, b, a).
-// Cost: the nodes that the segment meets, of each model whose box it meets. Stack: 40 KB.
+// True if no point of the segment from src to dest [map units], ends included, lies in the interior
+// of the union of everything that blocks sight (kSightBlockers). A segment that touches a wall or
+// runs along it is clear. A segment in the face that two abutting walls share is blocked. Both
+// cases are decided exactly. Outside of a model's box everything is clear.
+// Identity: line_of_sight(here, a, b) == line_of_sight(here, b, a).
+// Cost: the nodes that the segment meets, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest).
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest);
 
-// The same answers for many segments, faster than one by one: 1 for clear, 0 for blocked.
-// Stack: 60 KB. REQUIRES: results.size() == segments.size(), and as line_of_sight.
+// The same answers for many segments, faster than one at a time: results[i] is 1 if segments[i] is
+// clear, 0 if it is blocked. Stack: 60 KB.
+// REQUIRES: results.size() == segments.size(), and for each segment what line_of_sight requires.
 void line_of_sight_all(const PlacedLevel& here,
                        std::span<const Segment> segments,
                        std::span<std::uint8_t> results);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bodies that a level was compiled for.
+// The bodies that a level was compiled for. Each body has a space: the level as this body meets it.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -12,16 +12,19 @@
 
 namespace halfspace {
 
-// The space of that name; nullopt if the level has none. Every level has "point".
+// The space of the body with this name; nullopt if the level has none. Every level has "point",
+// space 0. Upper and lower case differ.
 std::optional<SpaceId> find_space(const Level& level, std::string_view name);
 
-// What to tell a user who named a space that the level has not: an Error (Unsupported) with the
-// names of those that it has.
+// An Error (Unsupported) for a user who asked for a name that find_space does not find. Its message
+// lists the names of the level's bodies.
 Error no_such_space(const Level& level, std::string_view name);
 
+// The name of the space's body. It lives as long as the level. REQUIRES: space in range.
 std::string_view space_name(const Level& level, SpaceId space);
 
-// The body around its position [map units]; no extent for the point.
+// The body's box relative to its position, map units. For the point both corners are (0, 0, 0).
+// REQUIRES: space in range.
 Aabb body_of(const Level& level, SpaceId space);
 
 }  // namespace halfspace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Where does a moving body first touch something? A body of one of the level's spaces moves along a
-// straight line without turning. Its position is traced through what blocks in that space: the
-// interior of the union of all leaves with blocking contents. Touching is free: a body may slide
-// along a wall at distance zero.
+// segment without turning. Its position is traced through everything that blocks in this space.
+// Blocked is the interior of the union of all leaves with blocking contents. Touching is free, so a
+// body may slide along a wall at distance 0.
 //
-// Hit or miss is exact for every pair of doubles. Iterative, without allocation, safe from any
-// number of threads; the same bits on every machine.
+//     skin    src o---------------o end   | wall          The body rests at `end`. The touch is at
+//                                 <-skin->x point         `point`, on the wall.
+//
+// Whether a trace hits is exact for every pair of finite doubles. All results have the same bits on
+// every machine. Nothing is allocated, and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -19,30 +22,36 @@
 
 namespace halfspace {
 
-// The first place along the closed segment from src to dest where free turns into blocked or back.
+// The first change along a segment, in one tree: the first place where free turns into blocked, or
+// blocked into free.
 struct Transition {
     enum class Kind : std::uint8_t {
-        AllEmpty,        // no point of the segment is blocked
-        AllBlocked,      // every point is
-        EmptyToBlocked,  // src is free
-        BlockedToEmpty,  // src is blocked
+        AllEmpty,        // every point of the segment is free
+        AllBlocked,      // every point of the segment is blocked
+        EmptyToBlocked,  // src is free; a later place is blocked
+        BlockedToEmpty,  // src is blocked; a later place is free
     };
     Kind kind = Kind::AllEmpty;
-    // Of a change: its place on the segment, [0..1]. 1 without a change.
+    // Where on the segment the change is: 0 at src, 1 at dest. 1 if there is no change.
     double fraction = 1;
-    // Of a change: src + fraction * (dest - src), rounded to the empty side of the plane or onto
-    // the plane. Exactly on the plane if the plane is axial: a wall at x = 371 gives 371. At most
-    // 1e-6 units before other planes. dest without a change.
+    // The place of the change, map units; dest if there is no change. It is rounded to the free
+    // side of `plane` or onto the plane. On an axial plane this coordinate is exact: at a wall at x
+    // = 371 the point has x = 371. On other planes the point lies at most 1e-6 units before the
+    // plane.
     Vec3 point;
-    // The plane that is crossed, its front on the empty side. None at a wall of the model's box.
+    // The plane that is crossed. Its front is the free side. Invalid (value 0xffffffff) if there is
+    // no change, and if the change is at a wall of the model's box.
     PlaneId plane;
-    // The node whose plane it is, or 0xffffffff (kNone).
+    // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
     std::uint32_t node = 0xffffffffu;
 };
 
-// mask: which contents block. The point knows all contents. Bodies know Solid (which stands for
-// Detail, Sky and Void, too), Fence, PlayerClip and MonsterClip; other bits of a mask never block a
-// body. Outside of the model's box nothing blocks. One model is asked, in its own frame.
+// The first change along the segment from src to dest [map units], for the body of `space`. One
+// model is asked, in its own frame.
+// mask: which contents block. For the point (space 0) any contents may block. For bodies only
+// Solid, Fence, PlayerClip and MonsterClip can; Solid then stands for Detail, Sky and Void as well,
+// and other bits of the mask block nothing.
+// Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest), space and model in range.
 Transition first_transition(const Level& level,
@@ -52,83 +61,98 @@ Transition first_transition(const Level& level,
                             Contents mask = kBodyBlockers,
                             ModelId model = ModelId(0));
 
+// How a trace is made. The defaults suit worlds with 32 units per metre.
 struct TraceOptions {
-    // Which contents block, as in first_transition. Solid absorbs the other bits: a place that is
-    // fence and solid is solid alone, and a mask of Fence does not block there. A body that stands
-    // exactly on a floor touches the solid floor; a mask of Fence then misses the fence on it, and
-    // a mask of Fence | Solid meets it.
+    // Which contents block, as in first_transition. Solid absorbs all other bits: where a fence
+    // overlaps a wall there is only Solid, and a mask of Fence does not block there. For example, a
+    // body slides along a solid floor with a fence on it. The body moves along the boundary between
+    // the fence above and the solid below. So a mask of Fence misses this fence, and a mask of
+    // Fence | Solid hits it.
     Contents mask = kBodyBlockers;
-    // How far before a surface the body comes to rest, measured along the surface's normal [units,
-    // >= 0]. With 0 the body ends on the surface itself, and the next trace takes the slow exact
-    // walk.
+    // How far before a surface the body comes to rest, measured along the normal of the surface
+    // [map units, >= 0]. Too large: gaps show. With 0 the body rests on the surface itself, and its
+    // next trace takes the slow exact walk.
     double skin = 1.0 / 32;
-    // How much shorter than necessary a motion may become by rounding, measured along the motion
-    // [units, >= 0]. Also how deep a start may lie in something that blocks and still count as
-    // free.
+    // The tolerance for rounding, measured along the motion [map units, >= 0]. `end` may lie up to
+    // a hair before the place that `skin` asks for, if doubles there are blocked. And a blocked
+    // start still counts as free if a free place lies at most a hair behind it, against the motion.
     double hair = 1.0 / 1024;
 };
 
-// The result of a trace.
+// The result of a trace. `dest` and `src` are those of the trace.
 struct Contact {
+    // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
-    // The start is blocked. The body does not move: fraction is 0, end is the start.
+    // True if the start is blocked, deeper than a hair. Then the body does not move: fraction is 0,
+    // point and end are src.
     bool start_blocked = false;
-    double fraction = 1;  // of the motion, up to the touch
-    Vec3 point;           // the position at the touch, as in Transition; dest without a hit
-    // Where the body comes to rest: `skin` before the point along the normal, but not before src.
-    // Never blocked if src is free. dest without a hit.
-    // A start that is blocked by less than a hair is moved back to a free place: then end may lie
-    // up to a hair behind src.
+    // How far the body gets along the motion before it touches something: 0 at src, 1 at dest or
+    // without a hit.
+    double fraction = 1;
+    // The position of the body at the touch, rounded as Transition::point; dest without a hit.
+    Vec3 point;
+    // Where the body comes to rest: the skin before `point`, but not before src; dest without a
+    // hit. It is free if src is free. If src is blocked by less than a hair, `end` is a free place
+    // at most a hair behind src.
     Vec3 end;
-    // Of length 1, towards the body. Zero without a hit or with a blocked start.
+    // The normal of the surface at the touch: length 1, towards the body. Zero without a hit, and
+    // with a blocked start.
     Vec3 normal;
-    // What blocks there, of the mask; Empty with a blocked start. In an edge of several volumes,
-    // the contents of one of them. For those of the touched brush see touched_surface.
+    // What blocks at the touch, those bits that the mask has. For bodies, Solid also stands for
+    // Detail, Sky and Void. At an edge of several brushes: the contents of one of them. Empty
+    // without a hit, and with a blocked start. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
-    // The model that was touched; invalid without a hit.
+    // The model that is touched, or in which the start is blocked. Invalid without a hit.
     ModelId model;
-    // Its number in PlacedLevel::models; 0xffffffff (kNone) for the base.
+    // The index of this model in PlacedLevel::models; kNone (0xffffffff) for the base and without a
+    // hit.
     std::uint32_t placed = 0xffffffffu;
-    // The plane of the touch, its front towards the body. None at a wall of the model's box, with a
-    // blocked start, and without a hit.
+    // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
+    // wall of the model's box, with a blocked start, and without a hit.
     PlaneId plane;
-    // The node whose plane it is, or 0xffffffff (kNone).
+    // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
     std::uint32_t node = 0xffffffffu;
 };
 
-// A body moves through the base and the placed models; the first touch counts. Of equal fractions
-// that of the base counts, then that of the first model.
-// is_free(here, space, contact.end, mask) holds unless the start is blocked.
-// Cost: the nodes that the segment meets, of each model whose box it meets. Stack: 40 KB.
-// REQUIRES: as first_transition.
+// Moves the body of `space` from src to dest [map units] through the base and the placed models,
+// and returns its first contact. A blocked start comes before all others. Of contacts at the same
+// fraction, the base comes first, then the models in their order.
+// If src is free, then is_free(here, space, contact.end, options.mask) is true.
+// Cost: the nodes that the segment meets, in each model whose box it meets. Stack: 40 KB.
+// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
               const Vec3& dest,
               const TraceOptions& options = {});
 
-// The same answers for many segments, faster than one by one. Stack: 60 KB.
-// REQUIRES: results.size() == segments.size(), and as first_transition.
+// The same answers for many segments, faster than one at a time: results[i] is the contact of
+// segments[i]. Stack: 60 KB.
+// REQUIRES: results.size() == segments.size(), and for each segment what trace requires.
 void trace_all(const PlacedLevel& here,
                SpaceId space,
                std::span<const Segment> segments,
                std::span<Contact> results,
                const TraceOptions& options = {});
 
-// What was touched.
+// The side of a brush, or the material of a polygon, that a body has touched.
 struct TouchedSurface {
-    std::uint32_t brush = 0xffffffffu;  // of the level, or kNone for polygons
-    // Into the level's sides, one of the brush. If the body touches an edge: the side nearest to
-    // it.
+    // Index in Level::brushes(); kNone (0xffffffff) for a polygon, or if nothing was touched.
+    std::uint32_t brush = 0xffffffffu;
+    // Index in Level::sides(), a side of this brush; kNone without a brush. If the body touches an
+    // edge of the brush: the side nearest to the edge.
     std::uint32_t side = 0xffffffffu;
-    MaterialId material;  // the side's texture; invalid if nothing was touched
+    // The material of the side or the polygon; invalid if nothing was touched.
+    MaterialId material;
+    // True if the brush is sky.
     bool is_sky = false;
-    bool is_bevel = false;  // an edge was touched, not a side
+    // True if an edge or a corner of the brush is touched, not one of its sides.
+    bool is_bevel = false;
 };
 
-// The surface that a trace has hit. Of the brushes that have a side in the plane of the touch, the
-// one that holds the touch. A question of its own, because it costs more than the trace where many
-// brushes share a plane.
+// The surface at a contact. Several brushes may have a side in the plane of the touch; of these it
+// is the brush that holds the touch. This is a separate question because many brushes may share a
+// plane: its cost is the contacts of the node times the sides of their brushes.
 // REQUIRES: a contact of this level and space; here.models as they were for the trace.
 TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact);
 

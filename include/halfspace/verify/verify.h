@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Proof that a level says what its source says. The proof uses the level's arrays and the source's
-// text. It runs no code of the compiler, but the module `import` reads polygons and curves for
-// both. Brushes are read from the text by verify itself.
+// Proves that a level says what its source says. The proof uses the level's arrays and the source's
+// text alone. It runs no stage of the compiler. Polygons and curves are read by the module
+// `import`, which the compiler uses as well; brushes are read from the text by verify itself.
 #pragma once
 
 #include "halfspace/base/progress.h"
@@ -15,28 +15,47 @@
 namespace halfspace {
 
 struct VerifyOptions {
-    unsigned threads = 0;               // [0: all of the machine]
-    std::size_t most_differences = 20;  // descriptions kept; all are counted
+    // Threads to use [0: as many as the machine has].
+    unsigned threads = 0;
+    // How many differences are described in `details`. All are counted.
+    std::size_t most_differences = 20;
+    // Only `cancel` is used. After a cancel the report is incomplete: it proves nothing, also with
+    // 0 differences.
     Progress* progress = nullptr;
 };
 
+// The result. The level is proved if `differences` is 0.
 struct VerifyReport {
-    std::uint64_t leaves = 0;       // checked: leaf 0, and each whose cell was rebuilt
-    std::uint64_t volumes = 0;      // brush pieces clipped against them
-    std::uint64_t polygons = 0;     // of surfaces, taken down the tree
-    std::uint64_t differences = 0;  // 0 is the proof
-    std::uint64_t left_out = 0;     // brushes of the source that are no solids, not in the level
-    std::vector<std::uint32_t> left_out_lines;  // of the first most_differences of them
-    double largest_displacement = 0;   // of a brush's surface from that in the text, map units
-    std::vector<std::string> details;  // one sentence per difference, up to most_differences
+    // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
+    std::uint64_t leaves = 0;
+    // How often a brush, grown or not, was clipped against a leaf's cell.
+    std::uint64_t volumes = 0;
+    // Polygons of surfaces that were taken down a tree.
+    std::uint64_t polygons = 0;
+    // Differences between level and source.
+    std::uint64_t differences = 0;
+    // Brushes of the source that are no solids, and are not in the level. They are no differences.
+    std::uint64_t left_out = 0;
+    // The lines of the first most_differences of these brushes.
+    std::vector<std::uint32_t> left_out_lines;
+    // How far the surface of a brush lies from its surface in the text, at most; map units.
+    double largest_displacement = 0;
+    // One sentence for each difference, up to most_differences.
+    std::vector<std::string> details;
 };
 
-// Rebuilds the cell of every leaf from the planes, clips every brush that overlaps it against it
-// exactly, for the point and for every body, and compares contents; compares every brush with the
-// source's text. A leaf in which contents are mixed, a leaf with other contents than its volumes
-// give, a brush or a side that is not the source's within the tolerance: each is a difference. Of a
-// model made of polygons: no polygon runs through a leaf, and each leaf is what the winding number
-// at a point inside says.
+// Checks the level in four steps.
+// - Each brush of the level is compared with the source's text, within the tolerances that the
+//   level stores.
+// - The cell of every leaf is rebuilt from the planes of the nodes, exactly.
+// - Every brush that overlaps a cell is clipped against it, exactly, as the point and as each body
+//   meets the brush. The leaf must then lie wholly inside or outside of each brush, and its
+//   contents must be those that these brushes give.
+// - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
+//   follow from the winding number at a point inside the leaf.
+//
+// Everything else is a difference. source: the world from which the level was compiled. Cost: a cut
+// of a cell for each node and each overlapping brush.
 VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options = {});
 
 }  // namespace halfspace

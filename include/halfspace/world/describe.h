@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How messages call the parts of a world: by the class of their entity, and by a place where
-// somebody with an editor finds them.
+// How messages name the parts of a world: by the class of the entity, and by a place that the user
+// can find in an editor.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -10,21 +10,23 @@
 
 namespace halfspace {
 
-// "brush 3 of worldspawn near 64 128 0", "brush 0 of func_door (entity 5) near 96 0 32".
-// REQUIRES: both numbers in range.
+// "brush 3 of worldspawn near 64 128 0", or "brush 0 of func_door (entity 5) near 96 0 32". The
+// place is the brush's centre.
+// REQUIRES, for all functions here: the numbers are in range of the world.
 std::string describe_brush(const World& world, std::uint32_t entity, std::uint32_t brush);
 
-// "brush 0, side 5 of func_door (entity 5) near 96 0 32": the place is the brush's.
+// "brush 0, side 5 of func_door (entity 5) near 96 0 32". The place is the brush's centre.
 std::string describe_side(const World& world,
                           std::uint32_t entity,
                           std::uint32_t brush,
                           std::size_t side);
 
-// "polygon 7 of worldspawn near 0 0 64" and "patch 2 of func_wall (entity 1) near 8 8 8".
+// "polygon 7 of worldspawn near 0 0 64", and "patch 2 of func_wall (entity 1) near 8 8 8". The
+// place is the centre of the box around the corners or the control points.
 std::string describe_polygon(const World& world, std::uint32_t entity, std::uint32_t polygon);
 std::string describe_patch(const World& world, std::uint32_t entity, std::uint32_t patch);
 
-// "func_door (entity 5)"; of entity 0 the class alone.
+// "func_door (entity 5)"; of entity 0 only the class. Without a class: "entity 5", or "the world".
 std::string describe_entity(const World& world, std::uint32_t entity);
 
 }  // namespace halfspace

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Where a texture lies on a side, as the editors show it: texture coordinates as an affine function
-// of the place.
+// Where a texture lies on a side, computed as editors show it.
 #pragma once
 
 #include "halfspace/world/world.h"
 
 namespace halfspace {
 
-// u = dot(u_axis, p) + u_offset, in repeats of the texture, for p in map units; v likewise,
-// downwards in the picture.
+// Gives texture coordinates for a point p of the side [map units]: u = dot(u_axis, p) + u_offset, v
+// = dot(v_axis, p) + v_offset. They count repeats of the texture; v runs downwards in the picture.
 struct TextureMapping {
     Vec3 u_axis;
     double u_offset = 0;
@@ -16,38 +15,45 @@ struct TextureMapping {
     double v_offset = 0;
 };
 
+// A place in a texture, in repeats.
 struct TextureCoordinates {
     double u = 0;
     double v = 0;
 };
 
-// normal: of the side, pointing out of the brush, of any length but zero. Standard axes follow from
-// it: of the six axial directions the one nearest to the normal, the first of floor, ceiling, west,
-// east, south and north on a tie, gives two axes, which `rotation` turns in their plane (exactly
-// for multiples of 90 degrees). A scale of 0 counts as 1, an unknown size as kDefaultTextureSize.
+// The mapping of a side. normal: of the side, pointing out of the brush; its length must not be 0.
+// For the kind Standard, two axes follow from the normal. They are those of the nearest of six
+// directions: floor, ceiling, west, east, south, north wall; on a tie the first of these counts.
+// `rotation` turns the two axes in their plane, exactly for multiples of 90 degrees.
+// A scale of 0 counts as 1. A texture of unknown size counts as kDefaultTextureSize.
 TextureMapping texture_mapping(const TextureProjection& projection,
                                const Vec3& normal,
                                const Material& material);
 
+// The texture coordinates of a point [map units].
 TextureCoordinates texture_coordinates(const TextureMapping& mapping, const Vec3& point);
 
-// The axes of a brush primitive for a side with this normal (of length 1): u and v of its matrix
-// run along them.
+// Two directions in the plane of a side.
 struct PrimitiveAxes {
     Vec3 u;
     Vec3 v;
 };
+// The directions along which u and v of a brush primitive's matrix run, for a side with this
+// normal. REQUIRES: the normal has length 1.
 PrimitiveAxes primitive_axes(const Vec3& normal);
 
-// True if no texture can be laid so: an axis is zero or not finite, both run in one direction, or
-// the side's normal lies in their plane, so that the picture would be smeared along lines.
+// True if no texture can be laid by these axes: one is zero or not finite, both have the same
+// direction, or the side's normal lies in their plane. In the last case the picture would be
+// smeared to lines. Never true for the kind Standard.
 bool is_degenerate(const TextureProjection& projection, const Vec3& normal);
 
-// The Valve axes that editors give a new side with this normal. Scales stay, and so do offsets
-// unless they were repeats (brush primitives), which say nothing in texels.
+// Replaces the axes by those that editors give a new side with this normal; the kind becomes
+// Valve220. Scales stay. Offsets stay if they are texels; the repeats of a brush primitive become
+// 0.
 void repair(TextureProjection& projection, const Vec3& normal);
 
-// The normal of a side, not of length 1, in doubles.
+// The normal of a side, out of the brush, in doubles. Its length is not 1; it is 0 if the side's
+// three points lie on a line.
 Vec3 normal_of(const BrushSide& side);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a compiler reads, whatever format it came from: entities with convex volumes, oriented
-// polygons and curved patches whose numbers are exactly those of the source.
+// What the compiler reads, whatever the format of the source was. A world has entities with convex
+// brushes, oriented polygons and curved patches. Their numbers are exactly those of the source.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -19,81 +19,96 @@
 
 namespace halfspace {
 
+// A place in the source's text. Lines and columns begin at 1; 0: unknown.
 struct SourcePosition {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
-// How a texture lies on a side, as the source says it; world/texture.h computes with it.
+// How a texture lies on a side, as the source says it. texture.h computes with it.
 struct TextureProjection {
     enum class Kind : std::uint8_t {
-        Standard,         // axes follow from the plane's normal; rotation turns them
-        Valve220,         // axes are given, one unit of them is a texel; rotation is informative
-        BrushPrimitives,  // axes are given, one unit of them is a repeat of the whole texture
+        // The axes follow from the side's normal; `rotation` turns them.
+        Standard,
+        // The axes are given. One unit along an axis is a texel, before the scale. `rotation` is
+        // not used.
+        Valve220,
+        // The axes are given. One unit along an axis is a repeat of the whole texture.
+        BrushPrimitives,
     };
     Kind kind = Kind::Standard;
     Vec3 u_axis;
     Vec3 v_axis;
-    double u_offset = 0;  // texels; repeats for brush primitives
+    // Texels; for brush primitives repeats.
+    double u_offset = 0;
     double v_offset = 0;
-    double rotation = 0;  // degrees
-    double u_scale = 1;   // map units in a texel; unused by brush primitives
+    // Degrees; only for Standard.
+    double rotation = 0;
+    // Map units in a texel; not used by brush primitives.
+    double u_scale = 1;
     double v_scale = 1;
 };
 
-// What a texture's name makes of a side, apart from the contents of the whole brush.
+// What the name of its texture says about a side. It does not depend on the contents of the brush.
 enum class SurfaceKind : std::uint8_t {
     Drawn,
-    NoDraw,  // nodraw, caulk, skip, clip, trigger, origin: never drawn
-    Sky,     // drawn and marked
-    Hint,    // never drawn; a wished-for splitter
-    Skip,    // never drawn; in a hint brush, never a splitter either
+    // Never drawn: textures like nodraw, caulk, clip, trigger and origin.
+    NoDraw,
+    Sky,   // drawn, and marked as sky
+    Hint,  // never drawn; the compiler prefers it as a splitter
+    Skip,  // never drawn; in a hint brush it is no splitter
 };
 
+// One of the planes that bound a brush, with its texture. The brush lies behind the plane.
 struct BrushSide {
-    // Three points of the side's plane, counter-clockwise seen from outside the brush (readers turn
-    // the order where needed). Not used if there is a `plane`.
+    // Three points of the plane, map units, counter-clockwise seen from outside of the brush. Not
+    // used if `plane` is set.
     std::array<DecimalPoint, 3> points;
-    // The side's plane, if the source has no points: compiled levels keep only their plane, rounded
-    // to float32, in map units. The brush lies behind it. The length of n is 1 up to that rounding.
+    // The plane itself, map units. Compiled levels have no points; they store this plane, rounded
+    // to float32. The length of n is 1 up to this rounding.
     std::optional<Plane> plane;
     MaterialId material;
     SurfaceKind surface = SurfaceKind::Drawn;
     TextureProjection texture;
-    double opacity = 1;  // [0..1], below 1 it is blended with what lies behind
+    // 0 is invisible, 1 is opaque. Below 1 the side is blended with what lies behind it.
+    double opacity = 1;
     SourcePosition position;
 };
 
-// The closed convex volume behind all its sides.
+// A convex solid: everything behind all its sides, with its surface.
 struct Brush {
     Contents contents = Contents::Solid;
     std::vector<BrushSide> sides;
     SourcePosition position;
 };
 
-// A corner of a polygon with its place in the texture, in repeats (u to the right, v downwards).
+// A corner of a polygon, map units, and its place in the texture in repeats. u runs to the right, v
+// downwards.
 struct PolygonCorner {
     DecimalPoint point;
     double u = 0;
     double v = 0;
 };
 
-// A flat convex polygon of a surface that has solid behind it and open space in front, where its
-// corners are seen counter-clockwise.
+// A flat convex polygon of a surface. Solid is behind it, open space in front. Its corners are
+// counter-clockwise seen from the front.
 struct SurfacePolygon {
-    std::vector<PolygonCorner> corners;  // at least three
+    // At least three.
+    std::vector<PolygonCorner> corners;
     MaterialId material;
     SurfaceKind surface = SurfaceKind::Drawn;
     double opacity = 1;
     SourcePosition position;
 };
 
-// A curved surface: (width - 1) / 2 times (height - 1) / 2 biquadratic Bezier pieces that share
-// their borders. Its front is where rows run to the right and columns upwards.
+// A curved sheet. It consists of (width - 1) / 2 times (height - 1) / 2 biquadratic Bezier patches
+// that share their borders. Seen from its front, rows run to the right and columns upwards.
 struct Patch {
-    std::uint32_t width = 0;  // odd, at least 3
+    // Control points in a row, and number of rows. Each is odd and at least 3.
+    std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::vector<PolygonCorner> controls;  // width * height, row by row
+    // The control points, width * height, row by row.
+    std::vector<PolygonCorner> controls;
     MaterialId material;
     Contents contents = Contents::Detail;
     SurfaceKind surface = SurfaceKind::Drawn;
@@ -101,37 +116,44 @@ struct Patch {
     SourcePosition position;
 };
 
+// A key of an entity and its value, as texts.
 struct KeyValue {
     std::string key;
     std::string value;
 };
 
+// A group of brushes, polygons and patches with keys. compile() refuses an entity with both brushes
+// and polygons; patches go with either.
 struct Entity {
     std::vector<KeyValue> keys;
     std::vector<Brush> brushes;
     std::vector<SurfacePolygon> polygons;
     std::vector<Patch> patches;
-    // The centre of its origin brush (see formats), around which its model turns.
+    // The point around which its model turns, map units: the centre of its origin brush, or its key
+    // "origin". 0 0 0 without either.
     Vec3 origin;
     SourcePosition position;
 
-    // The first value of the key, or an empty string.
+    // The value of a key; "" if there is none. If several keys have the name, the first one counts.
     const std::string& value(std::string_view key) const;
 };
 
+// A texture, by its name.
 struct Material {
     std::string name;
-    // Of its texture [texels]; 0 if nobody knows, then kDefaultTextureSize counts.
+    // The size of the texture, texels; 0 if unknown. kDefaultTextureSize then counts.
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    // Texels are either opaque or absent (fences, grates).
+    // True for fences and grates: each texel is either opaque or absent.
     bool is_masked = false;
 };
+// The width and the height of a texture of unknown size, texels.
 inline constexpr std::uint32_t kDefaultTextureSize = 64;
 
-// Entity 0 is the world itself; brushes that only group or decorate it are already merged into it.
+// The whole source. Entity 0 is the world itself. Readers have merged into it the entities that
+// only group its brushes.
 struct World {
-    std::string source;  // a name for messages, usually the path
+    std::string source;  // its name for messages, usually a path
     std::vector<Entity> entities;
     std::vector<Material> materials;
 };
