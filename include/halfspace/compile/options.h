@@ -93,8 +93,8 @@ struct CompileOptions {
     // Shell: the entity is drawn and blocks nothing.
     enum class OpenSurfaces : std::uint8_t { Error, Shell } open_surfaces = OpenSurfaces::Error;
     // How far the drawn flat pieces of a curve may lie from the curve [map units, above 0, up to
-    // 64]. Rounding to the grid is added to it. Smaller: more faces. No more than 16 pieces are
-    // made along a curve, so a large curve may lie farther away.
+    // 64]. Rounding to the grid is added to it. Smaller: more faces. Each Bezier patch gets at most
+    // 16 steps along its rows and its columns, so a large one may lie farther away.
     double curve_tolerance = 2;
     // The same for the facets, which block bodies and sight [map units, above 0, up to 64].
     // Smaller: compiling takes much longer, because a body meets many facets at once.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads compiled levels of Quake III and its kin (.bsp, "IBSP" version 46) back into what they were
-// made of: brushes, patches and entities. Their trees, light and visibility are not read.
+// Reads compiled levels of Quake III and games like it (.bsp, "IBSP" version 46). It gives back
+// what the level was made of: brushes, patches and entities. Trees, light and visibility in the
+// file are not read.
 #pragma once
 
 #include "halfspace/formats/read_world.h"
@@ -11,16 +12,20 @@
 
 namespace halfspace {
 
-// bytes: the whole file; source: its name for messages. Entity 0 holds the brushes and patches of
-// the world's model, other entities those of the model that their key "model" names, moved by their
-// key "origin", which becomes Entity::origin. Contents follow from the flags of a brush's shader,
-// or from its entity's class (docs/decisions/0016); brushes that block nothing and are not drawn
-// are left out, and so are sides that only serve that engine's sweeps. Sides have rounded planes;
-// textures lie as the drawn triangles on them show. Materials are named by their shaders without
-// "textures/" in front. What was left out is told in the diagnostics.
-// Errors: Unsupported for other formats and versions; Damaged for lumps and records that do not lie
-// within the file or one another, named with their numbers; Syntax in the entities. Allocates at
-// most a small multiple of the file's length.
+// The world in the bytes of a whole file. source: the file's name, for messages.
+// - Entity 0 holds the brushes and patches of the world's model. Another entity holds those of the
+//   model that its key "model" names, moved by its key "origin"; this place becomes Entity::origin.
+// - Contents follow from the flags of a brush's shader, or from its entity's class
+//   (docs/decisions/0016).
+// - Sides have planes rounded to float32. Their textures lie as the triangles drawn on them show.
+// - A material has the name of its shader, without "textures/" in front.
+// - Left out are brushes that block nothing and are not drawn, and sides that only help that game's
+//   traces. The diagnostics say how many brushes.
+//
+// Errors: Unsupported for other formats and versions. Damaged for parts of the file that lie
+// outside of it or contradict one another; the message gives their numbers. Syntax, Range or Limit
+// in the text of the entities, as in read_map.
+// Memory: at most a small multiple of the file's length.
 Result<ReadWorld> read_bsp(std::span<const std::byte> bytes, std::string source);
 
 }  // namespace halfspace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What is drawn of a level, for other programs: glTF 2.0 in one binary file, and OBJ with its MTL.
-// Equal levels and options give equal bytes, on every machine.
+// Writes what is drawn of a level for other programs: as glTF 2.0 in one binary file (.glb), or as
+// OBJ with its MTL. Equal levels and options give equal bytes on every machine.
 //
-// Every face becomes triangles (glTF) or a polygon (OBJ) with the level's texture coordinates and
-// the normal of its plane. No corner is left out: where faces meet in a T, both have a vertex.
-// A material of the level becomes one material of the file for each opacity, for two-sided faces
-// and for sky. Its colour, where there is no picture, is made of its name.
+// A face becomes triangles in glTF and a polygon in OBJ. It keeps the level's texture coordinates
+// and the exact normal of its plane. Where an edge of one face ends on an edge of another, both
+// have a vertex there.
+//
+// A material of the level becomes several materials of the file if its faces differ in opacity, or
+// if some are two-sided or sky. A material without a picture gets a colour made from its name
+// (base/name_colour.h).
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -23,82 +26,97 @@
 
 namespace halfspace {
 
+// What was written.
 struct ExportCounts {
-    std::size_t objects = 0;    // nodes of a glTF, objects of an OBJ
-    std::size_t faces = 0;      // of the level that were written
-    std::size_t triangles = 0;  // of a glTF; polygons of an OBJ are not counted
-    std::size_t materials = 0;  // of the file
-    std::size_t images = 0;     // that the file holds or names
+    std::size_t objects = 0;    // nodes of the glTF, or objects of the OBJ
+    std::size_t faces = 0;      // faces of the level
+    std::size_t triangles = 0;  // of the glTF; 0 for OBJ
+    std::size_t materials = 0;  // materials of the file
+    std::size_t images = 0;     // pictures in the glTF, or named by the MTL
 };
 
 struct GlbOptions {
-    // False leaves the faces of the sky out.
+    // False: faces of the sky are left out.
     bool sky = true;
-    // The picture of a material, by its name; nullopt if there is none. Called once for each
-    // material that is drawn. REQUIRES: what write_png does.
+    // Gives the picture of a material by its name, or nullopt if there is none. It is called once
+    // for each drawn material. If it is empty, no material has a picture. REQUIRES: the picture is
+    // as write_png requires (image_file.h).
     std::function<std::optional<Image>(std::string_view material)> image;
 };
 
+// The file, and what is in it.
 struct ExportedGlb {
     std::vector<std::byte> bytes;
     ExportCounts counts;
 };
 
-// A .glb file: metres, right-handed, Y up; (x, y, z) of the level is (x, z, -y) there.
-// - Each entity is a node at the top of the one scene, in the level's order, named by its
-//   targetname, else "<classname>_<number of the entity>"; "entity_<number>" without either. Where
-//   a name is taken, the number is appended.
-// - Its keys are the node's extras, all as texts; the first counts where a key is there twice.
-//   Bytes that are no UTF-8 are U+FFFD there and in names.
-// - An entity with models has one mesh of all their faces, curves too, in coordinates relative to
-//   the node, whose translation is the origin of the (first) model. Other nodes' translation is
-//   the entity's key "origin", if that is three numbers.
-// - One primitive for each material of a mesh. Opacity below 255 is alphaMode BLEND and the alpha
-//   of the colour, else a masked material is MASK; two-sided faces are doubleSided; sky has the
-//   extras {"sky": true}. Pictures are embedded as PNG and repeat;
-//   those of materials that are not masked are opaque.
-// - Triangles without an area, where floats cannot tell a face's corners apart, are left out.
-// Errors: Range if a corner is too far out for 32-bit floats in metres; Limit above 2 GiB.
+// The bytes of a .glb file. Its unit is the metre, it is right-handed, and Y is up: (x, y, z) of
+// the level is (x, z, -y) in the file.
+// - Each entity is a node of the one scene, in the level's order. Its name is its targetname, else
+//   "<classname>_<number of the entity>", else "entity_<number>". If the name is taken, the number
+//   is appended.
+// - The keys of an entity are the node's extras, as texts. If a key is there twice, the first value
+//   counts. Bytes that are not UTF-8 become U+FFFD, here and in names.
+// - An entity with models has one mesh with the faces of all its models, curves too. Its
+//   coordinates are relative to the node, whose translation is the origin of the first model.
+// - A node without a mesh has the entity's key "origin" as its translation, if this key holds three
+//   numbers.
+// - A mesh has one primitive for each material. Opacity below 255: alphaMode BLEND, and the opacity
+//   is the alpha of the colour. A masked material of full opacity: MASK. Two-sided: doubleSided.
+//   Sky: the extras {"sky": true}.
+// - Pictures are embedded as PNG, and repeat. The pictures of materials that are not masked become
+//   opaque.
+// - Left out are triangles without an area: there floats cannot tell the corners of a face apart.
+//
+// Errors: Range if a coordinate in metres is too large for a 32-bit float; Limit for more than 2
+// GiB.
 Result<ExportedGlb> export_glb(const Level& level, const GlbOptions& options = {});
 
+// The axis that points up in a file.
 enum class UpAxis : std::uint8_t { Y, Z };
 
-// Coordinates of levels have up to 28 bits before the point and floats reach to 2^128, so every
-// scale between these is safe.
+// Every scale in this range keeps coordinates in the range of floats: coordinates of levels have at
+// most 28 bits before the point, floats reach to 2^128.
 inline constexpr double kLeastScale = 1e-6;
 inline constexpr double kMostScale = 1e6;
 
 struct ObjOptions {
-    // False leaves the faces of the sky out.
+    // False: faces of the sky are left out.
     bool sky = true;
-    // OBJ does not say what is up; most programs take Y. With Y, (x, y, z) of the level is
-    // (x, z, -y) in the file; with Z the axes are the level's.
+    // OBJ does not say which axis is up; most programs take Y. Y: (x, y, z) of the level is (x, z,
+    // -y) in the file. Z: the axes are those of the level.
     UpAxis up = UpAxis::Y;
-    // Units of the file in a map unit [kLeastScale..kMostScale]; without it the file is in metres.
+    // Units of the file in a map unit [kLeastScale..kMostScale]. Unset: the unit of the file is the
+    // metre.
     std::optional<double> scale;
-    // How the OBJ names its MTL file, without control characters.
+    // The name by which the OBJ refers to its MTL file; no control characters.
     std::string mtl_name = "level.mtl";
-    // The file with a material's picture, as the MTL is to name it; empty if there is none. Called
-    // once for each material that is drawn.
-    // REQUIRES: no control characters.
+    // Gives the file with a material's picture, as the MTL is to name it; empty text if there is
+    // none. It is called once for each drawn material. If the function is empty, no material has a
+    // picture. REQUIRES: no control characters.
     std::function<std::string(std::string_view material)> image_file;
 };
 
-// The first option whose value cannot be used.
+// The first option with a value that cannot be used; nullopt if there is none.
 std::optional<BadOption> bad_option(const ObjOptions& options);
 
+// The texts of both files, and what is in them.
 struct ExportedObj {
     std::string obj;
     std::string mtl;
     ExportCounts counts;
 };
 
-// An object for each entity that has faces, named as the nodes of export_glb, at its place in the
-// world: OBJ has no nodes, so other entities and all keys are left out. Blanks, control characters
-// and backslashes in names are '_', and names that are then taken get a number. v is turned
-// around (-v), because OBJ counts it upwards; numbers are the shortest that give back the floats.
-// Two-sided, masked and sky are not written.
-// Errors: Range if a corner is too far out for 32-bit floats at this scale, and for a bad_option.
+// One object for each entity with faces, at its place in the world. Objects have the names of
+// export_glb's nodes. OBJ has no nodes, so entities without faces and all keys are left out.
+// - Blanks, control characters and backslashes in names become '_'. If such a name is taken, it
+//   gets a number.
+// - v is written as -v, because OBJ counts it upwards.
+// - Each number is the shortest text that gives the same float again.
+// - OBJ cannot say that a face is two-sided, masked or sky.
+//
+// Errors: Range if a coordinate is too large for a 32-bit float at this scale, and for a
+// bad_option.
 Result<ExportedObj> export_obj(const Level& level, const ObjOptions& options = {});
 
 }  // namespace halfspace

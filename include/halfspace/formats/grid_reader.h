@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads grid levels (.grid): a plan in plain text, one character for each cell, that becomes the
-// surface of rooms and walls. The format is docs/grid_format.md.
+// Reads grid levels (.grid): a plan in plain text with one character for each cell. It becomes the
+// surface of rooms and walls. docs/grid_format.md describes the format.
 #pragma once
 
 #include "halfspace/formats/read_world.h"
@@ -10,12 +10,14 @@
 
 namespace halfspace {
 
-// text: the whole file; source: its name for messages. Entity 0 holds the polygons, one for each
-// side of a cell between solid and open, for each cut, floor and ceiling; every start becomes an
-// info_player_start with an origin. The surface is closed if it has a floor and a ceiling.
-// Errors, with line and column: Syntax for a character that is none of a cell (the cell is named),
-// for rows of unequal length, for a header that is not understood; Range for its numbers; Geometry
-// if nothing is open; Limit for a text of 4 GiB. Linear in the text's length.
+// The world in a text. text: the whole file. source: the file's name, for messages.
+// Entity 0 holds the polygons: one for each side between a solid cell and an open one, for each
+// diagonal cut of a cell, and for each piece of floor and ceiling. Each start becomes an
+// info_player_start with an origin. The surface is closed if the plan has a floor and a ceiling.
+// Errors, with line and column: Syntax for a character that is no cell, for rows of unequal length,
+// and for a header that cannot be understood. Range for a number in the header. Geometry if no cell
+// is open. Limit for a text of 4 GiB or more.
+// Cost: linear in the text's length.
 Result<ReadWorld> read_grid(std::string_view text, std::string source);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures as files: PNG, TGA and JPEG in, PNG out.
+// Pictures as files: reads PNG, TGA and JPEG, writes PNG.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -13,28 +13,32 @@
 
 namespace halfspace {
 
+// In pixels.
 struct ImageSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
 };
 
-// Larger pictures are refused before anything is allocated: the first is what games' drivers take
-// as a texture's side, the second 64 MiB as an Image. What a file's compressed data say does not
-// make it more: data that go on behind the picture are refused.
+// The largest side and the most pixels of a picture. A larger picture is refused before memory is
+// allocated for it. Games' drivers take no larger texture than this side; this number of pixels
+// takes 64 MiB as an Image.
 inline constexpr std::uint32_t kLargestImageSide = 16384;
 inline constexpr std::uint64_t kMostImagePixels = std::uint64_t{1} << 24;
 
-// The size by the head of the bytes alone, at least 1 each way. name: of the file, for errors.
-// Errors: Unsupported for other formats, Damaged, Limit for pictures that are too large and for
-// JPEGs of so many scans that decoding them takes minutes.
+// The size of a picture, read from the first bytes of its file; at least 1 x 1. name: the file's
+// name, for errors.
+// Errors: Unsupported for other formats. Damaged. Limit for a picture that is too large, for a file
+// of 2 GiB or more, and for a JPEG with so many scans that decoding would take minutes.
 Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view name);
 
-// The picture, whichever of the formats its bytes are in; 16 bits a channel are cut to 8. Errors as
-// image_size; Damaged also where it ends before its last row.
+// The picture; its format follows from its bytes. Channels of 16 bits are cut to 8. name: as for
+// image_size. Errors: those of image_size; Damaged also for a picture that ends before its last
+// row, or that holds more data than its size allows.
 Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name);
 
-// The bytes of a PNG file, the same on every machine; empty if there is no memory. REQUIRES: both
-// sides at least 1, at most kLargestImageSide; image.pixels.size() == width * height.
+// The bytes of a PNG file, the same on every machine; empty if there is not enough memory.
+// REQUIRES: both sides are at least 1 and at most kLargestImageSide; image.pixels.size() == width *
+// height.
 std::vector<std::byte> write_png(const Image& image);
 
 }  // namespace halfspace

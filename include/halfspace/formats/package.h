@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files in the packages that games ship their levels in: .pk3, which is ZIP.
+// Reads files from the packages in which games ship their levels: .pk3, which is ZIP.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,32 +14,36 @@
 
 namespace halfspace {
 
-// A larger file is refused before anything of it is read.
+// The largest file that `read` unpacks, bytes. A larger one is refused before anything of it is
+// read.
 inline constexpr std::uint64_t kLargestPackagedFile = std::uint64_t{512} << 20;
 
-// One archive, of which files are read one at a time; not to be shared by threads.
+// One open archive. Its files are read one at a time. Threads must not share it.
 class Package {
 public:
-    // The archive stays open and must not change meanwhile. Errors: Io, with the system's reason;
-    // Damaged for a file that is no ZIP or has no directory.
+    // Opens the archive at a path. The file stays open and must not change meanwhile. Errors: Io
+    // with the system's reason; Damaged for a file that is no ZIP or has no directory.
     static Result<Package> open(const std::string& path);
-    // name: of the bytes, for errors. Errors: Damaged.
+    // The archive in these bytes. name: for errors. Errors: Damaged, as in `open`.
     static Result<Package> from_bytes(std::vector<std::byte> bytes, std::string name);
 
     Package(Package&&) noexcept;
     Package& operator=(Package&&) noexcept;
     ~Package();
 
-    // As the archive spells them, in its order; folders are left out.
+    // The names of all files in the archive, in its order and spelling. Folders are left out.
     std::vector<std::string> names() const;
-    // Those that end so, in upper or lower case: ".bsp".
+    // Those names that end with `ending`, for example ".bsp"; upper and lower case make no
+    // difference.
     std::vector<std::string> names_with(std::string_view ending) const;
 
-    // The whole file of this name, or else of the first that differs in upper and lower case only.
-    // Errors: Io if there is none, naming at most ten of the same ending that are there;
-    // Unsupported for files that are encrypted or compressed by other means than deflate; Limit for
-    // more than kLargestPackagedFile; Damaged for sizes that cannot be and for contents that are
-    // not what the directory says. Never holds more than was really unpacked.
+    // The whole content of a file. If no file has exactly this name, the first one counts that
+    // differs only in upper and lower case.
+    // Errors: Io if there is no such file; the message names at most ten files with the same
+    // ending. Unsupported for a file that is encrypted, or compressed by another method than
+    // deflate. Limit for more than kLargestPackagedFile. Damaged for a size that cannot be, and for
+    // contents that differ from what the directory says.
+    // Memory: only for bytes that were really unpacked.
     Result<std::vector<std::byte>> read(std::string_view name);
 
 private:
@@ -49,7 +53,7 @@ private:
     std::unique_ptr<Archive> archive_;
 };
 
-// At most ten of the names for a message: "'a', 'b' and 7 more", or "none".
+// At most ten of the names, for a message: "'a', 'b' and 7 more", or "none".
 std::string listed(std::span<const std::string> names);
 
 }  // namespace halfspace

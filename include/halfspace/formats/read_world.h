@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a level's source in whatever format it is: .map, .grid, .bsp, alone or in a package. The
-// readers of the single formats (map_reader.h, grid_reader.h, bsp_reader.h) give the same result.
+// Reads the source of a level in any known format: .map, .grid or .bsp, as a file or in a package.
+// The readers of single formats (map_reader.h, grid_reader.h, bsp_reader.h) give the same result.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,37 +14,41 @@
 
 namespace halfspace {
 
-// What every reader gives.
+// What every reader gives: the world, and what was odd in the source.
 struct ReadWorld {
     World world;
     std::vector<Diagnostic> diagnostics;  // what was dropped, moved or contradictory
 };
 
-// Where a source lies: "keep.map", or "pak1.pk3:maps/keep.bsp".
+// The two parts of a source's name: "keep.map", or "pak1.pk3:maps/keep.bsp".
 struct SourceName {
     std::string file;   // "keep.map"; "pak1.pk3"
-    std::string entry;  // "maps/keep.bsp"; empty for a file that is no package
+    std::string entry;  // "maps/keep.bsp"; empty if no entry is named
 };
 
-// Splits the text behind its last ".pk3" that a colon follows, in upper or lower case.
+// Splits the text at the colon behind its last ".pk3:", in upper or lower case. Without ".pk3:" all
+// of it is the file.
 SourceName source_name(std::string_view text);
 
-// True if a file of this name is taken for a source: its name ends in .map, .grid, .bsp or .pk3.
+// True if the name ends with .map, .grid, .bsp or .pk3, in upper or lower case.
 bool is_source_name(std::string_view name);
 
-// The endings of sources, for messages and help: ".map (text of Quake's editors), .grid, ...".
+// The endings of sources as text, for messages and help: ".map (text of Quake's editors), .grid,
+// ...".
 std::string_view source_formats();
 
-// Reads the file, or the entry of a package, that `source` names; source_name splits it. Of a
-// package without an entry the only level is read: the only .bsp, else the only .map, else the only
-// .grid. Errors: those of read_file, of Package and of the reader below; Io for a package without
-// an entry that has no level or several of one kind, whose names are listed.
+// Reads a file, or an entry of a package ("pak1.pk3:maps/keep.bsp"). If a package is named without
+// an entry, its only level is read: the only .bsp; without any .bsp the only .map; without both the
+// only .grid.
+// Errors: those of read_file, of Package and of the format's reader. Io for a package without an
+// entry, if it has no level or several; the message lists them. Unsupported for another ending.
 Result<ReadWorld> read_world(const std::string& source);
 
-// Reads bytes that are there already. The ending of `name` tells the format; the name is also what
-// messages call the source. Errors: those of read_map, read_grid and read_bsp; Unsupported for
-// another ending and for contents that are known to be something else: text in UTF-16, a .vmf, a
-// compiled level, an archive.
+// Reads bytes that are already in memory. The ending of `name` decides on the format; messages use
+// `name` for the source.
+// Errors: those of read_map, read_grid and read_bsp. Unsupported for another ending, and for
+// contents that are recognised as something else: text in UTF-16, a .vmf, a compiled level, an
+// archive.
 Result<ReadWorld> read_world(std::span<const std::byte> bytes, const std::string& name);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds the textures that a world's materials name: in WADs and in folders of pictures. The
-// compiler wants their sizes, painters and exporters their pixels.
+// Finds the textures of a world's materials, in WADs and in folders of pictures. The compiler needs
+// the sizes of textures; painters and exporters need their pixels.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -16,34 +16,39 @@
 
 namespace halfspace {
 
-// Where a user says that textures are.
+// The places in which a user keeps textures.
 struct TextureSearch {
-    // With pictures (png, tga, jpg, jpeg) that have a material's name, in this folder or in
-    // "textures" below it. Links to folders are not followed below these.
+    // Folders of pictures (png, tga, jpg, jpeg). A picture has the name of its material, in the
+    // folder itself or in its folder "textures"; the name may contain '/'. Links to folders are not
+    // followed.
     std::vector<std::string> folders;
-    // Folders with WADs, of which a level may list some, or WADs, which are always opened.
+    // WADs, and folders with WADs. A WAD is always opened. Of a folder, a level opens the WADs that
+    // it lists.
     std::vector<std::string> wad_paths;
 };
 
-// Immutable; safe from any number of threads.
+// Never changes; any number of threads may use it. Copies share their contents.
 class TextureLibrary {
 public:
-    // Of nothing.
+    // A library without textures.
     TextureLibrary();
 
-    // True if the search named places, even if nothing is there.
+    // True if the search named at least one place, even if nothing is there.
     bool has_places() const;
 
-    // True if there is a WAD or a folder to look into.
+    // True if at least one WAD was opened or one folder of pictures was named.
     bool has_sources() const;
 
-    // Names match in upper or lower case. WADs come first, in the order of the world's list; there
-    // the part behind the last '/' counts if the whole name is not found. In pictures' names '#'
-    // may stand for '*', which some file systems do not take. nullopt if there is no such texture.
-    // The error of one that is there but damaged names its file.
+    // The size of a material's texture; nullopt if there is no such texture. Upper and lower case
+    // make no difference. WADs come before pictures. If no WAD has the whole name, they are asked
+    // for the part behind the last '/'. The name of a picture file may have '#' in place of '*',
+    // which some file systems do not allow.
+    // Errors: those of Wad::size and image_size, for a texture that is there but damaged; they name
+    // its file.
     std::optional<Result<ImageSize>> size(std::string_view material) const;
 
-    // The picture; nullopt also if it is damaged.
+    // The picture of a material; nullopt if there is none or if it is damaged. Names: as for
+    // `size`.
     std::optional<Image> load(std::string_view material) const;
 
 private:
@@ -53,23 +58,28 @@ private:
     std::shared_ptr<const Sources> sources_;
 };
 
+// The library, and a warning for each place that could not be used.
 struct OpenedTextures {
     TextureLibrary library;
     std::vector<Diagnostic> diagnostics;
 };
 
-// Opens the WADs that the key "wad" of entity 0 lists (paths of any system with ';' between them,
-// of which only the files' names count), searched in the wad_paths and beside world.source, and
-// behind those the WADs that are wad_paths themselves; without the key, all WADs of the wad_paths.
-// Reads the names of the pictures. A file "palette.lmp" among
-// the WADs, or "gfx/palette.lmp" in a folder, is the palette of Quake's textures.
-// A source that is missing, damaged or too large is a warning. Reads at most 200000 entries of
-// each folder and 16 folders deep.
+// Opens the WADs and reads the names of all pictures.
+// - Entity 0 may list WADs in its key "wad", as paths separated by ';'. Of each path only the
+//   file's name counts. These WADs are looked for in the wad_paths and in the folder of
+//   world.source. They are opened in the order of the list; then the WADs that are wad_paths
+//   themselves.
+// - Without this key all WADs of the wad_paths are opened.
+// - A file "palette.lmp" beside the WADs, or "gfx/palette.lmp" in a folder of pictures, is the
+//   palette of Quake's textures.
+//
+// A missing, damaged or too large source is a warning. Of each folder at most 200000 files are
+// looked at, in at most 16 levels of folders below it.
 OpenedTextures open_textures(const World& world, const TextureSearch& search);
 
-// Sets the sizes of all materials that are drawn, and says which are not known: one warning for
-// each texture that is missing or damaged; one note for all where the library has no sources: it
-// tells whether there were places to look into.
+// Sets the size of each material that is drawn. One warning for each texture that is missing or
+// damaged. If the library has no sources: one note instead, which says whether the search named any
+// places.
 std::vector<Diagnostic> resolve_materials(World& world, const TextureLibrary& library);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The texture archives of Quake (WAD2) and Half-Life (WAD3).
+// Reads the texture archives of Quake (WAD2) and Half-Life (WAD3).
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -17,37 +17,41 @@
 
 namespace halfspace {
 
-// What the bytes of an 8-bit picture stand for.
+// 256 colours: a pixel with the value i of an 8-bit picture has colour i.
 using Palette = std::array<Rgba, 256>;
 
-// For Quake's textures where nobody has the game's own palette, which is not free to copy: 16 ramps
-// of 16 shades from dark to bright, the first grey, the others around the circle of hues.
+// A palette for Quake's textures, for users without the game's own, which may not be copied freely.
+// It has 16 ramps of 16 shades from dark to bright: the first is grey, the others go around the
+// circle of hues.
 Palette plain_palette();
 
-// A file of 256 times red, green and blue, as the game's palette.lmp. Errors: Damaged for any other
-// size.
+// The palette in a file of 256 times red, green and blue, like the game's palette.lmp. name: the
+// file's name, for errors. Errors: Damaged if there are not 768 bytes.
 Result<Palette> read_palette(std::span<const std::byte> bytes, std::string_view name);
 
+// An archive with its bytes. Names of textures are compared without regard to upper and lower case;
+// if a name is there twice, the first texture counts.
 class Wad {
 public:
-    // Reads the directory; entries that are no textures are passed over. name: of the file, for
-    // errors. Errors: Unsupported for other formats, Damaged for a directory that does not lie
-    // within the bytes. Linear in the number of entries.
+    // Reads the directory. Entries that are no textures are left out. name: the file's name, for
+    // errors. Errors: Unsupported for another format, Damaged for a directory outside of the bytes.
+    // Cost: linear in the number of entries.
     static Result<Wad> from_bytes(std::vector<std::byte> bytes, std::string name);
 
     const std::string& name() const { return name_; }
-    // As the directory spells them, in its order.
+    // The names of all textures, in the order and spelling of the directory.
     const std::vector<std::string>& texture_names() const { return texture_names_; }
 
-    // True if there is a texture of this name, in upper or lower case; of several the first counts.
+    // True if there is a texture of this name.
     bool has(std::string_view texture) const;
 
-    // REQUIRES: has(texture). Errors: Damaged, Unsupported or Limit, naming the texture.
+    // The size of a texture, pixels. REQUIRES: has(texture). Errors: Damaged, Unsupported
+    // (compressed) or Limit; they name the texture.
     Result<ImageSize> size(std::string_view texture) const;
 
-    // The largest picture of the texture. Half-Life's have a palette of their own, others are
-    // painted with `palette`. In textures whose name begins with '{' the last colour is absent.
-    // REQUIRES and errors as size.
+    // The largest picture of a texture. Half-Life's textures have their own palette; others use
+    // `palette`. If the name begins with '{', pixels of the last colour are transparent. REQUIRES
+    // and errors: as for `size`.
     Result<Image> image(std::string_view texture, const Palette& palette) const;
 
 private:

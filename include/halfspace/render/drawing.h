@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A flat picture as a list of areas, lines and texts. It can be painted as pixels or written as
-// SVG, and both show the same.
+// A flat picture as a list of areas, lines and texts. It can be painted in pixels or written as
+// SVG; both look the same.
 #pragma once
 
 #include "halfspace/base/image.h"
@@ -16,52 +16,62 @@
 namespace halfspace {
 
 // Coordinates are pixels from the upper left corner of the picture; y runs downwards. All colours
-// are opaque. `name` says what an element shows ("solid", "outline"); SVG gets it as the class of
-// the element.
+// are opaque. `name` says what an item shows ("solid", "outline"); in SVG it is the class of the
+// item.
 
-// Polygons of one colour. They may overlap each other, but not themselves.
+// Polygons of one colour. They may overlap one another, but no polygon may overlap itself.
 struct DrawnArea {
     std::string name;
     Rgba colour;
     std::vector<Polygon2> polygons;
 };
 
+// Straight lines of one colour.
 struct DrawnLines {
     std::string name;
     Rgba colour;
-    double width = 1;  // pixels [> 0]; each line is longer by half of it at both ends
+    // Pixels [> 0]. Each line is longer by half of this at both ends.
+    double width = 1;
     std::vector<std::array<Point2, 2>> segments;
 };
 
+// The part of a text that stands at DrawnText::at.
 enum class TextAnchor : std::uint8_t { Start, Middle, End };
 
-// One line of text with a thin rim of the ground's colour, so that it can be read on any area.
+// One line of text. A thin rim in the colour of the ground lets it be read on any area.
 struct DrawnText {
     std::string name;
     Rgba colour;
-    double size = 13;                       // pixels from line to line
-    Point2 at{};                            // on the line that the letters stand on
-    TextAnchor anchor = TextAnchor::Start;  // which part of the text is at `at`
-    std::string text;  // characters other than those of printable ASCII are shown as "?"
+    // Pixels from one line of text to the next.
+    double size = 13;
+    // A point on the line on which the letters stand.
+    Point2 at{};
+    // Which part of the text is at this point.
+    TextAnchor anchor = TextAnchor::Start;
+    // Characters that are not printable ASCII are shown as "?".
+    std::string text;
 };
 
+// The whole picture.
 struct Drawing {
     std::uint32_t width = 1;  // pixels [1, kMaxPictureSize]
     std::uint32_t height = 1;
+    // The colour behind all items.
     Rgba ground;
-    std::vector<std::variant<DrawnArea, DrawnLines, DrawnText>> items;  // later ones lie on top
+    // A later item lies on top of an earlier one.
+    std::vector<std::variant<DrawnArea, DrawnLines, DrawnText>> items;
 };
 
-// How wide a painted text is, in pixels. In SVG the font of the viewer decides, and widths differ
-// by a quarter.
+// The width of a text of this size as paint_drawing paints it, pixels. In SVG the viewer's font
+// decides; its widths differ by a quarter.
 double text_width(std::string_view text, double size);
 
-// The drawing in pixels. A pixel is the mean of 16 samples; of 4 if a side of the picture is longer
-// than 4096 pixels, and of 1 beyond 8192. threads: as for parallel_for.
-// Cost: pixels, and for each polygon the squares of 16 x 16 pixels that its box meets.
+// The drawing in pixels. The colour of a pixel is the mean of 16 samples: of 4 if a side of the
+// picture is longer than 4096 pixels, of 1 if it is longer than 8192. threads: as for parallel_for.
+// Cost: the pixels, and for each polygon the squares of 16 x 16 pixels that its box meets.
 Image paint_drawing(const Drawing& drawing, unsigned threads = 0);
 
-// The text of an SVG file with the drawing.
+// The text of an SVG file that shows the drawing.
 std::string drawing_svg(const Drawing& drawing);
 
 }  // namespace halfspace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A picture of a level by the order of its faces alone, without a z-buffer.
+// Paints a picture of a level by the order of its faces alone, without a z-buffer.
 //
-// Coverage: corners are rounded to 2^-16 of a pixel; a pixel belongs to a polygon if its centre is
-// inside, or on a left or upper edge. All of that in whole numbers, so of faces that share their
-// corners exactly one covers a pixel on their common edge.
+// Which pixels does a polygon cover? Its corners are rounded to 2^-16 of a pixel. A pixel belongs
+// to it if the pixel's centre is inside, or on a left or upper edge. This is computed in whole
+// numbers. So if two faces share an edge with exactly the same corners, each pixel along this edge
+// belongs to one of them.
 #pragma once
 
 #include "halfspace/base/image.h"
@@ -18,47 +19,58 @@
 
 namespace halfspace {
 
-// Pictures may have at most so many pixels in a row or column.
+// The most pixels in a row or a column of a picture.
 inline constexpr std::uint32_t kMaxPictureSize = 16384;
 
+// What a picture shows.
 enum class PaintView : std::uint8_t {
-    Textured,
-    Leaves,       // the colour of the leaf before each point
-    Wire,         // outlines of the faces, hidden ones left out
-    Overdraw,     // how many faces lie above each other
-    Translucent,  // textured, all faces half transparent
+    Textured,     // faces with their textures
+    Leaves,       // each leaf that lies in front of a face has a colour
+    Wire,         // outlines of the visible faces
+    Overdraw,     // how many faces lie behind one another
+    Translucent,  // textured, with all faces half transparent
 };
 
-// "textured", "leaves", "wire", "overdraw", "translucent"; nullopt for any other.
+// The view with this name: "textured", "leaves", "wire", "overdraw" or "translucent"; nullopt for
+// any other name.
 std::optional<PaintView> paint_view(std::string_view name);
-// All names, for messages: "textured, leaves, ...".
+// All these names, for messages: "textured, leaves, ...".
 std::string paint_view_names();
 
+// How a picture is painted.
 struct PaintOptions {
-    std::uint32_t width = 1280;  // pixels [1, kMaxPictureSize]
+    // Pixels in a row and rows [1..kMaxPictureSize each].
+    std::uint32_t width = 1280;
     std::uint32_t height = 720;
     PaintView view = PaintView::Textured;
     Rgba background{16, 18, 22, 255};
-    double fog_distance = 0;  // where half of the colour is fog, map units [> 0]; 0: no fog
+    // The distance at which half of a colour is fog, map units [> 0]. 0: no fog.
+    double fog_distance = 0;
     Rgba fog{168, 178, 190, 255};
-    double wire_width = 1;  // from a face's edge inwards, pixels [> 0]; thinner lines have gaps
-    unsigned threads = 0;   // as for parallel_for; the picture does not depend on it
+    // The width of an outline, measured from a face's edge inwards, pixels [> 0]. Below 1 lines
+    // have gaps.
+    double wire_width = 1;
+    // As for parallel_for. The picture does not depend on it.
+    unsigned threads = 0;
 };
 
-// The first option whose value cannot be used.
+// The first option with a value that cannot be used; nullopt if there is none.
 std::optional<BadOption> bad_option(const PaintOptions& options);
 
+// A picture, and what it cost.
 struct Painting {
     Image image;
-    std::uint64_t polygons = 0;   // in view
-    std::uint64_t fragments = 0;  // polygons times the pixels of each that were shaded
+    std::uint64_t polygons = 0;   // polygons in view
+    std::uint64_t fragments = 0;  // shaded pixels, counted once for each polygon
 };
 
-// Paints the list in its order, without faces of opacity 0. FrontToBack shades only what is seen;
-// BackToFront shades all and gives the same picture (up to five translucent fragments on a pixel
-// for certain: beyond that a sum of doubles might be rounded to the other of two neighbouring
-// colours). Cost: polygons + pixels times translucent layers. REQUIRES: level and textures belong
-// to the list; !bad_option(options); view as look_at gives it.
+// Paints the polygons of the list in their order. Faces of opacity 0 are left out.
+// A FrontToBack list is faster: only what is seen is shaded. A BackToFront list gives the same
+// picture, for certain as long as no pixel has more than five translucent fragments. With more,
+// rounding may give the next colour value.
+// Cost: the polygons, and the pixels times the translucent layers.
+// REQUIRES: the list and the textures are of this level; !bad_option(options); `view` as look_at
+// returns it.
 Painting paint(const PolygonList& list,
                const Level& level,
                const TextureSet& textures,

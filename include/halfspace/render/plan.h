@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plan of a level: a slice at a height, seen from above, with doors, entities, a legend and a
+// The plan of a level: a slice at one height, seen from above, with doors, entities, a legend and a
 // scale.
 #pragma once
 
@@ -12,32 +12,39 @@
 
 namespace halfspace {
 
+// Whether the plan shows the borders of the tree's leaves, as thin lines.
 enum class PlanCells : std::uint8_t { Hidden, Outlined };
 
 struct PlanOptions {
-    double height = 0;                    // z of the slice, map units
-    std::uint32_t width = 1280;           // of the picture, pixels [1, kMaxPictureSize]
-    std::uint32_t rows = 720;             // the same
-    std::vector<SpaceId> bodies;          // the plan shows where these bodies have no room
+    // z of the slice, map units.
+    double height = 0;
+    // Pixels in a row of the picture [1..kMaxPictureSize].
+    std::uint32_t width = 1280;
+    // Rows of pixels [1..kMaxPictureSize].
+    std::uint32_t rows = 720;
+    // The plan shows where these bodies have no room.
+    std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
 };
 
-// The plan shows, from below to above:
-// - the ground: the outside. It is every place of the slice that can be reached from the plan's
+// The plan as a drawing. It shows, from the lowest layer to the highest:
+// - The ground, which is the outside: every place of the slice that can be reached from the plan's
 //   border without crossing a cell that blocks bodies.
-// - rooms: empty cells that cannot be reached so; liquids and other contents that block nothing.
-// - for each body (but the point) a band along the walls of rooms: positions where the body has no
-//   room though a point has. The slice is at the height of the body's position, which may be above
-//   its feet. In a plan without rooms the bands are shown outside, too.
-// - what blocks: walls, detail, fences, clip, sky.
-// - models (doors, lifts, triggers) that the slice meets, at rest.
-// - marks for entities without a model that have a place ("origin"): starts of players as arrows
-//   along their angle, lights and others. A mark is shown if nothing blocks sight straight up or
-//   down between the slice and the entity, so entities of other floors are hidden.
-// - names of models and entities, but lights, where they cover no mark and no other name.
-// - a legend of what occurs, a scale and the axes, to the right. Pictures of less than 480 x 270
+// - Rooms: empty cells that cannot be reached in this way. Also liquids and other contents that
+//   block nothing.
+// - For each body but the point, a band along the walls of rooms: positions where the body has no
+//   room, though a point has. The slice is at the height of the body's position, which may be above
+//   its feet. In a plan without rooms the bands are also shown outside.
+// - What blocks: walls, detail, fences, clip and sky.
+// - Models (doors, lifts, triggers) that the slice meets, where the editor placed them.
+// - Marks for entities with a key "origin" and without a model: starts of players as arrows along
+//   their angle, lights, and others. An entity has a mark if nothing blocks sight straight up or
+//   down between the slice and the entity. So entities on other floors are hidden.
+// - The names of models and entities other than lights, where they cover no mark and no other name.
+// - To the right: a legend of what occurs, a scale, and the axes. Pictures smaller than 480 x 270
 //   pixels have none of these.
-// REQUIRES: sizes in range; bodies are spaces of the level.
+//
+// REQUIRES: width and rows in range; bodies are spaces of the level.
 Drawing draw_plan(const Level& level, const PlanOptions& options);
 
 }  // namespace halfspace

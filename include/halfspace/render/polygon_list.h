@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the painter draws: a stream of convex polygons in an order that hides rightly. Whoever knows
-// the order fills the list; the world's faces come from visible_polygons, pieces of moving models
-// are put between them by the same append functions.
+// What the painter draws: convex polygons in an order in which they hide one another rightly.
+// visible_polygons makes such a list for a world and its models. A caller who knows another right
+// order fills a list by the append functions.
 #pragma once
 
 #include "halfspace/base/image.h"
@@ -16,45 +16,55 @@
 
 namespace halfspace {
 
+// A corner of a polygon. position: map units.
 struct PaintVertex {
     Vec3 position;
-    double u = 0;  // in repeats of the texture; v runs downwards
+    // Its place in the texture, in repeats. v runs downwards.
+    double u = 0;
     double v = 0;
 };
 
-// A convex polygon: vertices [first, first + count) of the list, counter-clockwise from its front.
+// A convex polygon. Its corners run counter-clockwise seen from its front.
 struct PaintPolygon {
+    // Range in PolygonList::vertices.
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::uint32_t face = 0;  // of Level::faces, which tells material, opacity, sky; or kNone
-    Plane plane;             // of any length of n but 0; depths are computed from it
-    Rgba colour;             // opaque, of a polygon that is no face
+    // Index in Level::faces(), which gives material, opacity and sky; kNone for a polygon that is
+    // no face.
+    std::uint32_t face = 0;
+    // The plane of the polygon; n may have any length but 0. Depths are computed from it.
+    Plane plane;
+    // The opaque colour of a polygon that is no face.
+    Rgba colour;
 };
 
+// The polygons, in the order that `order` names.
 struct PolygonList {
     DrawOrder order = DrawOrder::FrontToBack;
     std::vector<PaintPolygon> polygons;
     std::vector<PaintVertex> vertices;
 };
 
-// The plane of a face, looking to its front, as near as doubles come.
+// The plane of a face, map units, as exactly as doubles can. Its front is the face's front.
 Plane plane_of_face(const Level& level, std::uint32_t face);
 
-// Adds a whole face, or a piece of one (its plane moved with it if the model has moved).
-// REQUIRES: face in range of level.faces().
+// Adds a whole face. REQUIRES: face in range of level.faces().
 void append_face(PolygonList& list, const Level& level, std::uint32_t face);
+// Adds a piece of a face. plane: where the piece stands, so for a model that has moved, the moved
+// plane. REQUIRES: as append_face; at least three vertices.
 void append_piece(PolygonList& list,
                   std::uint32_t face,
                   const Plane& plane,
                   std::span<const PaintVertex> vertices);
 
-// The faces of the world and of models in it that look to the eye and may be in view, in order.
+// The faces that look towards the eye and may be in view: of the world, and of models in it. They
+// are in the given order.
 PolygonList visible_polygons(const Level& level,
                              std::span<const PlacedModel> models,
                              const View& view,
                              DrawOrder order = DrawOrder::FrontToBack);
 
-// The same with all models at rest.
+// The same with all models where the editor placed them.
 PolygonList visible_polygons(const Level& level,
                              const View& view,
                              DrawOrder order = DrawOrder::FrontToBack);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The painter's judge: the same polygons and pixels without any order of faces. Every fragment of a
-// pixel is kept, all are sorted by depth and blended.
+// Judges the painter. It paints the same polygons and pixels, but does not trust the order of the
+// list. It keeps every fragment of a pixel, sorts them by depth, and blends them. A fragment is
+// what one polygon gives to one pixel.
 #pragma once
 
 #include "halfspace/render/painter.h"
@@ -10,39 +11,48 @@
 
 namespace halfspace {
 
-// Depths nearer to each other than this, relative to the smaller one, are a tie: the plane of a
-// face and the direction of a pixel are rounded, and faces may truly touch there.
+// Two depths are a tie if they differ by less than this part of the smaller one. The plane of a
+// face and the direction of a pixel are rounded, and faces may really touch there.
 inline constexpr double kDepthTie = 1e-6;
 
-// How the list's order and the depths agree at a pixel. Only pairs count of which the one that the
-// list draws over the other, or the depths do, is seen in that one's picture.
+// Compares two orders of a pixel's fragments: the order of the list, and the order by depth. Only
+// visible fragments count; in each order, these are the ones down to the first opaque one.
 enum class DepthOrder : std::uint8_t {
-    Same,       // no pair is in the other order
-    Tie,        // some are, all of them ties
-    Different,  // at least one is that is no tie
+    // No fragment lies before another one in the list's order and behind it by depth.
+    Same,
+    // Some do, but the depths of each such pair are a tie.
+    Tie,
+    // At least one such pair is no tie.
+    Different,
 };
 
+// A picture, and how the orders compare at its pixels.
 struct SortedPainting {
     Image image;
-    std::vector<DepthOrder> orders;  // one per pixel, row by row
+    std::vector<DepthOrder> orders;  // one for each pixel, row by row
+    // All fragments that are not wholly transparent.
     std::uint64_t fragments = 0;
 };
 
-// REQUIRES: as paint; options.view is not Overdraw.
+// Paints the list by depth. Memory: all fragments of a tile of the picture at a time. REQUIRES: as
+// paint; options.view is not Overdraw.
 SortedPainting paint_sorted(const PolygonList& list,
                             const Level& level,
                             const TextureSet& textures,
                             const View& view,
                             const PaintOptions& options);
 
+// How two pictures differ.
 struct PaintingDifferences {
-    std::uint64_t pixels = 0;
+    std::uint64_t pixels = 0;     // all pixels of a picture
     std::uint64_t different = 0;  // pixels whose colours are not equal
-    std::uint64_t ties = 0;       // of these, those whose order is a tie
-    std::uint64_t worst = 0;      // largest difference of a channel
+    // Of the different pixels, those whose order is a Tie.
+    std::uint64_t ties = 0;
+    // The largest difference of red, green or blue [0..255].
+    std::uint64_t worst = 0;
 };
 
-// REQUIRES: the images have one size.
+// Compares a picture of `paint` with one of `paint_sorted`. REQUIRES: both have the same size.
 PaintingDifferences compare(const Image& painted, const SortedPainting& sorted);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walls as a body meets them: the surface of what blocks a space, for pictures.
+// The walls as a body meets them, for pictures: the surface of everything that blocks in one space.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -7,11 +7,13 @@
 
 namespace halfspace {
 
-// The parts of the surface that look to the eye, in the tree's order. No file holds them: they are
-// cut out of the planes of the nodes between free and blocked leaves, in doubles, so that slivers
-// may be missing. Colours tell what blocks (as cuts show contents); where only an edge of a brush
-// is touched, by a bevel, they are warmer. Cost: for each node between such leaves the planes above
-// it, and the nodes that its piece meets. REQUIRES: is_finite(eye), space and model in range.
+// The parts of the surface that look towards the eye [map units], in the order of the tree. No file
+// stores them. They are cut out of the planes of nodes between free leaves and blocked ones. This
+// is done in doubles, so slivers may be missing.
+// The colour of a part tells what blocks there, as in plans. It is warmer where the body touches
+// only an edge of a brush, by a bevel.
+// Cost: for each node between such leaves, the planes above it and the nodes that its piece meets.
+// REQUIRES: is_finite(eye), space and model in range.
 PolygonList space_polygons(const Level& level,
                            SpaceId space,
                            const Vec3& eye,
