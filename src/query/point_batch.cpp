@@ -7,6 +7,7 @@
 #include "halfspace/query/free.h"
 
 #include "query/descent.h"
+#include "query/in_parts.h"
 #include "query/placed_frames.h"
 
 #include <algorithm>
@@ -180,52 +181,49 @@ private:
     std::array<Group, kMaxWaiting> groups_;
 };
 
-template <class Question>
-void ask_all(const Walked& tree,
-             const Question& question,
-             std::span<const Vec3> points,
-             std::span<typename Question::Result> results) {
-    for (std::size_t begin = 0; begin < points.size(); begin += kChunk) {
-        const std::size_t count = std::min(kChunk, points.size() - begin);
-        Batch(tree, question, points.subspan(begin, count), results.subspan(begin, count)).run();
-    }
-}
-
 }  // namespace
 
 void point_contents_all(const PlacedLevel& here,
                         std::span<const Vec3> points,
-                        std::span<Contents> results) {
+                        std::span<Contents> results,
+                        const Executor& run) {
     assert(results.size() == points.size());
+    const Walked base = tree_of(here.level, here.base, SpaceId(0));
     const ContentsThere question{here.level};
-    ask_all(tree_of(here.level, here.base, SpaceId(0)), question, points, results);
-    for (std::size_t i = 0; i < points.size() && !here.models.empty(); ++i) {
-        any_placed(here, SpaceId(0), points[i], [&](const Walked& tree, const Vec3& local) {
-            if (is_inside(tree.model, local)) {
-                results[i] = normalize(results[i] | question.below(tree.root, local));
-            }
-            return false;
-        });
-    }
+    in_parts(points.size(), kChunk, run, [&](std::size_t begin, std::size_t count) {
+        Batch(base, question, points.subspan(begin, count), results.subspan(begin, count)).run();
+        for (std::size_t i = begin; i < begin + count && !here.models.empty(); ++i) {
+            any_placed(here, SpaceId(0), points[i], [&](const Walked& tree, const Vec3& local) {
+                if (is_inside(tree.model, local)) {
+                    results[i] = normalize(results[i] | question.below(tree.root, local));
+                }
+                return false;
+            });
+        }
+    });
 }
 
 void is_free_all(const PlacedLevel& here,
                  SpaceId space,
                  std::span<const Vec3> positions,
                  std::span<std::uint8_t> results,
-                 Contents mask) {
+                 Contents mask,
+                 const Executor& run) {
     assert(results.size() == positions.size());
+    const Walked base = tree_of(here.level, here.base, space);
     const Blocking blocking(space, mask);
     const FreeThere question{here.level, blocking};
-    ask_all(tree_of(here.level, here.base, space), question, positions, results);
-    for (std::size_t i = 0; i < positions.size() && !here.models.empty(); ++i) {
-        const bool is_blocked_there =
-            results[i] == 0 ||
-            any_placed(here, space, positions[i], [&](const Walked& tree, const Vec3& local) {
-                return is_blocked(tree, blocking, local);
-            });
-        results[i] = is_blocked_there ? 0 : 1;
-    }
+    in_parts(positions.size(), kChunk, run, [&](std::size_t begin, std::size_t count) {
+        Batch(base, question, positions.subspan(begin, count), results.subspan(begin, count)).run();
+        for (std::size_t i = begin; i < begin + count && !here.models.empty(); ++i) {
+            const bool is_blocked_there =
+                results[i] == 0 ||
+                any_placed(here, space, positions[i], [&](const Walked& tree, const Vec3& local) {
+                    return is_blocked(tree, blocking, local);
+                });
+            results[i] = is_blocked_there ? 0 : 1;
+        }
+    });
 }
 
 }  // namespace halfspace

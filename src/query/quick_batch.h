@@ -16,6 +16,9 @@
 
 namespace halfspace {
 
+// Segments of a large batch that an executor's body walks in one call.
+constexpr std::size_t kBatchPart = 1024;
+
 template <Aim What>
 class QuickBatch {
 public:

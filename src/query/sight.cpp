@@ -2,6 +2,7 @@
 #include "halfspace/query/sight.h"
 
 #include "query/exact_walk.h"
+#include "query/in_parts.h"
 #include "query/placed_frames.h"
 #include "query/quick_batch.h"
 
@@ -49,16 +50,19 @@ bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest) {
 
 void line_of_sight_all(const PlacedLevel& here,
                        std::span<const Segment> segments,
-                       std::span<std::uint8_t> results) {
+                       std::span<std::uint8_t> results,
+                       const Executor& run) {
     assert(results.size() == segments.size());
     const Walked tree = tree_of(here.level, here.base, SpaceId(0));
     const Blocking blocking(SpaceId(0), kSightBlockers);
-    QuickBatch<Aim::Sight> batch(tree, blocking, segments);
-    batch.run([&](std::size_t i, const QuickChange& quick) {
-        const auto& [src, dest] = segments[i];
-        const bool is_clear =
-            is_clear_by(quick, tree, blocking, src, dest) && is_clear_of_models(here, src, dest);
-        results[i] = is_clear ? 1 : 0;
+    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+        QuickBatch<Aim::Sight> batch(tree, blocking, segments.subspan(begin, count));
+        batch.run([&](std::size_t i, const QuickChange& quick) {
+            const auto& [src, dest] = segments[begin + i];
+            const bool is_clear = is_clear_by(quick, tree, blocking, src, dest) &&
+                                  is_clear_of_models(here, src, dest);
+            results[begin + i] = is_clear ? 1 : 0;
+        });
     });
 }
 

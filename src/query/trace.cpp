@@ -8,6 +8,7 @@
 #include "halfspace/query/free.h"
 
 #include "query/free_place.h"
+#include "query/in_parts.h"
 #include "query/placed_frames.h"
 #include "query/quick_batch.h"
 #include "query/resting.h"
@@ -137,17 +138,21 @@ void trace_all(const PlacedLevel& here,
                SpaceId space,
                std::span<const Segment> segments,
                std::span<Contact> results,
-               const TraceOptions& options) {
+               const TraceOptions& options,
+               const Executor& run) {
     assert(results.size() == segments.size());
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
     const Margins margins{options.skin, options.hair};
-    QuickBatch<Aim::FirstChange> batch(tree, blocking, segments);
-    batch.run([&](std::size_t i, const QuickChange& quick) {
-        const auto& [src, dest] = segments[i];
-        const Change change = change_of(tree, blocking, src, dest, quick);
-        results[i] = contact_of(tree, blocking, src, dest, margins, change);
-        finish(here, space, src, dest, options, results[i]);
+    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+        QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
+        batch.run([&](std::size_t i, const QuickChange& quick) {
+            const auto& [src, dest] = segments[begin + i];
+            const Change change = change_of(tree, blocking, src, dest, quick);
+            Contact& result = results[begin + i];
+            result = contact_of(tree, blocking, src, dest, margins, change);
+            finish(here, space, src, dest, options, result);
+        });
     });
 }
 

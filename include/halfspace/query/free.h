@@ -5,6 +5,7 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
+#include "halfspace/base/executor.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
@@ -27,13 +28,14 @@ bool is_free(const PlacedLevel& here,
              Contents mask = kBodyBlockers);
 
 // The same answers for many positions, faster than one at a time: results[i] is 1 if positions[i]
-// is free, 0 if it is blocked. Stack: 50 KB.
+// is free, 0 if it is blocked. An executor works on parts of 8192 positions. Stack: 50 KB.
 // REQUIRES: results.size() == positions.size(), and for each position what is_free requires.
 void is_free_all(const PlacedLevel& here,
                  SpaceId space,
                  std::span<const Vec3> positions,
                  std::span<std::uint8_t> results,
-                 Contents mask = kBodyBlockers);
+                 Contents mask = kBodyBlockers,
+                 const Executor& run = run_serially);
 
 // The nearest free position that is at most `distance` [map units] away; the position itself if it
 // is free. For example, a body that stands 4 units deep in a floor gets the position 4 units

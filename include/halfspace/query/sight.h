@@ -3,6 +3,7 @@
 // allocated, and any number of threads may ask at the same time.
 #pragma once
 
+#include "halfspace/base/executor.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
@@ -22,10 +23,11 @@ namespace halfspace {
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest);
 
 // The same answers for many segments, faster than one at a time: results[i] is 1 if segments[i] is
-// clear, 0 if it is blocked. Stack: 60 KB.
+// clear, 0 if it is blocked. An executor works on parts of 1024 segments. Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what line_of_sight requires.
 void line_of_sight_all(const PlacedLevel& here,
                        std::span<const Segment> segments,
-                       std::span<std::uint8_t> results);
+                       std::span<std::uint8_t> results,
+                       const Executor& run = run_serially);
 
 }  // namespace halfspace

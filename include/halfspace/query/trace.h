@@ -12,6 +12,7 @@
 #pragma once
 
 #include "halfspace/base/contents.h"
+#include "halfspace/base/executor.h"
 #include "halfspace/exact/plane.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
@@ -127,13 +128,14 @@ Contact trace(const PlacedLevel& here,
               const TraceOptions& options = {});
 
 // The same answers for many segments, faster than one at a time: results[i] is the contact of
-// segments[i]. Stack: 60 KB.
+// segments[i]. An executor works on parts of 1024 segments. Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what trace requires.
 void trace_all(const PlacedLevel& here,
                SpaceId space,
                std::span<const Segment> segments,
                std::span<Contact> results,
-               const TraceOptions& options = {});
+               const TraceOptions& options = {},
+               const Executor& run = run_serially);
 
 // The side of a brush, or the material of a polygon, that a body has touched.
 struct TouchedSurface {

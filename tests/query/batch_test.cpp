@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Batches by an executor: whoever works on the parts, and in whatever order, each answer is the one
+// that the question gives alone.
+#include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/sight.h"
+#include "halfspace/query/trace.h"
+#include "halfspace/tasks/parallel_for.h"
+
+#include "support/queries.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+class Batch : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        auto compiled = test::compiled_level(test::make_scene(test::SceneKind::PieWedges, 12, 3));
+        ASSERT_TRUE(compiled) << to_string(compiled.error());
+        level_ = new Level(std::move(*compiled));
+    }
+    static void TearDownTestSuite() { delete level_; }
+
+    // Counts its calls, and works off the parts from the last to the first.
+    Executor backwards() {
+        return [this](std::size_t count, const std::function<void(std::size_t)>& body) {
+            parts += count;
+            for (std::size_t i = count; i-- > 0;) {
+                body(i);
+            }
+        };
+    }
+
+    static Level* level_;
+    const PlacedLevel here{*level_};
+    const SpaceId space{0};
+    std::size_t parts = 0;
+    const std::vector<Vec3> points = test::make_points(test::Oracle(*level_), 20'000, 1);
+    const std::vector<Segment> segments = test::make_segments(test::Oracle(*level_), 3'000, 2);
+};
+
+Level* Batch::level_ = nullptr;
+
+TEST_F(Batch, OfContentsIsDoneInParts) {
+    for (const Executor& run : {backwards(), executor(2)}) {
+        std::vector<Contents> contents(points.size());
+        point_contents_all(here, points, contents, run);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            ASSERT_EQ(contents[i], point_contents(here, points[i]));
+        }
+    }
+    EXPECT_EQ(parts, (points.size() + 8191) / 8192);
+}
+
+TEST_F(Batch, OfFreePositionsIsDoneInParts) {
+    for (const Executor& run : {backwards(), executor(2)}) {
+        std::vector<std::uint8_t> free(points.size());
+        is_free_all(here, space, points, free, kBodyBlockers, run);
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            ASSERT_EQ(free[i], is_free(here, space, points[i]) ? 1 : 0);
+        }
+    }
+    EXPECT_EQ(parts, (points.size() + 8191) / 8192);
+}
+
+TEST_F(Batch, OfSightIsDoneInParts) {
+    for (const Executor& run : {backwards(), executor(2)}) {
+        std::vector<std::uint8_t> clear(segments.size());
+        line_of_sight_all(here, segments, clear, run);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            ASSERT_EQ(clear[i], line_of_sight(here, segments[i].src, segments[i].dest) ? 1 : 0);
+        }
+    }
+    EXPECT_EQ(parts, (segments.size() + 1023) / 1024);
+}
+
+TEST_F(Batch, OfTracesIsDoneInParts) {
+    for (const Executor& run : {backwards(), executor(2)}) {
+        std::vector<Contact> contacts(segments.size());
+        trace_all(here, space, segments, contacts, {}, run);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const Contact alone = trace(here, space, segments[i].src, segments[i].dest);
+            ASSERT_EQ(contacts[i].end, alone.end);
+            ASSERT_EQ(contacts[i].fraction, alone.fraction);
+            ASSERT_EQ(contacts[i].node, alone.node);
+        }
+    }
+    EXPECT_EQ(parts, (segments.size() + 1023) / 1024);
+}
+
+}  // namespace
+}  // namespace halfspace
