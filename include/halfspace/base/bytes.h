@@ -21,7 +21,7 @@ class ByteReader {
 public:
     explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-    // Bytes that were read so far, and bytes that are left.
+    // Bytes read so far, and bytes left.
     std::size_t position() const { return position_; }
     std::size_t remaining() const { return bytes_.size() - position_; }
 

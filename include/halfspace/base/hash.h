@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hash of bytes. Files store it, so it is the same on every machine and in every version.
+// A hash of bytes. Files store this hash, so it is the same on every machine and in every version.
 #pragma once
 
 #include <cstddef>

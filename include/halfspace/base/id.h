@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids: numbers that each have a type of their own, so that an index of one table cannot be used in
+// Ids: each kind of number has a type of its own. So an index of one table cannot be used in
 // another table by mistake.
 #pragma once
 

@@ -20,9 +20,10 @@ struct StageTime {
 
 // What compile() returns.
 struct Compiled {
-    // The level. Level::from_data makes it ready for queries, write_level makes a file of it.
+    // The level. Level::from_data makes the level ready for queries; write_level gives the bytes of
+    // a file.
     LevelData level;
-    // What was odd and did not stop the work: sides that were moved, brushes that were left out.
+    // What was odd and did not stop the work, for example brushes left out.
     std::vector<Diagnostic> diagnostics;
     // In the order in which the stages began.
     std::vector<StageTime> times;
@@ -30,11 +31,20 @@ struct Compiled {
 
 // Compiles the world. Equal worlds and options give equal levels; `threads` and `progress` change
 // nothing.
-// Errors: Range for the first bad option or body. Geometry or Range for each bad brush, with its
-// line. Geometry for each entity whose surface is open, unless options.open_surfaces allows it.
-// Unsupported for an entity with brushes and polygons. Limit for a tree deeper than kMaxTreeDepth.
-// Cancelled if options.progress asked for it. The list is never empty; only bad brushes and similar
-// mistakes in the source come several at a time.
+//
+// Errors, by their code:
+// - Range: an option out of its range; a body off the grid or too large; a brush, polygon or patch
+//   too far out, or with numbers too large for exact answers.
+// - Geometry: a brush without a volume, an unbounded brush, or a brush that cannot be brought onto
+//   the grid within the tolerance; a polygon that is not convex or has no area; an open surface;
+//   two bodies of one name.
+// - Syntax: the name of a body.
+// - Unsupported: an entity with both brushes and polygons.
+// - Limit: a tree deeper than kMaxTreeDepth; too many bodies, or too many pieces of curves.
+// - Cancelled: options.progress->cancel was set.
+//
+// If several brushes are wrong, each has an error of its own, with its line; so have several bodies
+// and several polygons.
 // Cost: about n log n for n fragments; up to the square of the number of sides of a single brush.
 std::expected<Compiled, std::vector<Error>> compile(const World& world,
                                                     const CompileOptions& options = {});

@@ -16,8 +16,9 @@ namespace halfspace {
 // How the compiler compares the planes that could divide a cell. The plane with the lowest cost
 // becomes the splitter.
 enum class SplitterScore : std::uint8_t {
-    // The expected cost of a query: for each part, its share of the cell's surface area times its
-    // number of faces; plus split_weight for each face that is cut, more for drawn ones.
+    // The expected cost of a query. For each of the two parts: its surface area divided by that of
+    // the cell, times its number of faces. Plus split_weight for each face that is cut; a drawn
+    // face counts six times here.
     Area,
     // |faces in front - faces behind| + split_weight * faces that are cut.
     Classic,
@@ -37,7 +38,7 @@ enum class Splitters : std::uint8_t {
 // Where the tree of an entity of polygons keeps the polygons. What a leaf is filled with follows
 // from winding numbers in all three cases.
 enum class SurfaceTree : std::uint8_t {
-    // At the nodes. Those that face as the node does are apart from the others.
+    // At the nodes. Polygons that look to a node's front are kept apart from the others.
     Solid,
     // At the nodes, together. It gives the same level as Solid.
     Node,
@@ -63,7 +64,7 @@ struct CompileOptions {
     // holds all brushes and bodies exactly, else 6 (1/64 unit).
     std::optional<int> grid_exponent;
     // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
-    // above 0, up to 4]. Too low: more brushes are refused.
+    // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
     // Edge of the blocks at the top of the world's tree [map units, a power of two; 0: no blocks].
     // It is doubled until the world has at most 64 blocks along each axis. Smaller blocks let more
@@ -74,6 +75,7 @@ struct CompileOptions {
     // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
     // leaves.
     std::vector<Body> bodies = default_bodies();
+    // Which trees bodies use.
     Collision collision = Collision::Onion;
     // What it costs to cut a face in two [>= 0]. 3 means: as much as three more faces that a query
     // must pass. Too low: many small pieces. Too high: deep trees. Unset: kAreaSplitWeight or
@@ -99,12 +101,12 @@ struct CompileOptions {
     // The same for the facets, which block bodies and sight [map units, above 0, up to 64].
     // Smaller: compiling takes much longer, because a body meets many facets at once.
     double facet_tolerance = 8;
-    // Map units in a metre [> 0]. The level stores it for those who use the level; the compiler
-    // does not need it.
+    // Map units in a metre [> 0]. The level stores this number for its users; the compiler does not
+    // need it.
     double units_per_metre = 32;
     // Threads to use [0..1024; 0: as many as the machine has]. The result does not depend on it.
     unsigned threads = 0;
-    // Hears how far the work is and may stop it; null: nobody does.
+    // Gets reports of the work, and may stop it. Null: neither.
     Progress* progress = nullptr;
 };
 

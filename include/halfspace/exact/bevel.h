@@ -48,9 +48,9 @@ BevelPlane edge_bevel(const Polyhedron& solid,
                       std::size_t axis,
                       const BevelRoom& room);
 
-// The plane across an axis that touches the solid where it reaches farthest along the axis. sign: 1
-// for the end in the direction of the axis, -1 for the other end. Rounded if that end does not lie
-// on a whole grid step.
+// The plane across an axis that touches the farthest end of the solid along the axis. sign: 1 for
+// the end in the direction of the axis, -1 for the other end. Rounded if this end does not lie on a
+// whole grid step.
 BevelPlane end_bevel(const Polyhedron& solid,
                      std::size_t axis,
                      int sign,

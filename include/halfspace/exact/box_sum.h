@@ -7,12 +7,11 @@
 
 namespace halfspace {
 
-// How far `grown` is larger than the sum of `solid` and `box`, grid steps: the largest distance by
-// which it extends beyond a plane that bounds the sum. 0 up to rounding if it equals the sum;
-// negative if it is smaller on every side. The planes of the sum are parallel to a face of the
-// solid, to a face of the box, or to an edge of each; all these directions are measured.
-// Computed in doubles, to measure only. planes: the table of the solid's planes. Cost: edges times
-// corners.
+// How far `grown` is larger than the sum of `solid` and `box`, grid steps: how far it extends
+// beyond the planes that bound the sum, at most. 0 up to rounding if it equals the sum; negative if
+// it is smaller on every side. The planes of the sum are parallel to a face of the solid, to a face
+// of the box, or to an edge of each; all these directions are measured. Computed in doubles, to
+// measure only. planes: the table of the solid's planes. Cost: edges times corners.
 double excess_over_sum(const Polyhedron& grown,
                        const Polyhedron& solid,
                        const GridBox& box,

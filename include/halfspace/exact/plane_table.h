@@ -65,7 +65,7 @@ public:
     int distance_bits() const { return distance_bits_; }
 
     // A new table with the same planes in ascending order of (n, d), and the map from old ids to
-    // new ones. Of each plane the front is chosen so that its first number of n that is not 0 is
+    // new ones. The front of each plane is chosen so: the first number of n other than 0 is
     // positive.
     struct Sorted;
     Sorted sorted() const;

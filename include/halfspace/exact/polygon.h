@@ -23,8 +23,9 @@ struct Polygon {
     std::vector<Corner> corners;
 };
 
-// Where a polygon lies: in front of a plane, behind it, in it, or on both sides. Corners on the
-// plane do not count: a polygon with corners in front of the plane and on it is Front.
+// Where a polygon lies: in front of a plane, behind the plane, in the plane, or on both sides.
+// Corners on the plane do not count: a polygon with corners in front of the plane and on it is
+// Front.
 enum class PolygonSide : std::int8_t { Front, Back, Coplanar, Spanning };
 
 // The place of the polygon. Cost: one exact question for each corner at most.

@@ -3,8 +3,8 @@
 // lie?
 //
 // A point is where three planes meet, so its coordinates are rational numbers. It is stored as
-// three plane ids and as doubles that are correctly rounded. Most questions are decided from these.
-// For the others, whole numbers of up to 256 bits are computed.
+// three plane ids and as correctly rounded doubles. Most questions are decided from these. For the
+// others, whole numbers of up to 256 bits are computed.
 #pragma once
 
 #include "halfspace/exact/plane_table.h"

@@ -13,18 +13,19 @@
 namespace halfspace {
 
 // The world in the bytes of a whole file. source: the file's name, for messages.
-// - Entity 0 holds the brushes and patches of the world's model. Another entity holds those of the
-//   model that its key "model" names, moved by its key "origin"; this place becomes Entity::origin.
+// - Entity 0 holds the brushes and patches of the world's model. The key "model" of another entity
+//   names a model; the entity holds the brushes and patches of this model, moved by its key
+//   "origin", which becomes Entity::origin.
 // - Contents follow from the flags of a brush's shader, or from its entity's class
 //   (docs/decisions/0016).
 // - Sides have planes rounded to float32. Their textures lie as the triangles drawn on them show.
 // - A material has the name of its shader, without "textures/" in front.
-// - Left out are brushes that block nothing and are not drawn, and sides that only help that game's
-//   traces. The diagnostics say how many brushes.
+// - Brushes that block nothing and are not drawn are left out; the diagnostics count them. Sides
+//   that only help the game's own traces are left out, too.
 //
-// Errors: Unsupported for other formats and versions. Damaged for parts of the file that lie
-// outside of it or contradict one another; the message gives their numbers. Syntax, Range or Limit
-// in the text of the entities, as in read_map.
+// Errors: Unsupported for other formats and versions. Damaged for parts beyond the file's end, or
+// parts that contradict one another; the message gives their numbers. Syntax, Range or Limit in the
+// text of the entities, as in read_map.
 // Memory: at most a small multiple of the file's length.
 Result<ReadWorld> read_bsp(std::span<const std::byte> bytes, std::string source);
 

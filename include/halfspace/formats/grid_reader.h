@@ -15,8 +15,8 @@ namespace halfspace {
 // diagonal cut of a cell, and for each piece of floor and ceiling. Each start becomes an
 // info_player_start with an origin. The surface is closed if the plan has a floor and a ceiling.
 // Errors, with line and column: Syntax for a character that is no cell, for rows of unequal length,
-// and for a header that cannot be understood. Range for a number in the header. Geometry if no cell
-// is open. Limit for a text of 4 GiB or more.
+// and for a wrong header. Range for a number in the header. Geometry if no cell is open. Limit for
+// a text of 4 GiB or more.
 // Cost: linear in the text's length.
 Result<ReadWorld> read_grid(std::string_view text, std::string source);
 

@@ -27,13 +27,13 @@ inline constexpr std::uint64_t kMostImagePixels = std::uint64_t{1} << 24;
 
 // The size of a picture, read from the first bytes of its file; at least 1 x 1. name: the file's
 // name, for errors.
-// Errors: Unsupported for other formats. Damaged. Limit for a picture that is too large, for a file
-// of 2 GiB or more, and for a JPEG with so many scans that decoding would take minutes.
+// Errors: Unsupported for other formats. Damaged. Limit for a picture that is too large and for a
+// file of 2 GiB or more; also for a JPEG with too many scans, which would take minutes to decode.
 Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view name);
 
 // The picture; its format follows from its bytes. Channels of 16 bits are cut to 8. name: as for
-// image_size. Errors: those of image_size; Damaged also for a picture that ends before its last
-// row, or that holds more data than its size allows.
+// image_size. Errors: those of image_size; Damaged also for a picture that ends before its last row
+// or has more data than its size allows.
 Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name);
 
 // The bytes of a PNG file, the same on every machine; empty if there is not enough memory.

@@ -33,7 +33,7 @@ public:
 
     // The names of all files in the archive, in its order and spelling. Folders are left out.
     std::vector<std::string> names() const;
-    // Those names that end with `ending`, for example ".bsp"; upper and lower case make no
+    // The names that end with `ending`, for example ".bsp"; upper and lower case make no
     // difference.
     std::vector<std::string> names_with(std::string_view ending) const;
 
@@ -41,8 +41,8 @@ public:
     // differs only in upper and lower case.
     // Errors: Io if there is no such file; the message names at most ten files with the same
     // ending. Unsupported for a file that is encrypted, or compressed by another method than
-    // deflate. Limit for more than kLargestPackagedFile. Damaged for a size that cannot be, and for
-    // contents that differ from what the directory says.
+    // deflate. Limit for more than kLargestPackagedFile. Damaged for an impossible size, and for
+    // contents that differ from the directory's numbers.
     // Memory: only for bytes that were really unpacked.
     Result<std::vector<std::byte>> read(std::string_view name);
 

@@ -22,8 +22,8 @@ struct TextureSearch {
     // folder itself or in its folder "textures"; the name may contain '/'. Links to folders are not
     // followed.
     std::vector<std::string> folders;
-    // WADs, and folders with WADs. A WAD is always opened. Of a folder, a level opens the WADs that
-    // it lists.
+    // WADs, and folders with WADs. A WAD is always opened. Of a folder, only the WADs that a level
+    // lists are opened.
     std::vector<std::string> wad_paths;
 };
 
@@ -43,8 +43,8 @@ public:
     // make no difference. WADs come before pictures. If no WAD has the whole name, they are asked
     // for the part behind the last '/'. The name of a picture file may have '#' in place of '*',
     // which some file systems do not allow.
-    // Errors: those of Wad::size and image_size, for a texture that is there but damaged; they name
-    // its file.
+    // A texture that is there but damaged gives the error of Wad::size or image_size, which names
+    // the file.
     std::optional<Result<ImageSize>> size(std::string_view material) const;
 
     // The picture of a material; nullopt if there is none or if it is damaged. Names: as for

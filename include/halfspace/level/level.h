@@ -101,10 +101,10 @@ public:
     // model_bounds on every side. REQUIRES: model in range.
     Aabb tree_box(ModelId model) const;
 
-    // The error of a node's distance in doubles. Take a point p in the box of a model's tree, and n
-    // and d of a node, and compute n.x * p.x + n.y * p.y + n.z * p.z - d in doubles. If the result
-    // is farther from 0 than filter_bound(), its sign is right. This holds for any order of the
-    // terms, and with or without fused multiply-adds.
+    // The error of a node's distance in doubles. Let p be a point in the box of a model's tree, and
+    // n and d those of a node's record. Compute n.x * p.x + n.y * p.y + n.z * p.z - d in doubles.
+    // If the result is farther from 0 than filter_bound(), its sign is right. This holds for any
+    // order of the terms, and with or without fused multiply-adds.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the .hsw file.

@@ -81,10 +81,10 @@ inline constexpr std::uint32_t kBlockerPlayerClip = 4;
 inline constexpr std::uint32_t kBlockerMonsterClip = 8;
 inline constexpr std::uint32_t kBlockerMask = 15;
 
-// One tree, and the faces that are drawn with it. Model 0 is the world. The next models are the
-// entities with brushes or polygons, in order. The curves of an entity are a model of their own,
-// behind all others; its tree serves drawing only. All coordinates are those of the world, where
-// the editor placed the model.
+// One tree with its drawn faces. Model 0 is the world. The next models are the entities with
+// brushes or polygons, in order. The curves of an entity are a model of their own, behind all
+// others; its tree serves drawing only. All coordinates are those of the world, where the editor
+// placed the model.
 struct ModelRecord {
     // The root of the main tree, written like a child of a node.
     std::int32_t root;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The way down a tree to all leaves that something reaches. The walker carries a state along, for
-// example a cell that each node cuts, or a list of brushes that each node divides. It works on the
-// nodes of a level and on those of a tree that the compiler builds. Queries have other walks, which
-// allocate nothing.
+// example a cell, which each node cuts in two. The nodes may be those of a level or of the
+// compiler's own trees. Queries have other walks, which allocate nothing.
 #pragma once
 
 #include "halfspace/base/id.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clips convex polygons and volumes in doubles. It serves measurements, and readers of files that
-// hold rounded planes. The compiler decides nothing by it.
+// Clips convex polygons and volumes in doubles. It serves measurements, and readers of files with
+// rounded planes. The compiler decides nothing by it.
 #pragma once
 
 #include "halfspace/math/plane.h"

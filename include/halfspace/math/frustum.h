@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A camera, the part of space that it sees (its frustum), and a test of boxes against this part.
+// A camera, its frustum (the part of space in view), and a test of boxes against the frustum.
 #pragma once
 
 #include "halfspace/math/plane.h"

@@ -21,8 +21,8 @@ namespace halfspace {
 // the depth of the tree. REQUIRES: is_finite(point), model in range.
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(0));
 
-// The same in the tree of a space. A space may have a tree of its own. REQUIRES: as above, and
-// space in range.
+// The same in the tree of a space; a space may have a tree of its own. What blocks the body in this
+// leaf: blockers_in (level/bodies.h). REQUIRES: as above, and space in range.
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
 
 // The contents at the point [map units], by the rule above. Empty outside of a model's box. Where

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Is there room for a body at this position? If not, where is the nearest room? The answers are
-// exact for every finite double and have the same bits on every machine. Nothing is allocated, and
-// any number of threads may ask at the same time.
+// Is there room for a body at this position? If not, where is the nearest room? is_free is exact
+// for every finite double. All results have the same bits on every machine. Nothing is allocated,
+// and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -16,9 +16,9 @@
 
 namespace halfspace {
 
-// True if the body of `space` may stand at the position [map units]. False if the position lies in
+// True if the body of `space` has room at the position [map units]. False if the position lies in
 // the interior of the union of everything that blocks in this space. A body that only touches a
-// wall is free, and so is all space outside of a model's box.
+// wall is free, and so is all space outside of a model's box (Level::tree_box).
 // mask: which contents block; first_transition (trace.h) says more.
 // Cost: the depth of the tree of each model. Stack: 10 KB.
 // REQUIRES: is_finite(position), space in range.
@@ -59,8 +59,9 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
                             Contents mask = kBodyBlockers);
 
 // True if the box [map units] shares volume with a leaf whose contents have a bit of the mask.
-// Touching is no overlap. Any box may be asked; it need not be a body of the level. Exact, except
-// for models that are turned: an overlap thinner than 2^-20 units may count as a touch there.
+// Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
+// may be in the mask. Exact, except for models that are turned: there an overlap thinner than 2^-20
+// units may count as a touch.
 // Cost: the nodes that the box meets. Stack: 60 KB.
 // REQUIRES: min < max on every axis, both finite.
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask = kBodyBlockers);

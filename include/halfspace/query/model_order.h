@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The order in which to draw a world together with doors, lifts and curves. The faces of these
-// models go down the world's tree. A face that crosses a splitter is cut in two, and each piece is
-// drawn together with the leaf in which it ends.
+// models go down the world's tree. A splitter cuts a face in two, and each piece is drawn together
+// with the leaf in which it ends.
 #pragma once
 
 #include "halfspace/query/order.h"
@@ -39,8 +39,8 @@ struct DrawItem {
     std::uint32_t piece = kNone;
 };
 
-// Sorts the faces of the world and of placed models for one eye. It keeps its memory between calls,
-// so a picture that does not change much allocates nothing.
+// Sorts the faces of the world and of placed models for one eye. The memory is kept between calls;
+// so a game soon sorts without allocating. Threads need one object each.
 class ModelOrder {
 public:
     ModelOrder();
@@ -55,7 +55,7 @@ public:
     // frustum: null, or the part of space in view; what lies outside of it may be left out.
     // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as lying
     // in it; far from the origin, where floats are coarser, this distance is larger.
-    // Cost: as FaceOrder, and for each face of a model the nodes that it meets. In a leaf with
+    // Cost: as FaceOrder, and for each face of a model the nodes on its way down. In a leaf with
     // faces of several models, the other faces go down the tree of the first model, too.
     // REQUIRES: as FaceOrder; models in range and not 0; transforms rigid and finite; the eye is
     // finite in the frame of each model.

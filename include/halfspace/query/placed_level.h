@@ -26,18 +26,18 @@ struct PlacedModel {
 // All models but the world, where the editor put them. Models of curves are among them.
 std::vector<PlacedModel> models_at_rest(const Level& level);
 
-// A level and its placed models. It only refers to them; both must outlive it.
+// A level and its placed models. It only refers to the level and to the models; both must outlive
+// it.
 //
 // A question is put to each model in the model's own frame, and the answers are joined: a place is
 // blocked if one of the models blocks it. For a model that is only moved, the one inexact step is
-// the subtraction of the offset in doubles. For a turned model, it is the turn in doubles. A body
-// that meets a turned model is turned with it: the body's box then lies along the model's axes. If
-// the coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
+// the subtraction of the offset in doubles. For a turned model, it is the turn in doubles. Against
+// a turned model, a body is turned like the model: its box lies along the model's axes. If the
+// coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
 // REQUIRES, for every question: models in range; transforms finite and rigid.
 struct PlacedLevel {
     const Level& level;
-    // The model that stands where the editor put it: the world, or the one model that is asked
-    // alone.
+    // The model at the place where the editor put it: the world, or the model that is asked alone.
     ModelId base{0};
     std::span<const PlacedModel> models;
 

@@ -15,10 +15,10 @@ namespace halfspace {
 
 // True if no point of the segment from src to dest [map units], ends included, lies in the interior
 // of the union of everything that blocks sight (kSightBlockers). A segment that touches a wall or
-// runs along it is clear. A segment in the face that two abutting walls share is blocked. Both
+// runs along a wall is clear. A segment in the face that two abutting walls share is blocked. Both
 // cases are decided exactly. Outside of a model's box everything is clear.
 // Identity: line_of_sight(here, a, b) == line_of_sight(here, b, a).
-// Cost: the nodes that the segment meets, in each model whose box it meets. Stack: 40 KB.
+// Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest).
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest);
 

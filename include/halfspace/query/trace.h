@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where does a moving body first touch something? A body of one of the level's spaces moves along a
-// segment without turning. Its position is traced through everything that blocks in this space.
-// Blocked is the interior of the union of all leaves with blocking contents. Touching is free, so a
-// body may slide along a wall at distance 0.
+// Where does a moving body first touch something? A body moves along a segment without turning. The
+// level was compiled for this body and has a space for it (query/space.h); space 0 is that of the
+// point. The body's position is traced through everything that blocks in its space. Blocked is the
+// interior of the union of all leaves with blocking contents. Touching is free, so a body may slide
+// along a wall at distance 0.
 //
 //     skin    src o---------------o end   | wall          The body rests at `end`. The touch is at
 //                                 <-skin->x point         `point`, on the wall.
@@ -36,12 +37,12 @@ struct Transition {
     // Where on the segment the change is: 0 at src, 1 at dest. 1 if there is no change.
     double fraction = 1;
     // The place of the change, map units; dest if there is no change. It is rounded to the free
-    // side of `plane` or onto the plane. On an axial plane this coordinate is exact: at a wall at x
-    // = 371 the point has x = 371. On other planes the point lies at most 1e-6 units before the
-    // plane.
+    // side of `plane` or onto the plane. If the plane is axial (across the x, y or z axis), the
+    // point lies exactly on it: at a wall at x = 371 it has x = 371. Else it lies at most 1e-6
+    // units before the plane.
     Vec3 point;
     // The plane that is crossed. Its front is the free side. Invalid (value 0xffffffff) if there is
-    // no change, and if the change is at a wall of the model's box.
+    // no change, and if the change is at a wall of the model's box (Level::tree_box).
     PlaneId plane;
     // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
     std::uint32_t node = 0xffffffffu;
@@ -71,12 +72,13 @@ struct TraceOptions {
     // Fence | Solid hits it.
     Contents mask = kBodyBlockers;
     // How far before a surface the body comes to rest, measured along the normal of the surface
-    // [map units, >= 0]. Too large: gaps show. With 0 the body rests on the surface itself, and its
-    // next trace takes the slow exact walk.
+    // [map units, >= 0]. Too large: gaps show. With 0 the body rests on the surface itself; a trace
+    // from there is slower, because doubles cannot decide it.
     double skin = 1.0 / 32;
-    // The tolerance for rounding, measured along the motion [map units, >= 0]. `end` may lie up to
-    // a hair before the place that `skin` asks for, if doubles there are blocked. And a blocked
-    // start still counts as free if a free place lies at most a hair behind it, against the motion.
+    // The tolerance for rounding, measured along the motion [map units, >= 0]. First: `end` may lie
+    // up to a hair before the place that `skin` asks for, if the doubles there are blocked. Second:
+    // a blocked start counts as free if a free place lies at most a hair behind it, against the
+    // motion.
     double hair = 1.0 / 1024;
 };
 
@@ -87,8 +89,8 @@ struct Contact {
     // True if the start is blocked, deeper than a hair. Then the body does not move: fraction is 0,
     // point and end are src.
     bool start_blocked = false;
-    // How far the body gets along the motion before it touches something: 0 at src, 1 at dest or
-    // without a hit.
+    // How far along the motion `point` is: 0 at src, 1 at dest or without a hit. `end` lies before
+    // it.
     double fraction = 1;
     // The position of the body at the touch, rounded as Transition::point; dest without a hit.
     Vec3 point;
@@ -99,9 +101,9 @@ struct Contact {
     // The normal of the surface at the touch: length 1, towards the body. Zero without a hit, and
     // with a blocked start.
     Vec3 normal;
-    // What blocks at the touch, those bits that the mask has. For bodies, Solid also stands for
-    // Detail, Sky and Void. At an edge of several brushes: the contents of one of them. Empty
-    // without a hit, and with a blocked start. touched_surface gives the touched brush.
+    // What blocks at the touch: only bits of the mask. For bodies, Solid also stands for Detail,
+    // Sky and Void. At an edge of several brushes: the contents of one of them. Empty without a
+    // hit, and with a blocked start. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
     // The model that is touched, or in which the start is blocked. Invalid without a hit.
     ModelId model;
@@ -119,7 +121,7 @@ struct Contact {
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
 // fraction, the base comes first, then the models in their order.
 // If src is free, then is_free(here, space, contact.end, options.mask) is true.
-// Cost: the nodes that the segment meets, in each model whose box it meets. Stack: 40 KB.
+// Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
@@ -137,14 +139,15 @@ void trace_all(const PlacedLevel& here,
                const TraceOptions& options = {},
                const Executor& run = run_serially);
 
-// The side of a brush, or the material of a polygon, that a body has touched.
+// The side of a brush, or the material of a polygon, that a body has touched. The defaults mean:
+// nothing was touched, or a wall of a model's box.
 struct TouchedSurface {
-    // Index in Level::brushes(); kNone (0xffffffff) for a polygon, or if nothing was touched.
+    // Index in Level::brushes(); kNone (0xffffffff) for a polygon.
     std::uint32_t brush = 0xffffffffu;
     // Index in Level::sides(), a side of this brush; kNone without a brush. If the body touches an
     // edge of the brush: the side nearest to the edge.
     std::uint32_t side = 0xffffffffu;
-    // The material of the side or the polygon; invalid if nothing was touched.
+    // The material of the side or the polygon.
     MaterialId material;
     // True if the brush is sky.
     bool is_sky = false;
@@ -152,7 +155,7 @@ struct TouchedSurface {
     bool is_bevel = false;
 };
 
-// The surface at a contact. Several brushes may have a side in the plane of the touch; of these it
+// The surface at a contact. Several brushes may have a side in the plane of the touch; the answer
 // is the brush that holds the touch. This is a separate question because many brushes may share a
 // plane: its cost is the contacts of the node times the sides of their brushes.
 // REQUIRES: a contact of this level and space; here.models as they were for the trace.

@@ -47,8 +47,8 @@ struct Cut {
 };
 
 // The slice at z = height [map units] through a model's tree for a space, inside of the frame and
-// of the tree's box. If the height is that of a horizontal splitter, the slice shows what is above
-// it. Empty if the height does not meet the box.
+// of the tree's box. At the height of a horizontal splitter, the slice shows what is above the
+// splitter. Empty if the height does not meet the box.
 // Cost: for each node that the slice meets, the nodes along its line.
 // REQUIRES: model and space in range.
 Cut cut_level(const Level& level,

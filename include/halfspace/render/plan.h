@@ -28,8 +28,8 @@ struct PlanOptions {
 };
 
 // The plan as a drawing. It shows, from the lowest layer to the highest:
-// - The ground, which is the outside: every place of the slice that can be reached from the plan's
-//   border without crossing a cell that blocks bodies.
+// - The ground, which is the outside: every place of the slice with a way to the plan's border
+//   through cells that bodies can cross.
 // - Rooms: empty cells that cannot be reached in this way. Also liquids and other contents that
 //   block nothing.
 // - For each body but the point, a band along the walls of rooms: positions where the body has no

@@ -12,8 +12,8 @@ namespace halfspace {
 // is done in doubles, so slivers may be missing.
 // The colour of a part tells what blocks there: light grey for solid, and for other contents their
 // colour in plans. It is warmer where the body touches only an edge of a brush, by a bevel.
-// Cost: for each node between such leaves, the planes above it and the nodes that its piece meets.
-// REQUIRES: is_finite(eye), space and model in range.
+// Cost: for each node between such leaves, the planes above the node and the nodes that its piece
+// meets. REQUIRES: is_finite(eye), space and model in range.
 PolygonList space_polygons(const Level& level,
                            SpaceId space,
                            const Vec3& eye,

@@ -20,9 +20,9 @@ struct MipTexture {
     std::vector<Image> levels;
 };
 
-// The copies of a picture. A texel of a copy is the mean of the texels that it replaces, weighted
-// by their opacity. Transparent texels take the colour of their neighbours, so that no dark rim
-// shows where they are blended. REQUIRES: width and height > 0.
+// The copies of a picture. A texel of a copy is the mean of the texels in its place, weighted by
+// their opacity. Transparent texels take the colour of their neighbours, so that no dark rim shows
+// where they are blended. REQUIRES: width and height > 0.
 MipTexture make_mips(const Image& image);
 
 // A picture for a material of which only the name is known. The same name always gives the same

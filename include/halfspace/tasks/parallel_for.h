@@ -17,7 +17,7 @@ void parallel_for(std::size_t count,
                   unsigned threads,
                   const std::function<void(std::size_t)>& body);
 
-// The same. After each call of body it calls done(n), where n is the number of calls that have
+// The same. After each call of body, done(n) is called, where n is the number of calls that have
 // returned. Only one thread at a time calls done.
 void parallel_for(std::size_t count,
                   unsigned threads,

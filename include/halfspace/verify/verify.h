@@ -48,9 +48,9 @@ struct VerifyReport {
 // - Each brush of the level is compared with the source's text, within the tolerances that the
 //   level stores.
 // - The cell of every leaf is rebuilt from the planes of the nodes, exactly.
-// - Every brush that overlaps a cell is clipped against it, exactly, as the point and as each body
-//   meets the brush. The leaf must then lie wholly inside or outside of each brush, and its
-//   contents must be those that these brushes give.
+// - Every brush is clipped against each cell that it overlaps. This is exact, and is done for the
+//   point and for each body. The leaf must then lie wholly inside or outside of each brush, and its
+//   contents must follow from these brushes.
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
 //   follow from the winding number at a point inside the leaf.
 //

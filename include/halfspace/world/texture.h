@@ -47,7 +47,7 @@ PrimitiveAxes primitive_axes(const Vec3& normal);
 // smeared to lines. Never true for the kind Standard.
 bool is_degenerate(const TextureProjection& projection, const Vec3& normal);
 
-// Replaces the axes by those that editors give a new side with this normal; the kind becomes
+// Replaces the axes by the ones that editors give a new side with this normal; the kind becomes
 // Valve220. Scales stay. Offsets stay if they are texels; the repeats of a brush primitive become
 // 0.
 void repair(TextureProjection& projection, const Vec3& normal);

@@ -101,8 +101,8 @@ struct SurfacePolygon {
     SourcePosition position;
 };
 
-// A curved sheet. It consists of (width - 1) / 2 times (height - 1) / 2 biquadratic Bezier patches
-// that share their borders. Seen from its front, rows run to the right and columns upwards.
+// A curved sheet. It has (width - 1) / 2 times (height - 1) / 2 biquadratic Bezier patches, which
+// share their borders. Seen from its front, rows run to the right and columns upwards.
 struct Patch {
     // Control points in a row, and number of rows. Each is odd and at least 3.
     std::uint32_t width = 0;
@@ -150,8 +150,8 @@ struct Material {
 // The width and the height of a texture of unknown size, texels.
 inline constexpr std::uint32_t kDefaultTextureSize = 64;
 
-// The whole source. Entity 0 is the world itself. Readers have merged into it the entities that
-// only group its brushes.
+// The whole source. Entity 0 is the world itself. Readers have merged entities that only group
+// brushes into entity 0.
 struct World {
     std::string source;  // its name for messages, usually a path
     std::vector<Entity> entities;
