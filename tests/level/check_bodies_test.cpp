@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "halfspace/level/derive.h"
+
 #include "level/error_after.h"
 #include "support/small_level.h"
 
