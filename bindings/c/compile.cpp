@@ -111,10 +111,10 @@ Result<CompileOptions> options_of(const halfspace_compile_options* given) {
         return options;
     }
     if (given->grid_exponent < -1 || given->grid_exponent > 10) {
-        return std::unexpected(bad_argument("grid_exponent is -1 or 0 to 10"));
+        return std::unexpected(bad_argument("grid_exponent must be -1 or 0 to 10"));
     }
     if (!(given->facet_tolerance > 0 && given->facet_tolerance <= 64)) {
-        return std::unexpected(bad_argument("facet_tolerance is above 0 and at most 64"));
+        return std::unexpected(bad_argument("facet_tolerance must be above 0 and at most 64"));
     }
     if (given->grid_exponent >= 0) {
         options.grid_exponent = given->grid_exponent;

@@ -46,7 +46,7 @@ std::optional<Error> body_problem(const Body& body) {
         if (!(low[i] < high[i])) {
             message += "its box has no extent along ";
             message += "xyz"[i];
-            message += "; the first corner is the lower one, and a point needs no body";
+            message += "; its first corner must be the lower one, and a point needs no body";
             return Error{ErrorCode::Geometry, std::move(message), {}};
         }
         if (low[i] < -kMostBodyReach || high[i] > kMostBodyReach) {
@@ -86,8 +86,7 @@ std::optional<Error> grid_problem(const Body& body, int grid_exponent) {
     }
     return Error{ErrorCode::Range,
                  "body '" + body.name + "': its box is not on the grid of " +
-                     grid_name(grid_exponent) +
-                     " unit, to which all bodies have to keep; round its numbers",
+                     grid_name(grid_exponent) + " unit; round its corners to this grid",
                  {}};
 }
 

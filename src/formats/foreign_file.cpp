@@ -17,8 +17,8 @@ struct ForeignFile {
 constexpr std::string_view kUtf16 =
     "this is text in UTF-16: save it as UTF-8, which editors may call \"UTF-8 without BOM\"";
 constexpr std::string_view kZip =
-    "this is a ZIP archive: if a game ships its levels in it, give it the ending .pk3 and name "
-    "one behind a colon (a.pk3:maps/keep.bsp); else unpack it";
+    "this is a ZIP archive: if it is a game's package of levels, give the file the ending .pk3 and "
+    "name a level behind a colon (a.pk3:maps/keep.bsp); else unpack it";
 constexpr std::string_view kVmf =
     "this is a .vmf, the text of Source's Hammer: export it as .map text";
 
@@ -38,7 +38,7 @@ constexpr ForeignFile kForeignFiles[] = {
      4,
      "this is a .rmf, a file of Worldcraft or Hammer: save it as .map text there"},
     {".jmf", "JHMF", 0, "this is a .jmf, a file of J.A.C.K.: export it as .map text there"},
-    {".pak", "PACK", 0, "this is a .pak, a package of Quake: unpack the source that lies in it"},
+    {".pak", "PACK", 0, "this is a .pak, a package of Quake: unpack the source in it"},
     {".gz", "\x1f\x8b", 0, "this file is compressed by gzip: unpack it"},
     {".7z", "7z\xbc\xaf", 0, "this is a 7z archive: unpack it"},
 };

@@ -48,8 +48,8 @@ public:
     // What is wrong with the archive.
     std::string damage() {
         return zip_error_code_zip(&error_) == ZIP_ER_NOZIP
-                   ? "no ZIP archive, or one that is cut off: its directory, which lies at the "
-                     "end, is not there"
+                   ? "not a ZIP archive, or the file is cut off: the directory at its end is "
+                     "missing"
                    : text();
     }
     bool is_of_system() const { return zip_error_system_type(&error_) == ZIP_ET_SYS; }
@@ -176,7 +176,7 @@ Result<std::vector<std::byte>> Package::Archive::unpack(std::string_view entry,
     if (unpacked.size() != stat.size) {
         return std::unexpected(error(ErrorCode::Damaged,
                                      entry,
-                                     "its contents are not the " + std::to_string(stat.size) +
+                                     "its contents do not have the " + std::to_string(stat.size) +
                                          " bytes that the package's directory promises"));
     }
     return unpacked;
@@ -244,7 +244,7 @@ Result<std::vector<std::byte>> Package::read(std::string_view name) {
         const std::string_view ending = ending_of(name);
         return std::unexpected(archive_->error(
             ErrorCode::Io,
-            "there is no file " + map::printable(name) + " in it; " +
+            "the package holds no file " + map::printable(name) + "; " +
                 (ending.empty() ? std::string("it has ")
                                 : "with the ending " + map::printable(ending) + " it has ") +
                 listed(names_with(ending))));

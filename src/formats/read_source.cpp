@@ -27,12 +27,12 @@ Result<std::string> only_level(const Package& package, const std::string& file) 
             return std::move(levels.front());
         }
         if (!levels.empty()) {
-            return error("which level of it? Name one behind a colon, as in " +
+            return error("the package holds several levels; name one behind a colon, as in " +
                          std::string(file_name(file)) + ":" + levels.front() + "; its " +
                          std::string(format.extension) + " files: " + listed(levels));
         }
     }
-    return error("there is no level in it (.bsp, .map or .grid); its files: " +
+    return error("the package holds no level (.bsp, .map or .grid); its files: " +
                  listed(package.names()));
 }
 

@@ -140,11 +140,11 @@ private:
                  *world_,
                  candidate.brush->position,
                  describe_brush(*world_, candidate.entity, candidate.source) +
-                     ": no planes with integer numbers keep its surface within the tolerance on "
-                     "the grid of " +
+                     ": no planes with integer coefficients keep its surface within the import "
+                     "tolerance on the grid of " +
                      grid_name(grid_exponent_) +
                      ", because its sides meet at too sharp an angle; move its points onto the "
-                     "grid, take a finer grid that holds them (--grid), or delete the brush");
+                     "grid, take a finer grid that holds the points (--grid), or delete the brush");
         }
         // Without a solid and without a side to blame, the second half of the import says what is
         // wrong with the brush.
@@ -336,7 +336,7 @@ void fail_empty(BrushCandidate& candidate, const World& world) {
          world,
          candidate.brush->position,
          describe_brush(world, candidate.entity, candidate.source) +
-             " is empty: nothing lies behind all its sides; turn or move a side, or "
+             " is empty: no point lies behind all its sides; turn or move a side, or "
              "delete the brush");
 }
 
@@ -351,8 +351,8 @@ void fail_vanished(BrushCandidate& candidate, const World& world, int grid_expon
          candidate.brush->position,
          describe_brush(world, candidate.entity, candidate.source) +
              " has no volume on the grid of " + grid_name(grid_exponent) +
-             ": it is thinner than the grid can hold; take a finer grid (--grid), make it "
-             "thicker, or delete it");
+             ": the brush is too thin for this grid; take a finer grid (--grid), make the "
+             "brush thicker, or delete it");
 }
 
 void fail_unbounded(BrushCandidate& candidate, const World& world) {
@@ -361,8 +361,8 @@ void fail_unbounded(BrushCandidate& candidate, const World& world) {
          world,
          candidate.brush->position,
          describe_brush(world, candidate.entity, candidate.source) +
-             " is unbounded: its sides do not close it; add the missing side, or turn one whose "
-             "points run the wrong way");
+             " is unbounded: its sides do not enclose a volume; add the missing side, or turn a "
+             "side whose points run the wrong way");
 }
 
 }  // namespace halfspace

@@ -67,10 +67,10 @@ private:
              *world_,
              candidate.brush->sides[s].position,
              describe_side(*world_, candidate.entity, candidate.source, s) +
-                 ": with its plane exact answers would take " + std::to_string(bits) +
-                 " bits, more than the " + std::to_string(kMaxPredicateBits) + " there are; " +
-                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
-                               : "bring its points closer to the origin"));
+                 ": with its plane, exact arithmetic needs " + std::to_string(bits) +
+                 " bits, more than the limit of " + std::to_string(kMaxPredicateBits) + "; " +
+                 (coarser >= 0 ? "take the grid of " + grid_name(coarser)
+                               : "move the points of the side closer to the origin"));
     }
 
     // A table of the planes of brushes without an error; their sides refer to it then.
@@ -141,14 +141,13 @@ private:
                 {face.plane, static_cast<std::uint32_t>(side - candidate.planes.begin())});
         }
         if (!is_near(*solid)) {
-            fail(
-                candidate,
-                ErrorCode::Range,
-                *world_,
-                position,
-                describe_brush(*world_, candidate.entity, candidate.source) +
-                    " comes to a point too far out for the grid; move it closer to the origin, cut "
-                    "it off or take a coarser grid");
+            fail(candidate,
+                 ErrorCode::Range,
+                 *world_,
+                 position,
+                 describe_brush(*world_, candidate.entity, candidate.source) +
+                     " has a corner too far from the origin for the grid; move the brush closer to "
+                     "the origin, cut the corner off or take a coarser grid");
             return;
         }
         std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {

@@ -30,8 +30,9 @@ std::vector<Error> far_patches(const World& world, int grid_exponent) {
             if (is_far) {
                 errors.push_back({ErrorCode::Range,
                                   describe_patch(world, e, p) +
-                                      " has a control point too far out for the grid; move it "
-                                      "closer to the origin or take a coarser grid",
+                                      " has a control point too far from the origin for the "
+                                      "grid; move the patch closer to the origin or take a "
+                                      "coarser grid",
                                   {world.source, patch.position.line, patch.position.column}});
             }
         }
@@ -56,20 +57,20 @@ std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& wor
         result.world.entities.emplace_back().polygons = std::move(curves.polygons);
         result.patches.push_back(std::move(curves.patches));
         if (result.patches.back().size() > kMostCurvePolygons) {
-            return std::unexpected(
-                std::vector{Error{ErrorCode::Limit,
-                                  "the patches of this entity would be " +
-                                      std::to_string(result.patches.back().size()) +
-                                      " polygons, more than " + std::to_string(kMostCurvePolygons) +
-                                      "; take a larger curve tolerance or fewer patches",
-                                  {world.source, entity.position.line}}});
+            return std::unexpected(std::vector{Error{
+                ErrorCode::Limit,
+                "the patches of this entity would become " +
+                    std::to_string(result.patches.back().size()) +
+                    " polygons, more than the limit of " + std::to_string(kMostCurvePolygons) +
+                    "; take a larger curve tolerance or fewer patches",
+                {world.source, entity.position.line}}});
         }
     }
     std::expected<ImportedSurfaces, std::vector<Error>> surfaces =
         import_surfaces(result.world, grid_exponent, planes);
     if (!surfaces) {
         for (Error& error : surfaces.error()) {
-            error.message = "of a curved patch: " + error.message;
+            error.message = "in a curved patch: " + error.message;
         }
         return std::unexpected(std::move(surfaces.error()));
     }

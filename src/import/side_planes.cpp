@@ -146,9 +146,9 @@ private:
              describe_side(*world_, candidate.entity, candidate.source, s) +
                  ": a coordinate lies beyond +-" +
                  std::to_string(static_cast<std::int64_t>(range_of(grid_exponent_))) +
-                 " units, as far as 256-bit arithmetic is exact on the grid of " +
+                 " units, the limit of exact arithmetic on the grid of " +
                  grid_name(grid_exponent_) + "; " +
-                 (coarser >= 0 ? "the grid of " + grid_name(coarser) + " would do"
+                 (coarser >= 0 ? "take the grid of " + grid_name(coarser)
                                : "move the brush closer to the origin"));
         return false;
     }
@@ -251,7 +251,8 @@ private:
                  *world_,
                  candidate.brush->sides[side.side].position,
                  describe_side(*world_, candidate.entity, candidate.source, side.side) +
-                     ": no plane with integer numbers lies within its tolerance on the grid of " +
+                     ": no plane with integer coefficients lies within the import tolerance on the "
+                     "grid of " +
                      grid_name(grid_exponent_) +
                      "; take a finer grid or a larger import tolerance");
         }

@@ -98,7 +98,8 @@ private:
             fail(ErrorCode::Geometry,
                  polygon.position,
                  source,
-                 " has " + std::to_string(polygon.corners.size()) + " corners; it takes three");
+                 " has " + std::to_string(polygon.corners.size()) +
+                     " corners; a polygon needs at least three");
             return;
         }
         const std::optional<GridLoop> loop = loop_of(polygon);
@@ -107,8 +108,8 @@ private:
                  polygon.position,
                  source,
                  " has a corner beyond +-" + std::to_string(kMaxPointCoordinate >> grid_exponent_) +
-                     " units, as far as 256-bit arithmetic is exact on this grid; take a coarser "
-                     "one or move it closer to the origin");
+                     " units, the limit of exact arithmetic on this grid; take a coarser grid or "
+                     "move the polygon closer to the origin");
             return;
         }
         const Outline outline(*loop);
@@ -118,11 +119,11 @@ private:
         }
         const std::size_t reflex = outline.first_reflex_corner();
         if (reflex != loop->size() && !is_moved_) {
-            fail(
-                ErrorCode::Geometry,
-                polygon.position,
-                source,
-                " is not convex at corner " + std::to_string(reflex) + "; cut it into convex ones");
+            fail(ErrorCode::Geometry,
+                 polygon.position,
+                 source,
+                 " is not convex at corner " + std::to_string(reflex) +
+                     "; cut it into convex polygons");
             return;
         }
         const std::optional<PlaneId> plane = plane_of(outline);
@@ -210,17 +211,16 @@ private:
                 fail(ErrorCode::Range,
                      source_of(polygon).position,
                      polygon.source,
-                     ": with its plane exact answers would take " + std::to_string(bits) +
-                         " bits, more than the " + std::to_string(kMaxPredicateBits) +
-                         " there are; take a coarser grid or bring it closer to the origin");
+                     ": with its plane, exact arithmetic needs " + std::to_string(bits) +
+                         " bits, more than the limit of " + std::to_string(kMaxPredicateBits) +
+                         "; take a coarser grid or move the polygon closer to the origin");
             }
         }
         if (errors_.empty()) {
             errors_.push_back({ErrorCode::Range,
-                               "exact answers for brushes and polygons together would take " +
-                                   std::to_string(bits) + " bits, more than the " +
-                                   std::to_string(kMaxPredicateBits) +
-                                   " there are; take a coarser grid",
+                               "with brushes and polygons together, exact arithmetic needs " +
+                                   std::to_string(bits) + " bits, more than the limit of " +
+                                   std::to_string(kMaxPredicateBits) + "; take a coarser grid",
                                {world_->source}});
         }
     }

@@ -17,15 +17,15 @@ Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strin
             return "its box is not finite";
         }
         if (is_point ? space.min[i] != 0 || space.max[i] != 0 : !(space.min[i] < space.max[i])) {
-            return is_point ? "space 0 is not that of a point" : "its box is empty";
+            return is_point ? "it is space 0, but its box is not a point" : "its box is empty";
         }
     }
     if (!(std::isfinite(space.excess) && space.excess >= 0)) {
-        return "its excess is not a distance";
+        return "its excess is negative or not finite";
     }
     if ((space.flags & (kSpaceInMainTree | kSpaceOwnTree)) == 0 ||
         (is_point && (space.flags & kSpaceInMainTree) == 0)) {
-        return "no tree serves it";
+        return "it has no tree";
     }
     return index_problem("its name is at", space.name, strings);
 }
@@ -52,7 +52,7 @@ Result<void> check_contact_order(const LevelView& level) {
             n + 1 < level.nodes.size() ? level.nodes[n + 1].first_contact : contacts.size();
         for (std::size_t c = level.nodes[n].first_contact + std::size_t{1}; c < end; ++c) {
             if (contacts[c].brush < contacts[c - 1].brush) {
-                return damaged("contacts", c, "it is not in the order of the brushes of its node");
+                return damaged("contacts", c, "it breaks the order of contacts by brush");
             }
         }
     }
@@ -74,7 +74,7 @@ Result<void> check_contacts(const LevelView& level) {
         return result;
     }
     if (level.nodes.empty() ? !level.contacts.empty() : level.nodes[0].first_contact != 0) {
-        return damaged("contacts", "some belong to no node");
+        return damaged("contacts", "the first contacts belong to no node");
     }
     result = check_contact_order(level);
     if (!result) {
@@ -89,7 +89,7 @@ Result<void> check_contacts(const LevelView& level) {
             const BrushRecord& brush = level.brushes[contact.brush];
             if (contact.side < brush.first_side ||
                 contact.side - brush.first_side >= brush.side_count) {
-                problem = "side " + std::to_string(contact.side) + " is none of brush " +
+                problem = "side " + std::to_string(contact.side) + " does not belong to brush " +
                           std::to_string(contact.brush);
             }
         }
@@ -129,7 +129,7 @@ Result<void> check_blockers(const LevelView& level) {
         for (std::uint32_t s = 0; s < spaces; ++s) {
             const std::uint32_t bits = blockers_in(leaf, SpaceId(s));
             if ((bits & kBlockerSolid) != 0 && bits != kBlockerSolid) {
-                return "what blocks space " + std::to_string(s) + " is more than solid";
+                return "it blocks space " + std::to_string(s) + " as solid and as something else";
             }
         }
         return std::nullopt;

@@ -16,7 +16,7 @@ namespace {
 Result<void> check_point_blockers(const LevelView& level) {
     return check_each("leaves", level.leaves, [&](const LeafRecord& leaf) -> Problem {
         if (blockers_in(leaf, SpaceId(0)) != blocker_bits(static_cast<Contents>(leaf.contents))) {
-            return "what blocks a point is not what its contents say";
+            return "its blockers of a point do not fit its contents";
         }
         return std::nullopt;
     });
@@ -33,12 +33,12 @@ Result<void> check_node_faces(const LevelView& level) {
     if (level.node_faces.size() != level.nodes.size() + 1) {
         return damaged("node_faces",
                        "there are " + std::to_string(level.node_faces.size()) +
-                           ", not one more than the nodes");
+                           ", but there must be one more than nodes");
     }
     const std::vector<NodeFacesRecord> derived = derived_node_faces(level);
     for (std::size_t n = 0; n < derived.size(); ++n) {
         if (!is_same(derived[n], level.node_faces[n])) {
-            return damaged("node_faces", n, "it is not what the node's faces make it");
+            return damaged("node_faces", n, "it does not fit the node's faces");
         }
     }
     return {};
@@ -65,7 +65,7 @@ std::string difference(const NodeRecord& node, const NodeRecord& derived) {
         }
     }
     if (node.flags != derived.flags) {
-        return "its flags are wrong about what is drawn there";
+        return "its flags do not fit the faces of its node";
     }
     return "its doubles are not those of plane " + std::to_string(node.plane);
 }

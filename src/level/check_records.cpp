@@ -38,12 +38,13 @@ Problem face_problem(const LevelView& level, const FaceRecord& face) {
         return problem;
     }
     if (face.vertex_count < 3) {
-        return "it has " + std::to_string(face.vertex_count) + " vertices";
+        return "it has " + std::to_string(face.vertex_count) +
+               " vertices, but a face has at least 3";
     }
     if (face.brush != kNone) {
         const BrushRecord& brush = level.brushes[face.brush];
         if (face.side < brush.first_side || face.side - brush.first_side >= brush.side_count) {
-            return "side " + std::to_string(face.side) + " is none of brush " +
+            return "side " + std::to_string(face.side) + " does not belong to brush " +
                    std::to_string(face.brush);
         }
     }
@@ -77,10 +78,10 @@ Result<void> check_models_entities(const LevelView& level) {
         const bool is_own = !problem && level.entities[model.entity].model == index;
         const bool is_curves = (model.flags & kModelCurves) != 0;
         if (!problem && index == 0 && is_curves) {
-            problem = "the world is said to be curves";
+            problem = "model 0, the world, is marked as a model of curves";
         } else if (!problem && is_own == is_curves) {
             problem = "its entity " + std::to_string(model.entity) +
-                      (is_own ? " has curves for its own model" : " has another model");
+                      (is_own ? " has a model of curves for its own" : " has another model");
         }
         ++index;
         return problem;
@@ -112,7 +113,7 @@ Problem material_problem(const MaterialRecord& material, std::size_t strings) {
 
 Result<void> check_texts(const LevelView& level) {
     if (!level.strings.empty() && level.strings.back() != '\0') {
-        return damaged("strings", "the last text does not end");
+        return damaged("strings", "the last string does not end with a zero byte");
     }
     const Result<void> result = check_each("keys", level.keys, [&](const KeyRecord& key) {
         return first_of({index_problem("its key is at", key.key, level.strings.size()),
@@ -128,7 +129,7 @@ Result<void> check_texts(const LevelView& level) {
 
 Result<void> check_statistics(const StatisticsRecord& statistics) {
     if (!(std::isfinite(statistics.largest_move) && statistics.largest_move >= 0)) {
-        return damaged("statistics", "largest_move is not a distance");
+        return damaged("statistics", "largest_move is negative or not finite");
     }
     const auto is_tolerance = [](double value, double most) { return value > 0 && value <= most; };
     if (!is_tolerance(statistics.import_tolerance, kMostImportTolerance)) {
@@ -148,7 +149,7 @@ Result<void> check_face_order(const LevelView& level) {
     };
     for (std::size_t f = 1; f < level.faces.size(); ++f) {
         if (place(f) < place(f - 1)) {
-            return damaged("faces", f, "it is not in the order of the nodes");
+            return damaged("faces", f, "it breaks the order of faces by node and side");
         }
     }
     return {};
@@ -158,7 +159,7 @@ Result<void> check_texcoords(const LevelView& level) {
     if (level.face_texcoords.size() != level.face_vertices.size()) {
         return damaged("face_texcoords",
                        "there are " + std::to_string(level.face_texcoords.size()) +
-                           ", but as many as face_vertices are needed: " +
+                           ", but one is needed for each of the face_vertices: " +
                            std::to_string(level.face_vertices.size()));
     }
     return check_each(

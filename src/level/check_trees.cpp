@@ -23,7 +23,7 @@ Problem plane_problem(const PlaneRecord& record) {
     for (const std::int64_t n : plane.n) {
         first = first != 0 ? first : n;
         if (n == std::numeric_limits<std::int64_t>::min()) {
-            return "a coefficient is -2^63, which cannot be turned";
+            return "a coefficient is -2^63, which cannot be negated";
         }
     }
     if (first == 0) {
@@ -33,7 +33,7 @@ Problem plane_problem(const PlaneRecord& record) {
         return "its first coefficient that is not zero is negative";
     }
     if (record.d_low == 0 && record.d_high == std::numeric_limits<std::int64_t>::min()) {
-        return "the distance is -2^127, which cannot be turned";
+        return "the distance is -2^127, which cannot be negated";
     }
     return std::nullopt;
 }
@@ -68,13 +68,13 @@ private:
             return ", but children come after their parent";
         }
         if (node_used_[node]) {
-            return ", which hangs at another place too";
+            return ", to which another node or root refers, too";
         }
         // Parents come first, so the depth of the parent is known.
         depth_[node] = 1 + (least == 0 ? 0 : depth_[least - 1]);
         if (depth_[node] > kMaxTreeDepth) {
-            return ", which is deeper than the " + std::to_string(kMaxTreeDepth) +
-                   " nodes that a tree may have on the way to a leaf";
+            return ", but a tree may have at most " + std::to_string(kMaxTreeDepth) +
+                   " nodes on the way to a leaf";
         }
         node_used_[node] = true;
         return {};
@@ -85,7 +85,7 @@ private:
             return ", but there are " + std::to_string(leaf_used_.size()) + " leaves";
         }
         if (leaf_used_[leaf]) {
-            return ", which hangs at another place too";
+            return ", to which another node or root refers, too";
         }
         leaf_used_[leaf] = leaf != 0;
         return {};
@@ -163,7 +163,7 @@ Problem bounds_problem(const ModelRecord& model) {
                            model.bounds_min[i] <= model.bounds_max[i] &&
                            model.bounds_max[i] <= model.max[i];
         if (!is_right) {
-            return "its bounds are no box within the box of its tree";
+            return "its bounds are not a box inside the box of its tree";
         }
     }
     return std::nullopt;
@@ -215,9 +215,8 @@ Result<void> check_planes(const LevelView& level) {
     const int width = 3 * bits.normal + bits.distance + kPredicateExtraBits;
     if (result && width > kMaxPredicateBits) {
         result = damaged("planes",
-                         "exact answers would take " + std::to_string(width) +
-                             " bits, but this version computes with " +
-                             std::to_string(kMaxPredicateBits));
+                         "exact arithmetic needs " + std::to_string(width) +
+                             " bits, but this version has " + std::to_string(kMaxPredicateBits));
         result.error().code = ErrorCode::Unsupported;
     }
     return result;

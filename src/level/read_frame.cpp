@@ -28,7 +28,7 @@ std::string name_of(const SectionEntry& entry) {
 Result<FileHeader> read_header(std::span<const std::byte> file) {
     const auto magic = ByteReader(file).read<decltype(FileHeader::magic)>();
     if (!magic || *magic != kMagic) {
-        return damaged("this is not a compiled level (.hsw): its first 8 bytes are others");
+        return damaged("this is not a compiled level (.hsw): its first 8 bytes differ");
     }
     const auto header = ByteReader(file).read<FileHeader>();
     if (!header) {
@@ -70,7 +70,7 @@ Result<std::uint64_t> section_end(const SectionEntry& entry,
     }
     if (entry.offset < from) {
         return damaged(name_of(entry) + "its offset " + std::to_string(entry.offset) +
-                       " lies before the end of what precedes it, " + std::to_string(from));
+                       " lies before the end of the preceding section, " + std::to_string(from));
     }
     if (entry.offset > file_size ||
         (entry.record_size != 0 && entry.count > (file_size - entry.offset) / entry.record_size)) {
@@ -90,8 +90,8 @@ Result<std::optional<std::size_t>> identify(const SectionEntry& entry) {
         }
         return failure(ErrorCode::Unsupported,
                        name_of(entry) +
-                           "this program does not know it and may not skip it; "
-                           "a newer one wrote the file");
+                           "this program does not know the section and must not skip it; "
+                           "a newer program wrote the file");
     }
     const std::uint32_t record_size = kSections[entry.id - 1].record_size;
     if (entry.record_size != record_size) {
@@ -133,7 +133,7 @@ Result<SectionBytes> read_sections(std::span<const std::byte> file, std::uint32_
         end = *next;
         if (const std::optional<std::size_t> index = *known) {
             if (found.at(*index)) {
-                return damaged(name_of(entry) + "it is there twice");
+                return damaged(name_of(entry) + "it occurs twice");
             }
             found.at(*index) = true;
             sections.at(*index) = file.subspan(entry.offset, end - entry.offset);

@@ -47,8 +47,8 @@ public:
         std::vector<TreeTask> roots = make_roots();
         if (planes_.table.predicate_bits() > kMaxPredicateBits) {
             differences_.add(
-                "the planes of the level and of the source's polygons together are "
-                "too wide for exact answers");
+                "the planes of the level and of the source's polygons together need more bits "
+                "than exact arithmetic has");
             roots.clear();
         }
         CellCheck cells = check_cells(*level_, planes_, volumes_, std::move(roots), *options_);
@@ -79,7 +79,7 @@ private:
             has_shape[brush.entity] = true;
             if (!surface_of(brush.entity).is_empty()) {
                 differences_.add("entity " + std::to_string(brush.entity) +
-                                 " has brushes, and polygons in the source");
+                                 " has brushes in the level, but polygons in the source");
             }
         }
         for (std::size_t e = 0; e < std::max(has_shape.size(), surfaces_.size()); ++e) {
@@ -112,8 +112,9 @@ private:
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
                     source_->entities[model.entity].patches.empty()) {
-                    differences_.add("model " + std::to_string(m) +
-                                     " is of curves, but its entity has none in the source");
+                    differences_.add(
+                        "model " + std::to_string(m) +
+                        " is a model of curves, but its entity has no curves in the source");
                 }
                 roots.push_back(std::move(root));
                 continue;

@@ -151,8 +151,8 @@ private:
         const double out = excess_over_sum(volume.solid, brush.solid, reflected, planes_->table);
         if (out > allowed) {
             return "brush " + std::to_string(sources_[v].brush) + " grown for space " +
-                   std::to_string(volume.space) + " reaches out by " + std::to_string(out) +
-                   " grid steps, of " + std::to_string(allowed) + " allowed";
+                   std::to_string(volume.space) + " is larger than the exact shape by " +
+                   std::to_string(out) + " grid steps; the limit is " + std::to_string(allowed);
         }
         return {};
     }

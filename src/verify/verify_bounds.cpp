@@ -75,7 +75,7 @@ void check_bounds(const Level& level,
                                   : level.model_bounds(ModelId(m)) == boxes[model.entity];
         if (!is_right) {
             differences.add("the bounds of model " + std::to_string(m) +
-                            " are not those of what it is made of");
+                            " do not fit its brushes, polygons or curves");
         }
     }
 }

@@ -173,7 +173,8 @@ private:
         result_.largest_displacement =
             std::max(result_.largest_displacement, std::ldexp(moved, -grid_exponent));
         if (!(moved <= tolerance_ + kMeasureError)) {
-            differ(b, "is " + std::to_string(moved) + " grid steps from that of the source");
+            differ(b,
+                   "is " + std::to_string(moved) + " grid steps away from its brush in the source");
         }
         for (const SideRecord& side : sides_of(b)) {
             check_side(b,

@@ -72,12 +72,12 @@ private:
         const std::string name = "facet " + std::to_string(b) + " ";
         if (record.entity >= source_->entities.size() ||
             record.source >= source_->entities[record.entity].patches.size() || !blocks(patch)) {
-            differences_->add(name + "is of no patch of the source that blocks");
+            differences_->add(name + "belongs to no blocking patch of the source");
             return;
         }
         if (static_cast<Contents>(record.contents) !=
             source_->entities[patch.first].patches[patch.second].contents) {
-            differences_->add(name + "has other contents than its patch");
+            differences_->add(name + "has contents that differ from its patch");
         }
         const Polyhedron& solid = (*brushes_)[b].solid;
         for (std::size_t f = 0; f < solid.faces.size(); ++f) {
@@ -93,7 +93,7 @@ private:
         }
         for (const ExactPoint& point : solid.points) {
             if (!is_near(grid_point(point), corners_[patch])) {
-                differences_->add(name + "reaches away from its patch");
+                differences_->add(name + "does not lie on its patch");
                 return;
             }
         }

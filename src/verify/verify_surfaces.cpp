@@ -44,7 +44,7 @@ std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
         import_surfaces(source, level.grid_exponent(), planes.table);
     if (!imported) {
         for (const Error& error : imported.error()) {
-            differences.add("the source is no surface: " + to_string(error));
+            differences.add("the polygons of the source cannot be imported: " + to_string(error));
         }
         return surfaces;
     }

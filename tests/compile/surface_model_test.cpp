@@ -394,7 +394,9 @@ TEST(SurfaceErrors, ListTheEdgesOfAPolygonThatFacesTheWrongWay) {
     const std::vector<std::string> errors = errors_of(world);
     ASSERT_EQ(errors.size(), 5u);
     for (std::size_t i = 1; i < errors.size(); ++i) {
-        EXPECT_NE(errors[i].find("2 polygons run along it so and 0 against it"), std::string::npos)
+        EXPECT_NE(errors[i].find(
+                      "2 polygons run along the edge in this direction and 0 in the opposite one"),
+                  std::string::npos)
             << errors[i];
     }
 }
@@ -432,13 +434,14 @@ TEST(SurfaceErrors, NameBadPolygons) {
         return errors.size() == 1 ? errors[0] : "";
     };
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {1, 0, 0}}, 0)),
-              "soup:77: error: polygon 6 of the world near 0.5 0 0 has 2 corners; it takes three");
+              "soup:77: error: polygon 6 of the world near 0.5 0 0 has 2 corners; a "
+              "polygon needs at least three");
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {1, 0, 0}, {5, 0, 0}}, 0)),
               "soup:77: error: polygon 6 of the world near 2.5 0 0 encloses no area: its corners "
               "lie on a line; delete it");
     EXPECT_EQ(with(polygon_of({{0, 0, 0}, {8, 0, 0}, {1, 1, 0}, {0, 8, 0}}, 0)),
               "soup:77: error: polygon 6 of the world near 4 4 0 is not convex at corner 2; cut it "
-              "into convex ones");
+              "into convex polygons");
     // A star, every corner of which turns the same way.
     EXPECT_NE(with(polygon_of({{0, 0, 0}, {80, 60, 0}, {-20, 60, 0}, {60, 0, 0}, {30, 100, 0}}, 0))
                   .find("is not convex"),
@@ -458,7 +461,7 @@ TEST(SurfaceErrors, RefuseBrushesAndPolygonsInOneEntity) {
     world.entities[0].polygons = box_surface({100, 0, 0}, {164, 64, 64});
     const std::vector<std::string> errors = errors_of(world);
     ASSERT_EQ(errors.size(), 1u);
-    EXPECT_NE(errors[0].find("an entity is made of brushes or of polygons"), std::string::npos);
+    EXPECT_NE(errors[0].find("the entity has brushes and polygons"), std::string::npos);
 }
 
 TEST(VerifySurfaces, FindsALeafThatSaysSomethingElse) {

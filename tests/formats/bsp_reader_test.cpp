@@ -223,8 +223,9 @@ TEST(ReadBsp, ModelsGoToOneEntityEach) {
     const ReadWorld level = read(source);
     EXPECT_EQ(level.world.entities[1].brushes.size(), 1u);
     EXPECT_TRUE(level.world.entities[2].brushes.empty());
-    EXPECT_NE(all_diagnostics(level).find("entity 2 ('b') has the model '*1', which an entity"),
-              std::string::npos);
+    EXPECT_NE(
+        all_diagnostics(level).find("entity 2 ('b') has the model '*1', which an earlier entity"),
+        std::string::npos);
 }
 
 TEST(ReadBspErrors, OtherFilesAreNamed) {
@@ -286,13 +287,15 @@ TEST(ReadBspErrors, EachReferenceIsChecked) {
         {[](BspSource& s) { s.models[1].surface_count = 4; },
          "model 1 has 4 surfaces from 3 on, but there are 3"},
         {[](BspSource& s) { s.models[0].brush_count = 2; },
-         "model 1 shares its brushes with others: up to it 3 are used, but there are 2"},
+         "model 1 shares its brushes with others: the records up to this one use 3, but there are "
+         "2"},
         {[](BspSource& s) { s.brushes[1].first_side = std::numeric_limits<int>::max(); },
          "brush 1 has 6 sides from 2147483647 on, but there are 12"},
         {[](BspSource& s) { s.brushes[1].side_count = 7; },
          "brush 1 has 7 sides from 6 on, but there are 12"},
         {[](BspSource& s) { s.brushes[0].side_count = 7; },
-         "brush 1 shares its sides with others: up to it 13 are used, but there are 12"},
+         "brush 1 shares its sides with others: the records up to this one use 13, but there are "
+         "12"},
         {[](BspSource& s) { s.brushes[0].shader = 2; },
          "brush 0 has the shader 2, but there are 2"},
         {[](BspSource& s) { s.sides[3].plane = -1; },
@@ -310,7 +313,8 @@ TEST(ReadBspErrors, EachReferenceIsChecked) {
         {[](BspSource& s) { s.surfaces[0].vertex_count = 20; },
          "surface 0 has 20 vertices from 0 on, but there are 19"},
         {[](BspSource& s) { s.surfaces[0].vertex_count = 15; },
-         "surface 1 shares its vertices with others: up to it 30 are used, but there are 19"},
+         "surface 1 shares its vertices with others: the records up to this one use 30, but there "
+         "are 19"},
         {[](BspSource& s) { s.surfaces[0].index_count = 4; },
          "surface 0 has 4 vertex indices from 0 on, but there are 3"},
         {[](BspSource& s) { s.indices[2] = 3; }, "surface 0 has the vertex 3, but there are 3"},
@@ -366,7 +370,7 @@ TEST(ReadBspErrors, EntitiesAreReadAsTheMapsAre) {
               std::string::npos);
     source.entities =
         "{ \"classname\" \"worldspawn\" { ( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) a 0 0 0 1 1 } }";
-    EXPECT_NE(error_of(source.bytes()).find("there is a brush, which cannot be"),
+    EXPECT_NE(error_of(source.bytes()).find("contains a brush, which a .bsp does not allow"),
               std::string::npos);
 }
 

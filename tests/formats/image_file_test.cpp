@@ -225,7 +225,7 @@ TEST(ReadImage, ReadsPngWithAFewZerosBehindItsLastRow) {
 
 TEST(ReadImage, RefusesPngThatInflatesToMoreThanItsHeadSays) {
     const std::string error =
-        "p: error: the picture's data are damaged, or more than its head says";
+        "p: error: the picture's data are damaged, or longer than its header says";
     // A megabyte that inflates to 160 MB; the decoder would take 4 GiB of 26 MB.
     const Bytes bomb = many_zeros(630'000);
     EXPECT_EQ(error_of(png_of(2, 2, false, bomb)), error);

@@ -73,12 +73,12 @@ TEST(Package, AMissingFileNamesAtMostTenOfItsKind) {
     std::vector<ZipFile> files{{"readme.txt", "x"}};
     EXPECT_EQ(
         read_or_error(open(zip_bytes(files)), "a.bsp"),
-        "test.pk3: error: there is no file 'a.bsp' in it; with the ending '.bsp' it has none");
+        "test.pk3: error: the package holds no file 'a.bsp'; with the ending '.bsp' it has none");
     for (char c = 'a'; c < 'm'; ++c) {
         files.push_back({std::string(1, c) + "1.bsp", "x"});
     }
     EXPECT_EQ(read_or_error(open(zip_bytes(files)), "a.bsp"),
-              "test.pk3: error: there is no file 'a.bsp' in it; with the ending '.bsp' it has "
+              "test.pk3: error: the package holds no file 'a.bsp'; with the ending '.bsp' it has "
               "'a1.bsp', 'b1.bsp', 'c1.bsp', 'd1.bsp', 'e1.bsp', 'f1.bsp', 'g1.bsp', 'h1.bsp', "
               "'i1.bsp', 'j1.bsp' and 2 more");
 }
@@ -89,8 +89,7 @@ TEST(Package, WhatIsNoArchiveIsDamaged) {
         ASSERT_FALSE(package.has_value()) << text;
         EXPECT_EQ(package.error().code, ErrorCode::Damaged);
         EXPECT_EQ(package.error().message,
-                  "no ZIP archive, or one that is cut off: its directory, which lies at the end, "
-                  "is not there");
+                  "not a ZIP archive, or the file is cut off: the directory at its end is missing");
     }
     std::vector<std::byte> cut = zip_bytes({{"a", std::string(4000, 'a')}});
     cut.resize(cut.size() - 30);

@@ -172,8 +172,8 @@ TEST_F(TextureLibraryTest, SaysWhichListedWadIsMissing) {
     World level = world({"a", "b"}, "q.wad");
     resolve(level, {});
     EXPECT_EQ(said_,
-              Said({"DIR/maps/a.map: warning: cannot find the WAD 'q.wad' that the level names, "
-                    "neither beside it nor in a folder for WADs",
+              Said({"DIR/maps/a.map: warning: cannot find the WAD 'q.wad' that the level names: it "
+                    "is neither beside the level nor in a folder for WADs",
                     "DIR/maps/a.map: note: there are no WADs and no folders of textures to look "
                     "into: every texture counts as 64 x 64 texels"}));
 }

@@ -160,11 +160,12 @@ TEST(BrushFitErrors, ABrushThatIsTooSharpIsNamedWithWhatToDo) {
     const std::string message = to_string(result.error().front());
     EXPECT_TRUE(message.starts_with("hand.map:20:1: error: brush 1 of worldspawn near "))
         << message;
-    EXPECT_EQ(message.substr(message.find(": no planes")),
-              ": no planes with integer numbers keep its surface "
-              "within the tolerance on the grid of 1/64, because its sides meet at too sharp an "
-              "angle; move its points onto the grid, take a finer grid that holds them (--grid), "
-              "or delete the brush");
+    EXPECT_EQ(
+        message.substr(message.find(": no planes")),
+        ": no planes with integer coefficients keep its surface "
+        "within the import tolerance on the grid of 1/64, because its sides meet at too sharp an "
+        "angle; move its points onto the grid, take a finer grid that holds the points (--grid), "
+        "or delete the brush");
 }
 
 }  // namespace

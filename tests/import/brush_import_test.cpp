@@ -235,7 +235,8 @@ TEST(BrushImportErrors, AnUnboundedBrushIsNamed) {
     EXPECT_EQ(
         to_string(errors[0]),
         "hand.map:20:1: error: brush 1 of worldspawn near 32 32 0 is unbounded: its sides do not "
-        "close it; add the missing side, or turn one whose points run the wrong way");
+        "enclose a volume; add the missing side, or turn a side whose points run the "
+        "wrong way");
 }
 
 TEST(BrushImportErrors, AnEmptyBrushIsNamed) {
@@ -249,7 +250,7 @@ TEST(BrushImportErrors, AnEmptyBrushIsNamed) {
         to_string(errors[0]).starts_with("hand.map:10:1: error: brush 0 of worldspawn near "))
         << errors[0].message;
     EXPECT_TRUE(errors[0].message.ends_with(
-        " is empty: nothing lies behind all its sides; turn or move a side, or delete the brush"))
+        " is empty: no point lies behind all its sides; turn or move a side, or delete the brush"))
         << errors[0].message;
     EXPECT_EQ(errors[1].where.line, 20u);
 }
@@ -268,7 +269,7 @@ TEST(BrushImportErrors, ACoordinateOutOfRangeNamesTheSideAndACoarserGridTakesIt)
         << errors[0].message;
     EXPECT_NE(errors[0].message.find("a coordinate lies beyond +-1048576 units"),
               std::string::npos);
-    EXPECT_TRUE(errors[0].message.ends_with("the grid of 1/32 would do")) << errors[0].message;
+    EXPECT_TRUE(errors[0].message.ends_with("take the grid of 1/32")) << errors[0].message;
     options.grid_exponent = 5;
     EXPECT_EQ(imported(world, options).brushes.size(), 1u);
 }
@@ -298,7 +299,7 @@ TEST(BrushImportErrors, ACornerFarBeyondTheWrittenPointsIsRefused) {
     const auto errors = errors_of(world_of({wedge}));
     ASSERT_EQ(errors.size(), 1u);
     EXPECT_EQ(errors[0].code, ErrorCode::Range);
-    EXPECT_NE(errors[0].message.find("comes to a point too far out"), std::string::npos)
+    EXPECT_NE(errors[0].message.find("has a corner too far from the origin"), std::string::npos)
         << errors[0].message;
 }
 
@@ -342,7 +343,7 @@ TEST(BrushImportErrors, APlaneTooWideForThePredicatesIsNamedWithTheGridThatWould
     EXPECT_EQ(errors[0].code, ErrorCode::Range);
     EXPECT_TRUE(errors[0].message.starts_with("brush 1, side 6 of worldspawn near "))
         << errors[0].message;
-    EXPECT_TRUE(errors[0].message.ends_with("the grid of 1 would do")) << errors[0].message;
+    EXPECT_TRUE(errors[0].message.ends_with("take the grid of 1")) << errors[0].message;
     options.grid_exponent = 0;
     EXPECT_EQ(imported(world, options).brushes.size(), 2u);
 }
@@ -358,8 +359,8 @@ TEST(BrushImportErrors, WithoutAPlaneWithinTheToleranceTheSideIsNamed) {
     EXPECT_GE(errors[0].where.line, 11u);
     EXPECT_LE(errors[0].where.line, 14u);
     EXPECT_TRUE(errors[0].message.ends_with(
-        ": no plane with integer numbers lies within its tolerance on the grid of 1; take a finer "
-        "grid or a larger import tolerance"))
+        ": no plane with integer coefficients lies within the import tolerance on the grid of 1; "
+        "take a finer grid or a larger import tolerance"))
         << errors[0].message;
     options.tolerance = 0.5;
     EXPECT_EQ(imported(world, options).brushes.size(), 1u);
@@ -426,8 +427,8 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
         warning.starts_with("hand.map:20:1: warning: brush left out: brush 1 of worldspawn near "))
         << warning;
     EXPECT_TRUE(
-        warning.ends_with(" is unbounded: its sides do not close it; add the missing side, "
-                          "or turn one whose points run the wrong way"))
+        warning.ends_with(" is unbounded: its sides do not enclose a volume; add the missing "
+                          "side, or turn a side whose points run the wrong way"))
         << warning;
     ASSERT_EQ(compiled->level.brushes.size(), 3u);
     EXPECT_EQ(compiled->level.brushes[1].source, 2u);

@@ -13,9 +13,9 @@ namespace {
 
 TEST(CheckBodies, RefusesALeafThatBlocksAPointOtherwiseThanItsContents) {
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].contents = 1; }),
-              "section 'leaves': record 9: what blocks a point is not what its contents say");
+              "section 'leaves': record 9: its blockers of a point do not fit its contents");
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 2; }),
-              "section 'leaves': record 9: what blocks a point is not what its contents say");
+              "section 'leaves': record 9: its blockers of a point do not fit its contents");
 }
 
 TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
@@ -27,11 +27,11 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
               }),
               "section 'spaces': there are 0 spaces, but a level has one to 16");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].max[1] = 1; }),
-              "section 'spaces': record 0: space 0 is not that of a point");
+              "section 'spaces': record 0: it is space 0, but its box is not a point");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
-              "section 'spaces': record 0: its excess is not a distance");
+              "section 'spaces': record 0: its excess is negative or not finite");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
-              "section 'spaces': record 0: no tree serves it");
+              "section 'spaces': record 0: it has no tree");
     EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
               std::string::npos);
     const auto add_body = [](LevelData& d, double height) {
@@ -52,13 +52,14 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
                   d.leaves[3].blockers |= 3u << 4;
                   derive(d);
               }),
-              "section 'leaves': record 3: what blocks space 1 is more than solid");
+              "section 'leaves': record 3: it blocks space 1 as solid and as something else");
 }
 
 TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
-    EXPECT_NE(
-        error_after([](LevelData& d) { d.space_roots[0] = 3; }).find("hangs at another place"),
-        std::string::npos);
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.space_roots[0] = 3;
+              }).find("to which another node or root refers"),
+              std::string::npos);
     EXPECT_NE(error_after([](LevelData& d) { d.space_roots[1] = 1000; }).find("but there are"),
               std::string::npos);
 }
@@ -69,7 +70,7 @@ TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
               }).find("the body states of child 1"),
               std::string::npos);
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
-              "section 'leaves': record 1: what blocks space 0 is more than solid");
+              "section 'leaves': record 1: it blocks space 0 as solid and as something else");
     EXPECT_EQ(
         error_after([](LevelData& d) { d.leaves[kSmallRoom.value].blockers = 16; }),
         "section 'leaves': record 9: it blocks bodies of spaces that the level does not have");
@@ -104,7 +105,7 @@ TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
     EXPECT_EQ(error_after(with_contact({kNone, 0, 0})), "no error");
     EXPECT_NE(error_after(with_contact({99, 0, 0})).find("its brush is 99"), std::string::npos);
     EXPECT_EQ(error_after(with_contact({0, 12, 0})),
-              "section 'contacts': record 0: side 12 is none of brush 0");
+              "section 'contacts': record 0: side 12 does not belong to brush 0");
     EXPECT_NE(error_after(with_contact({kNone, 99, 0})).find("its material is 99"),
               std::string::npos);
     EXPECT_NE(error_after(with_contact({0, 0, 5})).find("its space is 5"), std::string::npos);
@@ -113,7 +114,7 @@ TEST(CheckBodies, RefusesContactsAndBevelsOfNothing) {
                   [&](LevelData& d) { d.contacts = {{0, 0, 0}, {0, 1, 0}, next, {kNone, 0, 0}}; }),
               "no error");
     EXPECT_EQ(error_after([&](LevelData& d) { d.contacts = {{0, 0, 0}, next, {0, 1, 0}}; }),
-              "section 'contacts': record 2: it is not in the order of the brushes of its node");
+              "section 'contacts': record 2: it breaks the order of contacts by brush");
     EXPECT_NE(error_after([](LevelData& d) {
                   d.nodes[3].first_contact = 1;
               }).find("its contacts begin at 1"),

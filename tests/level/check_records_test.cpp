@@ -29,13 +29,15 @@ TEST(CheckDrawing, RefusesFacesOutOfOrderAndWrongBoxes) {
     EXPECT_NE(error_after([](LevelData& d) {
                   d.faces[0].node = d.faces[3].node;
                   d.faces[0].plane = d.faces[3].plane;
-              }).find("not in the order of the nodes"),
+              }).find("it breaks the order of faces by node and side"),
               std::string::npos);
     EXPECT_NE(error_after([](LevelData& d) { d.node_faces[2].max[1] += 1; }).find("record 2"),
               std::string::npos);
     EXPECT_NE(error_after([](LevelData& d) { d.node_faces.pop_back(); }).find("one more than"),
               std::string::npos);
-    EXPECT_NE(error_after([](LevelData& d) { d.nodes[0].flags ^= kNodeTwoSided; }).find("drawn"),
+    EXPECT_NE(error_after([](LevelData& d) {
+                  d.nodes[0].flags ^= kNodeTwoSided;
+              }).find("do not fit the faces"),
               std::string::npos);
     EXPECT_NE(error_after([](LevelData& d) { d.face_texcoords[3].u = HUGE_VALF; }).find("finite"),
               std::string::npos);
@@ -45,9 +47,9 @@ TEST(CheckDrawing, RefusesFacesOutOfOrderAndWrongBoxes) {
 
 TEST(CheckModels, RefusesCurvesInPlaceOfAModel) {
     EXPECT_EQ(error_after([](LevelData& d) { d.models[1].flags = kModelCurves; }),
-              "section 'models': record 1: its entity 1 has curves for its own model");
+              "section 'models': record 1: its entity 1 has a model of curves for its own");
     EXPECT_EQ(error_after([](LevelData& d) { d.models[0].flags = kModelCurves; }),
-              "section 'models': record 0: the world is said to be curves");
+              "section 'models': record 0: model 0, the world, is marked as a model of curves");
 }
 
 TEST(CheckSources, RefusesEntitiesThatMakeNoSense) {
@@ -64,7 +66,7 @@ TEST(CheckSources, RefusesEntitiesThatMakeNoSense) {
 TEST(CheckSources, RefusesTextsThatAreOutsideOrDoNotEnd) {
     const std::string size = std::to_string(small_level().strings.size());
     EXPECT_EQ(error_after([](LevelData& d) { d.strings.back() = 'x'; }),
-              "section 'strings': the last text does not end");
+              "section 'strings': the last string does not end with a zero byte");
     EXPECT_EQ(error_after([&](LevelData& d) {
                   d.keys[1].key = static_cast<std::uint32_t>(d.strings.size());
               }),
@@ -112,7 +114,7 @@ TEST(CheckSources, RefusesBrushesThatShareSides) {
 TEST(CheckSources, RefusesAStatisticThatIsNoDistance) {
     for (const double move : {-1.0, kInfinity, std::nan("")}) {
         EXPECT_EQ(error_after([&](LevelData& d) { d.statistics.largest_move = move; }),
-                  "section 'statistics': largest_move is not a distance");
+                  "section 'statistics': largest_move is negative or not finite");
     }
 }
 
@@ -144,10 +146,11 @@ TEST(CheckDrawing, RefusesFacesThatMakeNoSense) {
               start + "4 vertices from 55 on, but there are 58");
     EXPECT_EQ(after(&FaceRecord::vertex_count, 0xffffffffu),
               start + "4294967295 vertices from 22 on, but there are 58");
-    EXPECT_EQ(after(&FaceRecord::vertex_count, 2), start + "it has 2 vertices");
+    EXPECT_EQ(after(&FaceRecord::vertex_count, 2),
+              start + "it has 2 vertices, but a face has at least 3");
     EXPECT_EQ(after(&FaceRecord::brush, 9), start + "its brush is 9, but there are 9");
-    EXPECT_EQ(after(&FaceRecord::side, 0), start + "side 0 is none of brush 1");
-    EXPECT_EQ(after(&FaceRecord::side, 12), start + "side 12 is none of brush 1");
+    EXPECT_EQ(after(&FaceRecord::side, 0), start + "side 0 does not belong to brush 1");
+    EXPECT_EQ(after(&FaceRecord::side, 12), start + "side 12 does not belong to brush 1");
     EXPECT_EQ(after(&FaceRecord::material, 4), start + "its material is 4, but there are 4");
     EXPECT_EQ(after(&FaceRecord::node, 14), start + "its node is 14, but there are 14");
     EXPECT_EQ(after(&FaceRecord::node, 0).find(start + "it lies in plane"), 0u);

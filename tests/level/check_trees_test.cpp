@@ -47,8 +47,7 @@ TEST(CheckPlanes, RefusesPlanesTooWideForThePredicates) {
               "no error");
     EXPECT_EQ(error_after([&](LevelData& data) { data.planes.push_back({{1, n, 0}, d + 1, 0}); },
                           ErrorCode::Unsupported),
-              "section 'planes': exact answers would take 257 bits, but this version computes "
-              "with 256");
+              "section 'planes': exact arithmetic needs 257 bits, but this version has 256");
 }
 
 TEST(CheckTrees, RefusesANodeWhosePlaneIsOutside) {
@@ -124,12 +123,15 @@ TEST(CheckTrees, RefusesCircles) {
 }
 
 TEST(CheckTrees, RefusesNodesAndLeavesThatHangAtTwoPlaces) {
-    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = 5; }),
-              "section 'nodes': record 4: child 1 is node 5, which hangs at another place too");
-    EXPECT_EQ(error_after([](LevelData& d) { d.nodes[4].child[0] = d.nodes[0].child[1]; }),
-              "section 'nodes': record 4: child 0 is leaf 1, which hangs at another place too");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.nodes[4].child[0] = 5; }),
+        "section 'nodes': record 4: child 1 is node 5, to which another node or root refers, too");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.nodes[4].child[0] = d.nodes[0].child[1]; }),
+        "section 'nodes': record 4: child 0 is leaf 1, to which another node or root refers, too");
     EXPECT_EQ(error_after([](LevelData& d) { d.models[1].root = 7; }),
-              "section 'models': record 1: its root is node 7, which hangs at another place too");
+              "section 'models': record 1: its root is node 7, to which another node or root "
+              "refers, too");
 }
 
 TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
@@ -145,11 +147,10 @@ TEST(CheckTrees, RefusesTreesDeeperThanQueriesCanWalk) {
     };
     EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth); }), "no error");
     const std::size_t last = small_level().nodes.size() + kMaxTreeDepth - 6;
-    EXPECT_EQ(
-        error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth + 1); }),
-        "section 'nodes': record " + std::to_string(last - 1) + ": child 1 is node " +
-            std::to_string(last) +
-            ", which is deeper than the 1024 nodes that a tree may have on the way to a leaf");
+    EXPECT_EQ(error_after([&](LevelData& d) { deepen(d, kMaxTreeDepth + 1); }),
+              "section 'nodes': record " + std::to_string(last - 1) + ": child 1 is node " +
+                  std::to_string(last) +
+                  ", but a tree may have at most 1024 nodes on the way to a leaf");
 }
 
 TEST(CheckTrees, LetsSeveralPlacesBeTheOutside) {
@@ -232,7 +233,7 @@ TEST(CheckTrees, RefusesModelBoxesThatAreEmpty) {
 
 TEST(CheckTrees, RefusesModelBoundsThatAreNoBoxWithinTheTrees) {
     const std::string bounds =
-        "section 'models': record 1: its bounds are no box within the box of its tree";
+        "section 'models': record 1: its bounds are not a box inside the box of its tree";
     EXPECT_EQ(model_error(&ModelRecord::bounds_min, std::nan("")), bounds);
     EXPECT_EQ(model_error(&ModelRecord::bounds_max, std::nan("")), bounds);
     EXPECT_EQ(model_error(&ModelRecord::bounds_min, -18), bounds);

@@ -139,7 +139,7 @@ TEST(FromBytes, RefusesASectionThatIsThereTwice) {
     Bytes bytes = with_extra_section(small_file(), 13, 0);
     bytes =
         patched(bytes, entry_offset(kSections.size()) + offsetof(SectionEntry, record_size), 1u);
-    expect_damaged(bytes, "section 'strings': it is there twice");
+    expect_damaged(bytes, "section 'strings': it occurs twice");
 }
 
 TEST(FromBytes, RefusesAMissingSection) {
@@ -192,8 +192,8 @@ TEST(FromBytes, RefusesOffsetsThatAreOutsideUnalignedOrOverlap) {
     };
     const SectionEntry leaves = entry_of(small_file(), index_of("leaves"));
     expect_damaged(moved(leaves.offset + 8), "not a multiple of 64");
-    expect_damaged(moved(leaves.offset - 64), "lies before the end of what precedes it");
-    expect_damaged(moved(0), "lies before the end of what precedes it");
+    expect_damaged(moved(leaves.offset - 64), "lies before the end of the preceding section");
+    expect_damaged(moved(0), "lies before the end of the preceding section");
     expect_damaged(moved(std::uint64_t{1} << 40), "do not fit into the file");
     expect_damaged(moved(~std::uint64_t{63}), "do not fit into the file");
 }

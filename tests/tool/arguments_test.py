@@ -66,7 +66,7 @@ class Help(ToolTest):
             self.assertIsNotNone(shown, f"{flag} is not in the help")
             initialiser = defaults[field]
             if not initialiser:
-                unset = {"grid_exponent": "1/8 if all input is on it",
+                unset = {"grid_exponent": "1/8 if all input lies on this grid",
                          "score": "area for brushes, classic for polygons",
                          "split_weight": "3 with area, 8 with classic"}
                 self.assertIn(unset[field], shown[1])

@@ -39,7 +39,7 @@ class Alone(ToolTest):
     def test_an_output_is_never_named_like_a_source(self):
         for name in ("small.bsp", "small.pk3"):
             done = self.check_run("compile", SMALL, "-o", name, code=USAGE)
-            self.assertIn("would pass for its source", done.stderr)
+            self.assertIn("would look like a source", done.stderr)
 
 
 class Packaged(ToolTest):
@@ -76,14 +76,14 @@ class Packaged(ToolTest):
         done = self.check_run("compile", "a.pk3", code=BAD_INPUT)
         self.assertIn("'maps/small.bsp', 'maps/b.bsp'", done.stderr)
         done = self.check_run("compile", "a.pk3:maps/c.bsp", code=BAD_INPUT)
-        self.assertIn("a.pk3: error: there is no file 'maps/c.bsp' in it", done.stderr)
+        self.assertIn("a.pk3: error: the package holds no file 'maps/c.bsp'", done.stderr)
         self.assertIn("'maps/small.bsp', 'maps/b.bsp'", done.stderr)
 
     def test_bad_packages_are_told(self):
         self.write("bad.pk3", "no archive")
         self.write("empty.pk3", "")
-        for name, says in (("bad.pk3", "bad.pk3: error: no ZIP archive, or one that is cut off"),
-                           ("bad.pk3:a.bsp", "bad.pk3: error: no ZIP archive"),
+        for name, says in (("bad.pk3", "bad.pk3: error: not a ZIP archive, or the file is cut off"),
+                           ("bad.pk3:a.bsp", "bad.pk3: error: not a ZIP archive"),
                            ("empty.pk3", "empty.pk3: error: the file is empty"),
                            ("none.pk3:a.bsp", "none.pk3: error: ")):
             self.assertIn(says, self.check_run("compile", name, code=BAD_INPUT).stderr)

@@ -173,7 +173,7 @@ class BadBrushes(ToolTest):
         self.write("a.map", self.many(25))
         self.check_run("compile", "a.map", "--skip-bad-brushes")
         done = self.check_run("verify", "a.hsw", "a.map", code=DIFFERENT)
-        self.assertRegex(done.stdout, r"^25 brushes of the source left out, .*: line \d+, .*, \.\.\.\n")
+        self.assertRegex(done.stdout, r"^25 brushes of the source are not solids and were left out: line \d+, .*, \.\.\.\n")
         self.assertIn("the level lacks 25 of the brushes of a.map", done.stderr)
         self.assertIn(", 0 differences, ", done.stdout)
         done = self.check_run("verify", "a.hsw", "a.map", "--skip-bad-brushes", "--json")

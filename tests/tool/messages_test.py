@@ -107,7 +107,7 @@ class Packages(ToolTest):
     def test_a_package_without_levels_says_so(self):
         self.pack("readme.txt")
         done = self.check_run("compile", "a.pk3", code=BAD_INPUT)
-        self.assertIn("there is no level in it (.bsp, .map or .grid)", done.stderr)
+        self.assertIn("the package holds no level (.bsp, .map or .grid)", done.stderr)
 
 
 class BadBrushes(ToolTest):
@@ -119,7 +119,7 @@ class BadBrushes(ToolTest):
         thin = box_sides((0, 0, 0), (64, 64, 1e-9))
         message = self.message(world(thin), "--grid", "1")
         self.assertIn("brush 0 of worldspawn", message)
-        self.assertIn("has no volume on the grid of 1: it is thinner", message)
+        self.assertIn("has no volume on the grid of 1: the brush is too thin", message)
         self.assertIn("finer grid", message)
         self.assertNotIn("turn", message)
 

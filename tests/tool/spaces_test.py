@@ -41,7 +41,7 @@ class Flags(SpacesTest):
         for flags in (("none", "stand"), ("a=0,0,0:1,1,1", "none"), ("none", "none")):
             done = self.check_run("compile", "a.map", *(f"--space={flag}" for flag in flags),
                                   code=USAGE)
-            self.assertIn("--space: 'none' goes with no other --space", done.stderr)
+            self.assertIn("--space: 'none' excludes every other --space", done.stderr)
 
     def test_a_name_may_not_come_twice(self):
         done = self.check_run("compile", "a.map", "--space", "a=-1,-1,-1:1,1,1",
@@ -60,7 +60,7 @@ class Flags(SpacesTest):
                               ("point=0,0,0:1,1,1", "every level has the point"),
                               ("a=0,0,0:1,1,4097", "4096 units"),
                               ("a", "expected NAME=minx,miny,minz:maxx,maxy,maxz, or the name "
-                               "of a body that there is by default (stand, crouch, large)")):
+                               "of a default body (stand, crouch, large)")):
             done = self.check_run("compile", "a.map", "--space", text, code=USAGE)
             self.assertIn(message, done.stderr)
 
@@ -122,7 +122,7 @@ class Files(SpacesTest):
     def test_a_file_without_bodies_is_an_error(self):
         self.write("bodies", "# nobody\n")
         done = self.check_run("compile", "a.map", "--spaces", "bodies", code=BAD_INPUT)
-        self.assertTrue(done.stderr.startswith("bodies: error: there are no bodies in it"),
+        self.assertTrue(done.stderr.startswith("bodies: error: the file holds no bodies"),
                         done.stderr)
         self.assertIn("--space none", done.stderr)
 

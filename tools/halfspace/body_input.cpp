@@ -64,12 +64,10 @@ std::expected<Body, BadBody> parse_body(std::string_view text) {
         if (named) {
             return *named;
         }
-        return std::unexpected(
-            BadBody{fmt::format("expected {}, or the name of a body that there is by default "
-                                "({})",
-                                kBodyNotation,
-                                named.error()),
-                    start});
+        return std::unexpected(BadBody{
+            fmt::format(
+                "expected {}, or the name of a default body ({})", kBodyNotation, named.error()),
+            start});
     }
     Body body;
     body.name = trimmed(text.substr(0, equals));
@@ -127,7 +125,7 @@ Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent
     }
     if (bodies.empty()) {
         return std::unexpected(Error{ErrorCode::Syntax,
-                                     "there are no bodies in it; for a level without bodies give "
+                                     "the file holds no bodies; for a level without bodies give "
                                      "--space none",
                                      {path, 0, 0}});
     }

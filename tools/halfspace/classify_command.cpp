@@ -74,13 +74,13 @@ Command add_classify_command(CLI::App& parent) {
     add_query_options(*app, *arguments, 1);
     app->footer(
         std::string(kModelsHelp) +
-        "The leaf is always one of the world or of model N.\n"
-        "Where several leaves touch the point, one of them is named. The contents are then those\n"
-        "that each of the leaves has or absorbs: solid beside empty is empty, solid beside water\n"
-        "is water, solid beside detail is detail.\n"
-        "Standard input: one point a line; blank lines are passed over, a bad line stops with "
-        "exit\n"
-        "code 1. In JSON empty contents are [].\n"
+        "The printed leaf belongs to the world, or with --model N to model N.\n"
+        "Where several leaves touch the point, one of them is printed. The printed contents are\n"
+        "then the contents that each of these leaves has or absorbs. Solid beside empty gives\n"
+        "empty, solid beside water gives water, solid beside detail gives detail.\n"
+        "Standard input has one point on each line. Blank lines are skipped; a bad line stops "
+        "with\n"
+        "exit code 1. In JSON, empty contents are [].\n"
         "Examples:\n"
         "  halfspace classify keep.hsw 1040,128,-40\n"
         "  halfspace classify keep.hsw --json < points.txt\n");

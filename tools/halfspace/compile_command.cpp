@@ -84,8 +84,8 @@ std::string output_problem(const CompileArguments& arguments, const Path& output
         return "the output would replace the input; name another file with -o";
     }
     if (is_source_name(output.string())) {
-        return "a level named '" + output.extension().string() +
-               "' would pass for its source; name the output .hsw";
+        return "an output with the extension '" + output.extension().string() +
+               "' would look like a source; name the output .hsw";
     }
     return "";
 }
@@ -299,7 +299,7 @@ Command add_compile_command(CLI::App& parent) {
     CLI::App* app = parent.add_subcommand("compile", "Compile a source file into a level");
     app->add_option("IN",
                     arguments->input,
-                    fmt::format("The source: {} (pak1.pk3:maps/keep.bsp)", source_formats()))
+                    fmt::format("The source: {}, as in pak1.pk3:maps/keep.bsp", source_formats()))
         ->required()
         ->type_name("");
     app->get_help_ptr()->group(kBasicFlags);
@@ -327,14 +327,13 @@ Command add_compile_command(CLI::App& parent) {
         ->type_name("FILE");
     add_texture_options(*app, arguments->textures, kDrawingFlags);
     app->footer(
-        "Bodies are boxes that never turn, around a position. --space or --spaces replaces the "
+        "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"
-        "bodies; the name of a default body alone takes it back. Every level has the point; with "
-        "--space\n"
-        "none it has nothing else. A file of bodies has one body on each line; blank lines and "
-        "everything\n"
-        "behind a # are passed over.\n"
-        "docs/levels.md lists the textures, classes, keys and flags that mean something.\n"
+        "bodies; --space stand keeps the default body stand. Every level is also compiled for the\n"
+        "point, with --space none for the point alone. A file of bodies has one body on each "
+        "line.\n"
+        "Blank lines and everything behind a # are skipped.\n"
+        "docs/levels.md lists the textures, classes, keys and flags that have a meaning.\n"
         "Examples:\n"
         "  halfspace compile keep.map\n"
         "  halfspace compile keep.map -o build/keep.hsw --grid 1/64 --json\n"

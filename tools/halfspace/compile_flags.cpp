@@ -109,7 +109,7 @@ std::string explain_grid(const CompileOptions& /*options*/, std::string_view tex
 
 std::string show_grid(const CompileOptions& options) {
     return options.grid_exponent ? grid_name(*options.grid_exponent)
-                                 : "1/8 if all input is on it, else 1/64";
+                                 : "1/8 if all input lies on this grid, else 1/64";
 }
 
 bool set_score(CompileOptions& options, std::string_view text) {
@@ -257,7 +257,7 @@ constexpr std::array kFlags{
                 .field = "bad_brushes",
                 .group = kBasicFlags,
                 .value = "",
-                .help = "Leave out brushes that are no solids, with a warning for each",
+                .help = "Leave out brushes that are not solids, with a warning for each",
                 .expects = "",
                 .set = set_skip_bad_brushes,
                 .show = show_bad_brushes},
@@ -265,7 +265,7 @@ constexpr std::array kFlags{
                 .field = "units_per_metre",
                 .group = kBasicFlags,
                 .value = "X",
-                .help = "How many map units are a metre; export and games read it in the level",
+                .help = "Map units in a metre; export and games read this number from the level",
                 .expects = "a number above 0",
                 .set = set_real<&CompileOptions::units_per_metre>,
                 .show = show_number<&CompileOptions::units_per_metre>},
@@ -273,7 +273,7 @@ constexpr std::array kFlags{
                 .field = "threads",
                 .group = kBasicFlags,
                 .value = "N",
-                .help = "Threads to use; the level does not depend on it",
+                .help = "Threads to use; their number does not change the level",
                 .expects = "a whole number up to 1024; 0: all of the machine",
                 .set = set_integer<&CompileOptions::threads>,
                 .show = show_number<&CompileOptions::threads>},
@@ -294,7 +294,8 @@ constexpr std::array kFlags{
                 .group = kBodyFlags,
                 .value = "KIND",
                 .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
-                        "which makes traces faster and the file larger. both: both",
+                        "which makes traces faster and the file larger. both: the trees of onion "
+                        "and of separate",
                 .expects = "onion, separate or both",
                 .set = set_collision,
                 .show = show_collision},
@@ -302,8 +303,9 @@ constexpr std::array kFlags{
                 .field = "facet_tolerance",
                 .group = kBodyFlags,
                 .value = "UNITS",
-                .help = "How far the flat facets of a curve that block bodies and sight may lie "
-                        "from the curve",
+                .help =
+                    "How far the flat facets of a curve may lie from the curve; the facets block "
+                    "bodies and sight",
                 .expects = "a number above 0, up to 64",
                 .set = set_real<&CompileOptions::facet_tolerance>,
                 .show = show_number<&CompileOptions::facet_tolerance>},
@@ -311,7 +313,7 @@ constexpr std::array kFlags{
                 .field = "curve_tolerance",
                 .group = kDrawingFlags,
                 .value = "UNITS",
-                .help = "How far the flat pieces of a curve that are drawn may lie from the curve",
+                .help = "How far the drawn flat pieces of a curve may lie from the curve",
                 .expects = "a number above 0, up to 64",
                 .set = set_real<&CompileOptions::curve_tolerance>,
                 .show = show_number<&CompileOptions::curve_tolerance>},
@@ -319,8 +321,8 @@ constexpr std::array kFlags{
                 .field = "open_surfaces",
                 .group = kDrawingFlags,
                 .value = "WHAT",
-                .help = "A surface of polygons that is not closed: error stops and lists the open "
-                        "edges, shell draws it and makes nothing solid",
+                .help = "What to do with a surface of polygons that is not closed. error: stop and "
+                        "list the open edges. shell: draw the surface and make nothing solid",
                 .expects = "error or shell",
                 .set = set_open_surfaces,
                 .show = show_open_surfaces},
@@ -329,8 +331,7 @@ constexpr std::array kFlags{
         .field = "import_tolerance",
         .group = kExpertFlags,
         .value = "STEPS",
-        .help =
-            "How far the surface of a brush that does not lie on the grid may move, in grid steps",
+        .help = "How far the surface of a brush off the grid may move onto the grid, in grid steps",
         .expects = "a number above 0, up to 4",
         .set = set_real<&CompileOptions::import_tolerance>,
         .show = show_number<&CompileOptions::import_tolerance>},
@@ -347,8 +348,10 @@ constexpr std::array kFlags{
                 .field = "score",
                 .group = kExpertFlags,
                 .value = "RULE",
-                .help = "How the next plane to cut by is chosen. area: by the expected cost of a "
-                        "query. classic: by equal numbers of faces on both sides",
+                .help =
+                    "How the next plane to cut by is chosen. area: by the least expected cost of "
+                    "a query. classic: by equal numbers of faces on both sides and few cut "
+                    "faces",
                 .expects = "area or classic",
                 .set = set_score,
                 .show = show_score},
@@ -356,8 +359,8 @@ constexpr std::array kFlags{
                 .field = "split_weight",
                 .group = kExpertFlags,
                 .value = "X",
-                .help = "What cutting a face in two costs: 3 counts as much as three more faces. "
-                        "Higher gives fewer pieces and deeper trees",
+                .help = "How much the cut of a face in two pieces costs. 3: as much as three more "
+                        "faces. A higher number gives fewer pieces and deeper trees",
                 .expects = "a number, at least 0",
                 .set = set_split_weight,
                 .show = show_split_weight},
@@ -365,8 +368,8 @@ constexpr std::array kFlags{
                 .field = "candidates",
                 .group = kExpertFlags,
                 .value = "N",
-                .help = "How many planes are compared at each node of the tree; fewer compile "
-                        "faster and give a larger tree",
+                .help = "How many planes are compared at each node of the tree. A lower number "
+                        "compiles faster and gives a larger tree",
                 .expects = "1 .. 1024",
                 .set = set_integer<&CompileOptions::candidates>,
                 .show = show_number<&CompileOptions::candidates>},
@@ -374,8 +377,8 @@ constexpr std::array kFlags{
                 .field = "splitters",
                 .group = kExpertFlags,
                 .value = "WHICH",
-                .help = "Which planes may divide a cell. all: every one. axial: those along the "
-                        "axes as long as a face lies in one",
+                .help = "Which planes may divide a cell. all: the plane of any face in it. axial: "
+                        "only planes perpendicular to an axis, if a face in the cell lies in one",
                 .expects = "all or axial",
                 .set = set_splitters,
                 .show = show_splitters},
@@ -383,8 +386,10 @@ constexpr std::array kFlags{
                 .field = "surface_tree",
                 .group = kExpertFlags,
                 .value = "KIND",
-                .help = "Where the tree of a .grid world keeps the polygons. solid and node: whole "
-                        "at its nodes, which gives the same level. leafy: cut, in its leaves",
+                .help =
+                    "Where the tree of a .grid world keeps the polygons. solid and node: at its "
+                    "nodes; both give the same level. leafy: in its leaves, cut into more "
+                    "pieces",
                 .expects = "solid, node or leafy",
                 .set = set_surface_tree,
                 .show = show_surface_tree},
@@ -431,7 +436,7 @@ void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options) {
         if (flag.alone != nullptr && texts.size() > 1 &&
             std::find(texts.begin(), texts.end(), flag.alone) != texts.end()) {
             throw CLI::ValidationError(
-                flag.name, fmt::format("'{}' goes with no other {}", flag.alone, flag.name));
+                flag.name, fmt::format("'{}' excludes every other {}", flag.alone, flag.name));
         }
         for (const std::string& text : texts) {
             if (!flag.set(options, text)) {

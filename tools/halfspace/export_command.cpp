@@ -231,25 +231,26 @@ Command add_export_command(CLI::App& parent) {
         ->type_name("");
     app->add_option("-o,--output",
                     arguments->output,
-                    "The file to write: .glb (glTF 2.0), or .obj and beside it .mtl")
+                    "The file to write: .glb (glTF 2.0), or .obj with its .mtl beside it")
         ->required()
         ->type_name("OUT");
-    app->add_flag("--no-sky", arguments->no_sky, "Leave the faces of the sky out");
+    app->add_flag("--no-sky", arguments->no_sky, "Leave out the faces of the sky");
     app->add_option("--up", arguments->up, "OBJ: the axis that points up, y or z (default y)")
         ->check(CLI::IsMember({"y", "z"}))
         ->type_name("AXIS");
     app->add_option("--scale",
                     arguments->scale,
-                    "OBJ: how many of its units a map unit is, from 1e-6 to 1e6 (default: as many "
-                    "as make its unit a metre)")
+                    "OBJ: the length of a map unit in units of the OBJ, from 1e-6 to 1e6 (default: "
+                    "such that a unit of the OBJ is a metre)")
         ->type_name("F");
     add_texture_options(*app, arguments->textures);
     CLI::Option* json = app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->add_flag("--quiet", arguments->quiet, "Print nothing but errors")->excludes(json);
     app->footer(
-        "Pictures of textures are put into a .glb. Those of an OBJ are written beside it, into the "
-        "folder\n"
-        "OUT_textures. A material without a picture has the colour that render gives it.\n"
+        "A .glb contains the pictures of its textures. The pictures of an OBJ are written into "
+        "the\n"
+        "folder OUT_textures beside it. A material without a picture gets the colour that render\n"
+        "uses for it.\n"
         "Examples:\n"
         "  halfspace export keep.hsw -o keep.glb --textures examples/textures\n"
         "  halfspace export keep.hsw -o keep.obj --up z --scale 1 --no-sky\n");

@@ -324,10 +324,12 @@ Command add_info_command(CLI::App& parent) {
         ->type_name("N");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "Moved planes are sides of brushes that did not lie on the grid. Corners of polygons that\n"
-        "did not lie on it are not counted among them.\n"
-        "Excess is how far brushes that are grown for a body reach beyond the exact shape, in "
-        "units.\n"
+        "Moved planes are sides of brushes that did not lie on the grid. Moved corners of "
+        "polygons\n"
+        "are not counted.\n"
+        "A brush is grown by each body. Excess is how far the grown brushes reach beyond the "
+        "exact\n"
+        "shape, in units.\n"
         "Examples:\n"
         "  halfspace info keep.hsw\n"
         "  halfspace info keep.hsw --json\n"

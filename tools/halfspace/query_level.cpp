@@ -37,7 +37,9 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
                        arguments.model,
                        "Ask this model alone, by its number (default 0: the world)")
             ->type_name("N");
-    app.add_flag("--models", arguments.models, "Ask the world and all models, at rest")
+    app.add_flag("--models",
+                 arguments.models,
+                 "Ask the world and all models where the editor placed them")
         ->excludes(model);
     app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }

@@ -28,8 +28,8 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
 
 // What --model and --models mean, for the commands' help.
 inline constexpr std::string_view kModelsHelp =
-    "The world is asked without its doors. --models asks the world and all doors and other models\n"
-    "where the editor placed them. --model N asks model N alone.\n";
+    "Without --model and --models the command asks the world without its doors. --models asks the\n"
+    "world with all doors and other models where the editor placed them.\n";
 
 // Appends one line per query to the text.
 using Answer =

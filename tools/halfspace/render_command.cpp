@@ -86,7 +86,7 @@ Result<Run> painted(const Level& level,
     const auto view = look_at(eye, target, arguments.field_of_view, aspect);
     if (!view) {
         return std::unexpected(
-            Error{ErrorCode::Range, "--look: the eye cannot look at the place where it is", {}});
+            Error{ErrorCode::Range, "--look: the point must differ from the place of the eye", {}});
     }
     LevelImages images;
     if (spaces.empty() && shows_textures(options.view)) {
@@ -265,13 +265,14 @@ void add_camera_options(CLI::App& app, RenderArguments& arguments) {
     app.add_option("--eye",
                    arguments.eye,
                    "Where the eye is: x,y,z (default: the eye of a player at the first start, else "
-                   "above a corner)")
+                   "above a corner of the level)")
         ->type_name("POINT")
         ->expected(1, 3);
     app.add_option(
            "--look",
            arguments.look,
-           "The point that it looks at: x,y,z (default: where the player looks, else the middle)")
+           "The point that the eye looks at: x,y,z (default: where the player looks, else the "
+           "middle of the level)")
         ->type_name("POINT")
         ->expected(1, 3);
     app.add_option("--fov",
@@ -308,7 +309,7 @@ Command add_render_command(CLI::App& parent) {
                     "The height z of --view cut (default: the eye of a player)")
         ->type_name("Z");
     app->add_flag(
-        "--cells", arguments->cells, "Draw the borders of the tree's leaves into --view cut, too");
+        "--cells", arguments->cells, "With --view cut, also draw the borders of the tree's leaves");
     add_texture_options(*app, arguments->textures);
     app->add_option(
            "--threads", arguments->threads, "Threads to use (default 0: all of the machine)")
@@ -316,21 +317,24 @@ Command add_render_command(CLI::App& parent) {
     app->add_flag(
         "--check",
         arguments->check,
-        "Compare the picture with one sorted by depth; the exit code is 5 if a pixel differs");
+        "Compare the picture with one sorted by depth; the exit code is 5 if they differ");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "Faces are painted in the order of the tree, without a z-buffer. --check paints the\n"
-        "picture a second time: it sorts all fragments of each pixel by depth. Two depths that\n"
-        "differ by less than a millionth of themselves are a tie.\n"
+        "picture a second time, with all fragments of each pixel sorted by depth. Two depths are "
+        "a\n"
+        "tie if they differ by less than a millionth of their size. Pixels that differ because of\n"
+        "a tie do not count.\n"
         "Views: textured, leaves (each leaf has a colour), wire (outlines), overdraw (how many\n"
         "faces lie over each other), translucent (all faces as glass), cut (a plan at a height),\n"
-        "space:NAME (the walls as the position of the body NAME meets them; where the body\n"
-        "touches only the edge of a brush, the colour is warmer).\n"
-        "--view cut draws a slice of the world, seen from above. Space that the plan's border\n"
-        "reaches is shaded as outside. The plan shows doors, the entities that the slice sees\n"
-        "straight above or below, a legend and a scale. --view cut:stand also shows where the\n"
-        "body `stand` has no room; cut:stand,large shows two bodies.\n"
-        "A material without a picture gets a pattern and the colour that export gives it.\n"
+        "space:NAME (the walls where they stop the position of the body NAME; the colour is "
+        "warmer\n"
+        "where the body touches only the edge of a brush).\n"
+        "--view cut draws a slice of the world, seen from above. Space that is connected with the\n"
+        "plan's border is shaded as outside. The plan shows doors, a legend, a scale, and each\n"
+        "entity from which the slice is in sight straight up or down. --view cut:stand also shows\n"
+        "where the body `stand` has no room; cut:stand,large shows two bodies.\n"
+        "A material without a picture gets a pattern in the colour that export uses for it.\n"
         "Examples:\n"
         "  halfspace render keep.hsw -o keep.png --textures examples/textures\n"
         "  halfspace render keep.hsw -o keep.png --eye 64,256,100 --look 1040,256,100 --check\n"

@@ -33,8 +33,7 @@ Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, c
     const Vec3 point{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
     if (!is_in_reach(point)) {
         return std::unexpected(usage(
-            fmt::format("{}: coordinates of levels lie within 2^27 ({:.0f}) map units, not all of "
-                        "{}",
+            fmt::format("{}: coordinates must lie within 2^27 ({:.0f}) map units of 0, found {}",
                         name,
                         kMostCoordinate,
                         point_text(point))));

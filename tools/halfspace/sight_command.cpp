@@ -44,10 +44,10 @@ Command add_sight_command(CLI::App& parent) {
     add_query_options(*app, *arguments, 2);
     app->footer(
         std::string(kModelsHelp) +
-        "Solid, opaque detail and sky block sight. A line that only touches them is clear, and so\n"
-        "is everything outside of the level's box.\n"
-        "The exit code is 0 whether the line is clear or blocked. From standard input each line\n"
-        "has two points. Blank lines are passed over; a bad line stops with exit code 1.\n"
+        "Solid, detail, sky and void block sight. A line that only touches them is clear. Nothing\n"
+        "outside of the level's box blocks sight.\n"
+        "The exit code is 0 for a clear and for a blocked line. Standard input has two points on\n"
+        "each line. Blank lines are skipped; a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace sight keep.hsw 64,256,100 1040,256,100\n"
         "  halfspace sight keep.hsw --json < pairs.txt\n");

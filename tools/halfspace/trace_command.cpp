@@ -51,8 +51,8 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
         // What leaves tell apart for bodies.
         if (const Contents unknown = *mask & ~blocker_contents(kBlockerMask);
             arguments.space != kPointName && any(unknown)) {
-            print_error("--mask: for bodies there is no " + to_string(unknown) +
-                        " in a level; there are solid (which means detail, sky and void, too), "
+            print_error("--mask: a level has no " + to_string(unknown) +
+                        " for bodies; it has solid (which includes detail, sky and void), "
                         "fence, playerclip and monsterclip");
             return std::nullopt;
         }
@@ -203,39 +203,42 @@ Command add_trace_command(CLI::App& parent) {
         parent.add_subcommand("trace", "Print where moving bodies first touch something");
     add_query_options(*app, *arguments, 2);
     app->add_option(
-           "--space", arguments->space, "The body that moves: one of the level's, which info lists")
+           "--space", arguments->space, "The body that moves; info lists the bodies of a level")
         ->required()
         ->type_name("NAME");
     app->add_option("--mask",
                     arguments->mask,
                     "The contents that block, with commas between them (default " +
                         to_string(kBodyBlockers) +
-                        "); for bodies, solid means detail, sky and void, too")
+                        "); for a body, solid includes detail, sky and void")
         ->type_name("NAMES");
     app->add_option(
            "--skin",
            arguments->skin,
-           fmt::format("How far before a touch the body comes to rest, in units (default {})",
-                       arguments->skin))
+           fmt::format(
+               "How far from the touched surface the body comes to rest, in units (default {})",
+               arguments->skin))
         ->type_name("UNITS");
     app->add_option("--hair",
                     arguments->hair,
-                    fmt::format("How much farther rounding may move that place, in units along the "
-                                "way; a start that is "
-                                "blocked by less counts as free (default {})",
+                    fmt::format("How much shorter than necessary rounding may make a motion, in "
+                                "units; a start counts as free if it lies less deep than this in "
+                                "something that blocks (default {})",
                                 arguments->hair))
         ->type_name("UNITS");
     app->footer(
         std::string(kModelsHelp) +
-        "The body moves along a straight line and does not turn. The fraction and the point are\n"
-        "those of the first touch. The end is where the body comes to rest: the skin before the\n"
-        "touch.\n"
-        "In JSON every answer has the same keys. Where nothing was touched, on a free way and "
-        "from\n"
-        "a blocked start, the normal and the surface are null. A brush of the surface with\n"
-        "\"facet\": true is a facet of a curve.\n"
-        "The exit code is 0 whether something was hit or not. From standard input each line has\n"
-        "two points. Blank lines are passed over; a bad line stops with exit code 1.\n"
+        "The body moves along a straight line and does not turn. The fraction and the point "
+        "belong\n"
+        "to the first touch. The end is where the body comes to rest, at the distance --skin from\n"
+        "the touched surface.\n"
+        "In JSON every answer has the same keys. The normal and the surface are null if the way "
+        "is\n"
+        "free or the start is blocked. \"facet\": true says that the touched brush is a facet of "
+        "a\n"
+        "curve.\n"
+        "The exit code is 0 with and without a hit. Standard input has two points on each line.\n"
+        "Blank lines are skipped; a bad line stops with exit code 1.\n"
         "Examples:\n"
         "  halfspace trace keep.hsw --space stand 64,256,24 1040,256,24\n"
         "  halfspace trace keep.hsw --space crouch --json < ways.txt\n");

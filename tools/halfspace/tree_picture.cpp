@@ -236,14 +236,14 @@ private:
 
     void draw_legend(double top) {
         double y = top + kLegendRow;
-        fmt::format_to(
-            std::back_inserter(body_),
-            "<text x=\"{}\" y=\"{}\">{} nodes, {} leaves, {} deep; in front: left</text>\n",
-            number(kMargin),
-            number(y),
-            layout_.places.size() - layout_.leaves,
-            layout_.leaves,
-            layout_.depth);
+        fmt::format_to(std::back_inserter(body_),
+                       "<text x=\"{}\" y=\"{}\">{} nodes, {} leaves, {} deep; the front child is "
+                       "on the left</text>\n",
+                       number(kMargin),
+                       number(y),
+                       layout_.places.size() - layout_.leaves,
+                       layout_.leaves,
+                       layout_.depth);
         for (const auto& [name, entry] : legend_) {
             y += kLegendRow;
             fmt::format_to(std::back_inserter(body_),

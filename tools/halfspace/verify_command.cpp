@@ -37,10 +37,13 @@ void print_text(const VerifyReport& report) {
         fmt::print("... and {} more\n", report.differences - report.details.size());
     }
     if (report.left_out != 0) {
-        fmt::print("{} of the source left out, being no solid: line {}{}\n",
-                   report.left_out == 1 ? "1 brush" : fmt::format("{} brushes", report.left_out),
-                   fmt::join(report.left_out_lines, ", "),
-                   report.left_out > report.left_out_lines.size() ? ", ..." : "");
+        fmt::print(
+            "{} left out: line {}{}\n",
+            report.left_out == 1
+                ? "1 brush of the source is not a solid and was"
+                : fmt::format("{} brushes of the source are not solids and were", report.left_out),
+            fmt::join(report.left_out_lines, ", "),
+            report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
     fmt::print("{} leaves, {} volumes, {}{} differences, largest displacement {:.6g} units\n",
                report.leaves,
@@ -106,7 +109,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
     if (report.left_out != 0 && arguments.options.bad_brushes != CompileOptions::BadBrushes::Skip) {
         print_error(Error{ErrorCode::Geometry,
                           fmt::format("the level lacks {} of the brushes of {}; mend them and "
-                                      "compile again, or pass --skip-bad-brushes if that is meant",
+                                      "compile again, or accept this by --skip-bad-brushes",
                                       report.left_out,
                                       arguments.source),
                           SourceLocation{arguments.level}});
@@ -135,11 +138,10 @@ Command add_verify_command(CLI::App& parent) {
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "verify rebuilds each leaf of the level and compares it with every brush of the source. "
-        "It\n"
-        "counts the pieces of brushes that it compared as volumes. The largest displacement is "
-        "how\n"
-        "far the surface of a brush lies from its surface in SOURCE. A displacement beyond the\n"
-        "tolerance that LEVEL was compiled with, which info shows, is a difference.\n"
+        "The\n"
+        "report counts leaves, and as volumes the pieces of brushes in them. The largest\n"
+        "displacement is how far the surface of a brush lies from its surface in SOURCE. A larger\n"
+        "displacement than the tolerance of LEVEL is a difference; info shows the tolerance.\n"
         "The exit code is 5 if there is a difference, or if a brush was left out and\n"
         "--skip-bad-brushes is not given.\n"
         "Examples:\n"

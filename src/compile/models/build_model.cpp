@@ -211,8 +211,8 @@ private:
         if (tree->is_too_deep) {
             return Error{ErrorCode::Limit,
                          "the tree is more than " + std::to_string(kMaxTreeDepth) +
-                             " nodes deep; simplify brushes with very many sides, or what is "
-                             "made of very many polygons",
+                             " nodes deep; simplify brushes with very many sides, or surfaces "
+                             "of very many polygons",
                          {world_->source, world_->entities[model_->entity].position.line}};
         }
         return std::nullopt;

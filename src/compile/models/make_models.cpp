@@ -180,7 +180,7 @@ Errors check_closed(std::vector<Model>& models,
             source.diagnostics.push_back(
                 {Severity::Warning,
                  "open edges of the surface: " + std::to_string(open.size()) +
-                     "; it is built as a shell, which is only drawn",
+                     "; the surface becomes a shell, which is drawn and blocks nothing",
                  {world.source, world.entities[model.entity].position.line}});
             continue;
         }
@@ -222,9 +222,9 @@ void grow_solids(Solids& solids,
 
 Error too_wide_for_bodies(const World& world) {
     return {ErrorCode::Range,
-            "moved out by the bodies, the planes of this level need more than the " +
-                std::to_string(kMaxPredicateBits) +
-                " bits in which answers are exact; take a coarser grid or smaller bodies",
+            "with planes moved outwards by the bodies, exact arithmetic needs more than the limit "
+            "of " +
+                std::to_string(kMaxPredicateBits) + " bits; take a coarser grid or smaller bodies",
             {world.source}};
 }
 

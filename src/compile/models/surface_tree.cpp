@@ -38,11 +38,12 @@ Error edge_error(const OpenEdge& edge,
                           point_text(edge.to, grid_exponent) + " of polygon " +
                           std::to_string(polygon.source);
     if (edge.along > 1) {
-        message += ": " + std::to_string(edge.along) + " polygons run along it so and " +
+        message += ": " + std::to_string(edge.along) +
+                   " polygons run along the edge in this direction and " +
                    std::to_string(edge.against) +
-                   " against it; one may face the wrong way or be there twice";
+                   " in the opposite one; a polygon may face the wrong way or occur twice";
     } else {
-        message += ": no polygon runs against it";
+        message += ": no polygon runs along the edge in the opposite direction";
     }
     return {ErrorCode::Geometry, std::move(message), {world.source, at.line, at.column}};
 }
@@ -151,15 +152,17 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
                                     int grid_exponent) {
     const std::uint32_t entity = polygons[0].entity;
     std::vector<Error> errors;
-    errors.push_back({ErrorCode::Geometry,
-                      "the surface of entity " + std::to_string(entity) +
-                          " is not closed: " + std::to_string(open.size()) +
-                          (open.size() == 1 ? " edge is open" : " edges are open") +
-                          (open.size() > kMostOpenEdges
-                               ? ", the first " + std::to_string(kMostOpenEdges) + " follow"
-                               : "") +
-                          "; close it, or let it be a shell, which is only drawn",
-                      {world.source, world.entities[entity].position.line}});
+    errors.push_back(
+        {ErrorCode::Geometry,
+         "the surface of entity " + std::to_string(entity) +
+             " is not closed: " + std::to_string(open.size()) +
+             (open.size() == 1 ? " edge is open" : " edges are open") +
+             (open.size() > kMostOpenEdges
+                  ? ", the first " + std::to_string(kMostOpenEdges) + " follow"
+                  : "") +
+             "; close the surface, or compile it as a shell, which is drawn and blocks "
+             "nothing (--open-surfaces shell)",
+         {world.source, world.entities[entity].position.line}});
     for (std::size_t i = 0; i < std::min(open.size(), kMostOpenEdges); ++i) {
         errors.push_back(edge_error(open[i], polygons[open[i].polygon], world, grid_exponent));
     }

@@ -30,8 +30,8 @@ Errors mixed_entities(const World& world) {
     for (const Entity& entity : world.entities) {
         if (!entity.brushes.empty() && !entity.polygons.empty()) {
             errors.push_back({ErrorCode::Unsupported,
-                              "an entity is made of brushes or of polygons; give one of them "
-                              "an entity of its own",
+                              "the entity has brushes and polygons; move the polygons into an "
+                              "entity of their own",
                               {world.source, entity.position.line}});
         }
     }

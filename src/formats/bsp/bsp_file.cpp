@@ -247,8 +247,10 @@ bool Reader::check_share(const std::string& what,
     if (used <= there) {
         return true;
     }
-    return damaged(what + " shares its " + std::string(things) + " with others: up to it " +
-                   number(static_cast<std::int64_t>(used)) + " are used, but there are " +
+    return damaged(what + " shares its " + std::string(things) +
+                   " with others: the records up to this one "
+                   "use " +
+                   number(static_cast<std::int64_t>(used)) + ", but there are " +
                    number(static_cast<std::int64_t>(there)));
 }
 

@@ -109,13 +109,12 @@ std::optional<std::uint32_t> Assembler::model_of(const Entity& entity, std::size
                             map::printable(value);
     if (*model == 0 || *model >= file_.models.size()) {
         report(Severity::Warning,
-               who + ", but there are 1 to " + std::to_string(file_.models.size() - 1) +
-                   ": it stays without a model");
+               who + ", but the numbers are 1 to " + std::to_string(file_.models.size() - 1) +
+                   ": the entity gets no model");
         return std::nullopt;
     }
     if (has_owner_[*model]) {
-        report(Severity::Warning,
-               who + ", which an entity before it has: it stays without a model");
+        report(Severity::Warning, who + ", which an earlier entity has: this entity gets no model");
         return std::nullopt;
     }
     return model;
@@ -225,7 +224,7 @@ void Assembler::report_orphans() {
     if (orphans != 0) {
         report(Severity::Warning,
                counted(orphans, "model belongs", "models belong") +
-                   " to no entity: left out with all brushes");
+                   " to no entity: left out with all their brushes");
     }
 }
 
@@ -240,7 +239,7 @@ void Assembler::report_left_out() {
         };
         add(left_out_.fog, "of fog");
         add(left_out_.bot_marks, "to guide bots");
-        add(left_out_.others, "unseen and in nobody's way");
+        add(left_out_.others, "that neither show nor block");
         add(left_out_.empty, "without a volume");
         report(Severity::Note,
                counted(left_out_.all(), "brush is", "brushes are") + " left out: " + reasons);
@@ -267,10 +266,10 @@ Result<ReadWorld> read_bsp(std::span<const std::byte> bytes, std::string source)
     }
     for (const Entity& entity : entities->world.entities) {
         if (!entity.brushes.empty() || !entity.patches.empty()) {
-            return std::unexpected(
-                Error{ErrorCode::Damaged,
-                      "in the text of the level's entities: there is a brush, which cannot be",
-                      {source, entity.position.line, entity.position.column}});
+            return std::unexpected(Error{
+                ErrorCode::Damaged,
+                "the text of the level's entities contains a brush, which a .bsp does not allow",
+                {source, entity.position.line, entity.position.column}});
         }
     }
     // Names of textures that only their text could have brought.

@@ -33,19 +33,19 @@ struct NamedKey {
 inline constexpr NamedKey kNamedKeys[] = {
     {kClassname, "The entity's class, see above."},
     {kOrigin,
-     "Three numbers. Of an entity with brushes: the point that its model turns about, unless an "
-     "`origin` brush says it. In a `.bsp` the model is also moved by it."},
+     "Three numbers. For an entity with brushes: the point that its model turns about, unless the "
+     "entity has an `origin` brush. In a `.bsp` the model is also moved by these numbers."},
     {kModel, "In a `.bsp`: `*1` and so on, the model that the entity's brushes come from."},
     {kAlpha, "0 to 1: how opaque the entity's brushes and patches are drawn. 0 counts as not set."},
-    {kEngineAlpha, "The same, if there is no `alpha`."},
+    {kEngineAlpha, "The same as `alpha`, for an entity without `alpha`."},
     {kRenderMode, "Any number but 0 makes `renderamt` count."},
-    {kRenderAmount, "0 to 255: the opacity, if neither `alpha` nor `_alpha` says it."},
+    {kRenderAmount, "0 to 255: the opacity of an entity without `alpha` and `_alpha`."},
     {kWad,
      "Of worldspawn: the WADs with the textures, with `;` between them. Only the files' names "
      "count; `--wad-path` says where they are."},
-    {kTargetName, "`halfspace export` names the entity's node or object so."},
+    {kTargetName, "`halfspace export` gives this name to the entity's node or object."},
     {kEditorType, "`_tb_layer` or `_tb_group`: the entity is a layer or group of TrenchBroom."},
-    {kEditorId, "The number of a layer or group, by which others name it."},
+    {kEditorId, "The number of a layer or group; other entities refer to this number."},
     {kEditorName, "The name of a layer, for messages."},
     {kEditorGroup, "The group that the entity lies in."},
     {kEditorLayer, "The layer that the entity lies in; 0 or none is the default layer."},

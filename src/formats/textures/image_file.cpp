@@ -131,7 +131,7 @@ Result<ImageSize> image_size(std::span<const std::byte> bytes, std::string_view 
     if (stbi_info_from_memory(
             data_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) == 0 ||
         width < 1 || height < 1) {
-        return std::unexpected(error(ErrorCode::Damaged, "the picture's head is damaged", name));
+        return std::unexpected(error(ErrorCode::Damaged, "the picture's header is damaged", name));
     }
     const ImageSize size{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
     if (size.width > kLargestImageSide || size.height > kLargestImageSide ||
@@ -151,9 +151,10 @@ Result<Image> read_image(std::span<const std::byte> bytes, std::string_view name
     }
     const Format format = format_of(bytes);
     if (format == Format::Png && !inflates_to_its_size(bytes)) {
-        return std::unexpected(error(ErrorCode::Damaged,
-                                     "the picture's data are damaged, or more than its head says",
-                                     name));
+        return std::unexpected(
+            error(ErrorCode::Damaged,
+                  "the picture's data are damaged, or longer than its header says",
+                  name));
     }
     int width = 0;
     int height = 0;

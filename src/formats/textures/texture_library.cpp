@@ -220,7 +220,8 @@ private:
                 listed_.push_back(*path);
             } else {
                 warn("cannot find the WAD " + map::printable(name) +
-                         " that the level names, neither beside it nor in a folder for WADs",
+                         " that the level names: it is neither beside the level nor in a folder "
+                         "for WADs",
                      world_.source);
             }
         }
