@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that people take for sources and that no reader reads: what they are and what to do.
+// Recognizes files that people take for sources, but that no reader reads, and says what to do.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace halfspace {
 
-// What the first bytes of a file tell: "this is a ZIP archive: ...". nullopt if nothing is known to
-// begin so.
+// A message for a file with these first bytes, such as "this is a ZIP archive: ...". nullopt if
+// they are unknown.
 std::optional<std::string> foreign_contents(std::span<const std::byte> bytes);
 
-// The same by the ending of its name, in lower case with its dot: ".vmf".
+// The same for the ending of a name, in lower case with its dot, such as ".vmf".
 std::optional<std::string> foreign_extension(std::string_view extension);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The readers there are, by the extension of the files they read.
+// The table of readers, by the extension of the files.
 #pragma once
 
 #include "halfspace/formats/read_world.h"
@@ -16,16 +16,17 @@ struct SourceFormat {
     Result<ReadWorld> (*read)(std::span<const std::byte> bytes, const std::string& name);
 };
 
-// Every reader there is. Of a package that holds several kinds, the first one here is meant.
+// All readers. In a package with several kinds of levels, the first kind in this table is searched
+// first.
 std::span<const SourceFormat> known_formats();
 
-// The ending of the name's last part, with its dot, in lower case.
+// The ending of the last part of the name, with its dot, in lower case.
 std::string extension_of(std::string_view name);
 
 // The reader for a file of this name; null if there is none.
 const SourceFormat* find_format(std::string_view name);
 
-// What to say of a file of this name, for which there is no reader.
+// The error for a file with this name, which no reader reads.
 Error unknown_format(const std::string& name);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The second step of the import: holds every brush to the import tolerance. A plane that lies near
-// a small face may tilt, and far from that face it may cut the brush; then it is replaced.
+// The second step of the import: makes every brush keep the import tolerance. A plane near a small
+// face may be tilted. Far from that face it may cut the brush; then it is replaced.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
@@ -12,12 +12,12 @@
 namespace halfspace {
 
 // Measures how far the surface of each brush off the grid is from its surface as written, and
-// writes that into BrushCandidate::displacement. Where it is farther than the tolerance, the sides
-// that are to blame get other planes, which stay nearer to the written ones over the whole brush,
-// until the brush fits. Other brushes keep the planes that they shared with it. A brush that no
-// planes fit, or that is no solid as written, gets an error. The result depends neither on the
-// number of threads nor on the order of the brushes. REQUIRES: the planes of candidates without an
-// error fit the predicates.
+// stores this in BrushCandidate::displacement. If it is farther than the tolerance, the sides to
+// blame get other planes, which stay nearer to the written planes over the whole brush. This is
+// repeated until the brush fits. Other brushes keep the planes that they shared with it. A brush
+// gets an error if no planes fit it, or if it is not a solid as written. The result depends neither
+// on the number of threads nor on the order of the brushes. REQUIRES: the planes of candidates
+// without an error fit the predicates.
 void fit_brushes(SidePlanes& taken,
                  const World& world,
                  const ImportOptions& options,
@@ -28,12 +28,13 @@ std::optional<Polyhedron> solid_of(const BrushCandidate& candidate,
                                    const Polyhedron& everything,
                                    Predicates& predicates);
 
-// Whether the sides' planes alone bound the solid: none of its faces is one of `everything`.
+// True if the planes of the sides alone bound the solid: no face of the solid is a face of
+// `everything`.
 bool is_bounded(const BrushCandidate& candidate, const Polyhedron& solid);
 
-// What is wrong with a brush, for both steps of the import.
+// Give the brush an error, for both steps of the import.
 void fail_empty(BrushCandidate& candidate, const World& world);
-// The same of a brush that has no volume on the grid, where it may have one as written.
+// For a brush without a volume on the grid; it may have one as written.
 void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent);
 void fail_unbounded(BrushCandidate& candidate, const World& world);
 

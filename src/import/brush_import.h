@@ -11,28 +11,28 @@
 
 namespace halfspace {
 
-// A brush with a volume. Sides without a face (redundant ones) are gone.
+// A brush with a volume. It has no sides without a face.
 struct SolidBrush {
     struct Side {
         PlaneId plane;         // pointing out
-        std::uint32_t source;  // its number in the World's brush
+        std::uint32_t source;  // number of the side in the brush of the World
     };
-    // A plane that touches the brush in an edge or a corner: with the sides' planes, each moved out
-    // by a box's reach, it bounds what is within that box's reach of the brush (see expand.h).
+    // A plane that touches the brush in an edge or a corner. The planes of sides and bevels, each
+    // moved out by the reach of a box, bound the sum of brush and box (see expand.h).
     struct Bevel {
         PlaneId plane;
-        std::uint32_t side;  // the one that it is nearest to, into sides
-        bool is_rounded;     // it keeps a hair away from the brush
+        std::uint32_t side;  // index of the nearest side in `sides`
+        bool is_rounded;     // true: it does not quite touch the brush
     };
 
     std::uint32_t entity = 0;
-    std::uint32_t source = 0;  // its number in the entity; of a facet the patch's
+    std::uint32_t source = 0;  // number in the entity: of the brush, or of the patch of a facet
     bool is_facet = false;     // see curve_facets.h
     Contents contents = Contents::Empty;
     std::vector<Side> sides;    // in the order of the source
-    std::vector<Bevel> bevels;  // set by the expansion
+    std::vector<Bevel> bevels;  // set by find_bevels
     Polyhedron solid;
-    Aabb bounds;  // grid steps
+    Aabb bounds;  // [grid steps]
 };
 
 struct ImportedWorld {
@@ -40,11 +40,12 @@ struct ImportedWorld {
     int grid_exponent = 0;
     std::vector<SolidBrush> brushes;  // in the order of the source
     std::vector<Diagnostic> diagnostics;
-    std::uint64_t moved_planes = 0;  // sides that could not be taken exactly as written
-    double largest_move = 0;         // of a brush's surface from its surface as written, map units
+    std::uint64_t moved_planes = 0;  // number of sides whose plane differs from the written one
+    // Largest distance of a brush's surface from its surface as written [map units].
+    double largest_move = 0;
 };
 
-// Every bad brush has one error, unless the options say to skip them with a warning.
+// Errors: one for each bad brush, unless the options skip bad brushes with a warning.
 std::expected<ImportedWorld, std::vector<Error>> import_brushes(const World& world,
                                                                 const ImportOptions& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What bodies and sight meet of a curved patch: its flat pieces, given a thickness behind them.
+// Facets: the flat pieces of a curved patch as thin solids, which block bodies and sight.
 #pragma once
 
 #include "import/brush_import.h"
@@ -11,17 +11,18 @@
 
 namespace halfspace {
 
-// How thick facets are along the axis that their normal is nearest to [map units], at least a grid
-// step.
+// The thickness of facets, measured along the axis that their normal is nearest to [map units]. It
+// is at least one grid step.
 inline constexpr double kFacetThickness = 0.25;
 std::int64_t facet_thickness(int grid_exponent);  // grid steps
 
-// A convex solid for each polygon: between it and its copy moved back along an axis, with sides
-// along that axis; so neighbours that are moved alike share a side. Along an edge whose polygons
-// are moved along different axes a wedge fills the gap between them. All corners are on the grid,
-// all planes exact. SolidBrush::source is the patch, the sides' sources count from 0.
-// polygons: of one entity. patches: of each polygon, by its source. contents: of each patch; those
-// without anything that blocks bodies or sight have no facets.
+// Returns a convex solid for each polygon: the space between the polygon and its copy, which is
+// moved back along an axis. The other sides run along this axis, so neighbours that are moved alike
+// share a side. Where two polygons with a common edge are moved along different axes, a wedge fills
+// the gap. All corners lie on the grid, all planes are exact. SolidBrush::source is the patch; the
+// sources of its sides count from 0.
+// polygons: of one entity. patches: the patch of each polygon, by ImportedPolygon::source. sources:
+// the patches of the entity. A patch that blocks neither bodies nor sight gets no facets.
 std::vector<SolidBrush> facets_of_curves(std::span<const ImportedPolygon> polygons,
                                          std::span<const std::uint32_t> patches,
                                          std::span<const Patch> sources,

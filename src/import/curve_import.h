@@ -12,21 +12,23 @@
 namespace halfspace {
 
 struct ImportedCurves {
-    // The flat pieces as the polygons of a world of their own, with the entities of the other.
+    // The flat pieces, as the polygons of a world with the same entities.
     World world;
-    std::vector<ImportedPolygon> polygons;            // of that world, by entity
-    std::vector<std::vector<std::uint32_t>> patches;  // of each piece, by entity and its number
+    // The polygons of that world, in the order of the entities.
+    std::vector<ImportedPolygon> polygons;
+    // patches[entity][piece] is the number of the patch
+    std::vector<std::vector<std::uint32_t>> patches;
 };
 
-// tolerance: see polygons_of_curves. Errors: Range for patches too far out, Limit for patches that
-// make more than kMostCurvePolygons pieces in an entity.
+// tolerance: see polygons_of_curves. Errors: Range for patches too far from the origin; Limit for
+// an entity with more than kMostCurvePolygons pieces.
 std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& world,
                                                                 double tolerance,
                                                                 int grid_exponent,
                                                                 PlaneTable& planes);
 
-// A bound that lets real levels' curves pass, and ends a hostile one: their common tree grows
-// faster than their number.
+// Real levels stay below this limit. Without it, a hostile file could cost very long: the tree of
+// the pieces grows faster than their number.
 inline constexpr std::size_t kMostCurvePolygons = 1 << 17;
 
 }  // namespace halfspace

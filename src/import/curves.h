@@ -12,16 +12,17 @@ namespace halfspace {
 
 struct CurvePolygons {
     std::vector<SurfacePolygon> polygons;
-    std::vector<std::uint32_t> patches;  // which patch each is a part of
+    std::vector<std::uint32_t> patches;  // the patch of each polygon
 };
 
 // Each Bezier piece of 3 x 3 controls becomes a lattice of points on the surface, rounded to the
-// grid: so many, a power of two along each direction, that the polygons lie within `tolerance` map
-// units of the surface (and half a grid step), but at most kMostCurveSteps. Pieces that share a
-// border curve, of one patch or of several, take the same points along it, so that no crack opens
-// between them. Flat cells are quadrilaterals, others two triangles; cells without an area are left
-// out. The same bits on every machine. Cost: n log n in the pieces. REQUIRES: tolerance > 0, as
-// many controls as width * height, coordinates within kMaxCoordinate grid steps.
+// grid. The number of steps along each direction is a power of two, at most kMostCurveSteps. With
+// enough steps the polygons lie within `tolerance` map units and half a grid step of the surface.
+// Pieces with a common border curve use the same points along it, even if they belong to different
+// patches, so that no crack opens. A flat cell becomes a quadrilateral, another cell two triangles,
+// a cell without an area nothing. The result has the same bits on every machine. Cost: n log n in
+// the pieces. REQUIRES: tolerance > 0; width * height controls; coordinates within kMaxCoordinate
+// grid steps.
 CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  double tolerance,
                                  int grid_exponent);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a source is brought onto the grid. The compiler fills it from its options, `verify` from the
-// level.
+// Options of the import. The compiler fills them from its own options, `verify` from the level.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -17,9 +16,11 @@ struct ImportOptions {
     // How far a brush's surface may be from its surface as written, if a side is not on the grid
     // [grid steps, > 0..4].
     double tolerance = 0.5;
-    // Boxes that the grid has to hold beside the source: those of bodies [map units].
+    // Boxes of bodies [map units]. The corners of these must lie on the grid, too, before
+    // kCoarseGrid is chosen.
     std::vector<Aabb> also_on_grid;
-    // A brush that is no solid: an error, or a warning that it is left out.
+    // What to do with a brush that is not a solid. Fail: an error. Skip: leave it out with a
+    // warning.
     enum class BadBrushes : unsigned char { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // Threads to use [0: all of the machine]. The result does not depend on it.
     unsigned threads = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether polygons close a surface: every stretch of every line must be run along as often in one
-// direction as in the other.
+// Finds where polygons do not close a surface. In a closed surface every stretch of a line has
+// equally many edges in both directions.
 #pragma once
 
 #include "import/surface_import.h"
@@ -11,17 +11,18 @@
 
 namespace halfspace {
 
-// A stretch of edges without as many in the other direction, as long as the same edges run there.
+// A stretch of a line with more edges in one direction than in the other. The same edges run along
+// the whole stretch.
 struct OpenEdge {
-    GridPoint from{};  // in the direction that most run
+    GridPoint from{};  // from and to: in the direction of most edges
     GridPoint to{};
-    std::uint32_t along = 0;    // polygons that run so
-    std::uint32_t against = 0;  // fewer
-    std::uint32_t polygon = 0;  // the first of the former
+    std::uint32_t along = 0;    // number of polygons that run from `from` to `to`
+    std::uint32_t against = 0;  // number of polygons in the other direction, less than `along`
+    std::uint32_t polygon = 0;  // the first polygon that runs from `from` to `to`
 };
 
-// Exact, and blind to where edges are cut: a long edge is closed by several short ones. In the
-// order of the lines. Cost: n log n in the corners.
+// All open edges, exactly, in the order of their lines. One long edge may be closed by several
+// short edges. Cost: n log n in the corners.
 std::vector<OpenEdge> open_edges(std::span<const ImportedPolygon> polygons);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Brings planes that are not on the grid to integer planes near them, the one tolerance of the
+// Replaces planes off the grid by integer planes near them, within the one tolerance of the
 // compiler. Planes of different brushes that were meant to be one become one.
 #pragma once
 
@@ -18,26 +18,26 @@ struct PlaneChoice {
     double moved;  // the largest distance over the corners [grid steps]
 };
 
-// Remembers the planes chosen so far. The result depends on the order of the calls to `choose`, so
-// callers bring the sides into an order that does not depend on the source's.
+// Remembers the chosen planes. The result depends on the order of the calls to `choose`, so callers
+// sort the sides by something other than their order in the source.
 class PlaneChooser {
 public:
-    // A written plane, and the points of it that the chosen plane must stay near.
+    // A written plane, and points that the chosen plane must stay near.
     struct Wanted {
         WrittenPlane plane;
         std::vector<Vec3> corners;  // at least one [grid steps]
-        double tolerance = 0;       // farthest that a corner may be from the chosen plane [same]
+        double tolerance = 0;  // largest distance of a corner from the chosen plane [grid steps]
     };
 
-    // Reads all planes that are in the table already.
+    // Remembers all planes of the table.
     explicit PlaneChooser(PlaneTable& planes);
 
     // A plane of the table that lies within the tolerance of all corners, else a new plane with
-    // small integers. nullopt if no plane does.
+    // small integers. Returns nullopt if no plane does.
     std::optional<PlaneChoice> choose(const Wanted& wanted);
 
 private:
-    using Cell = std::array<int, 3>;  // of the unit normals' cube
+    using Cell = std::array<int, 3>;  // a cell of the cube [-1, 1]^3 of normals
 
     std::optional<PlaneChoice> choose_axial(const Wanted& wanted);
     std::optional<PlaneChoice> find_shared(const Wanted& wanted) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The exact planes behind rounded ones: an editor's points lie on a grid, so the normal of a plane
-// is a small integer vector, which a normal of float32 still tells. docs/decisions/0016.
+// Finds the exact plane that a rounded plane came from. The points of an editor lie on a grid, so
+// the normal is a small integer vector. A normal of float32 still tells this vector
+// (docs/decisions/0016).
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
@@ -14,15 +15,16 @@ namespace halfspace {
 
 class PlaneRecovery {
 public:
-    // The plane with the smallest integer normal that rounds to the given one, at the distance of
-    // the coarsest grid, up to this one, that is as near as float32 lets a distance be. Equal
-    // planes give equal planes, opposite ones opposite ones. nullopt if there is none.
+    // The plane with the smallest integer normal that rounds to the given normal. Its distance lies
+    // on the coarsest grid, up to this one, that has a distance within the rounding of float32.
+    // Equal planes give equal planes, opposite planes give opposite planes. Returns nullopt if
+    // there is none.
     std::optional<ExactPlane> recover(const Plane& plane, int grid_exponent);
 
 private:
     using Normal = std::array<std::int64_t, 3>;
 
-    // Levels have few directions and many planes.
+    // A cache: levels have few directions and many planes.
     std::map<std::array<double, 3>, std::optional<Normal>> normals_;
 };
 

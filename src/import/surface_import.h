@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The polygons of a World as exact polygons over the table of planes,
-// beside brush_import.
+// The polygons of a World as exact polygons over the table of planes. Brushes: see brush_import.h.
 #pragma once
 
 #include "halfspace/exact/polygon.h"
@@ -13,41 +12,42 @@
 
 namespace halfspace {
 
-// A polygon whose corners lie on the grid (they are integral), beginning with the smallest one.
+// A polygon whose corners lie on the grid. The first corner is the smallest one.
 struct ImportedPolygon {
     std::uint32_t entity = 0;
-    std::uint32_t source = 0;  // its number in the entity
+    std::uint32_t source = 0;  // number in the entity
     Polygon polygon;
-    std::vector<double> attributes;  // u and v of each corner
+    std::vector<double> attributes;  // u and v of the first corner, then of the second, and so on
 };
 
-// How many numbers the attributes hold for each corner.
+// Number of attributes for each corner.
 inline constexpr std::size_t kSurfaceAttributes = 2;
 
 struct ImportedSurfaces {
-    // By entity, and there in an order that does not depend on the source's, but for equal ones.
+    // In the order of the entities. Within an entity the order does not depend on the order in the
+    // source, except among equal polygons.
     std::vector<ImportedPolygon> polygons;
     std::vector<Diagnostic> diagnostics;
 };
 
-// Corners off the grid go to the nearest point of it. What then is not flat or not convex is cut
-// into triangles around its first corner, and what has no area any more is left out: neither opens
-// a surface that was closed. The planes, also those that cut out the edges, are added to the table
-// in an order of their own. Errors, one for each bad polygon: Geometry for fewer than three
-// corners, corners on a line, and a polygon that is not convex; Range for corners too far out and
+// Moves corners off the grid to the nearest point of the grid. A moved polygon that is not flat or
+// not convex is cut into triangles around its first corner. A moved polygon without an area is left
+// out. Neither opens a closed surface. Adds the planes of the polygons and of their edges to the
+// table, in ascending order. Errors, one for each bad polygon: Geometry for fewer than three
+// corners, corners on a line, or a polygon that is not convex; Range for corners too far out or
 // planes too wide for the predicates.
 std::expected<ImportedSurfaces, std::vector<Error>> import_surfaces(const World& world,
                                                                     int grid_exponent,
                                                                     PlaneTable& planes);
 
-// True if no corner has to be moved.
+// True if all corners lie on the grid.
 bool is_on_grid(std::span<const SurfacePolygon> polygons, int grid_exponent);
 
-// A corner of an imported polygon as what it is.
+// The integer coordinates of a corner of an imported polygon.
 GridPoint grid_point(const ExactPoint& point);
 
-// The sign of the volume that the polygons enclose, counted negative where they look inwards: -1
-// for a room in solid. REQUIRES: all corners are integral.
+// The sign of the volume that the polygons enclose: 1 if they look outwards, -1 if they look
+// inwards, such as a room in solid. REQUIRES: all corners are integral.
 int volume_sign(std::span<const ImportedPolygon> polygons);
 
 }  // namespace halfspace

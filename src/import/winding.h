@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How often a closed surface runs around a point: what is solid of a polygon world, independent of
-// any tree (docs/decisions/0011).
+// Winding numbers: how often a closed surface runs around a point. They tell what is solid in a
+// world of polygons, without a tree (docs/decisions/0011).
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -12,36 +12,37 @@
 
 namespace halfspace {
 
-// A point strictly inside of a cell. `near` is within a rounding of it.
+// A point strictly inside a cell. `near` is `exact` up to rounding.
 struct InteriorPoint {
     HomogeneousPoint exact;
     Vec3 near;
 };
 InteriorPoint point_inside(const Polyhedron& cell, const Predicates& predicates);
 
-// Polygons, ordered for rays along one axis.
+// Answers for rays along one axis.
 class WindingField {
 public:
-    // Keeps a view of the polygons. Another axis gives the same answers by other arithmetic.
-    // REQUIRES: they are planar and convex, |coordinates| <= kMaxCoordinate, axis < 3.
+    // Keeps a reference to the polygons. Every axis gives the same answers. REQUIRES: the polygons
+    // are planar and convex, |coordinates| <= kMaxCoordinate, axis < 3.
     WindingField(std::span<const Polygon> polygons, std::size_t axis, const PlaneTable& planes);
 
-    // The sum over the polygons that a ray from the point along the axis crosses: +1 for one that
-    // it leaves to the front, -1 for one that it enters. The ray starts a hair beside the point
-    // (in both other axes, in one infinitely less than in the other), so that it meets no edge.
-    // Inside a closed box that looks outwards it is 1, in a closed room that looks inwards -1.
-    // REQUIRES: the point is on no polygon, |coordinates| <= kMaxCoordinate. Cost: the polygons
-    // over one square of an even grid with at most one square for each.
+    // The winding number: the sum over the polygons that a ray from the point along the axis
+    // crosses. +1 for a polygon that the ray leaves to the front, -1 for one that it enters from
+    // the front. Example: 1 inside a closed box that looks outwards, -1 in a closed room that looks
+    // inwards. The ray starts infinitely little beside the point along both other axes, and
+    // infinitely less along one of them, so that it meets no edge. REQUIRES: the point lies on no
+    // polygon, |coordinates| <= kMaxCoordinate. Cost: the polygons over one square of an even grid
+    // with at most one square for each polygon.
     int at(const InteriorPoint& point, Predicates& predicates) const;
 
 private:
-    // A polygon that the rays can cross.
+    // A polygon that is not parallel to the rays.
     struct Target {
         std::uint32_t polygon;
-        int up;         // +1 if it looks along the axis, else -1
-        double low[2];  // of its box in the other axes
+        int up;         // +1 if its front looks along the axis, else -1
+        double low[2];  // low and high: its box along the two other axes
         double high[2];
-        std::uint32_t first_interior;  // into interiors_, one for each corner
+        std::uint32_t first_interior;  // index into interiors_, one entry for each corner
     };
 
     void add_target(std::uint32_t polygon, Predicates& predicates);
@@ -60,15 +61,16 @@ private:
     const PlaneTable* planes_;
     std::size_t axis_;
     std::vector<Target> targets_;
-    std::vector<Side> interiors_;       // of the edges' planes, where the polygon lies
-    double low_[2] = {0, 0};            // of the grid of squares
-    double size_[2] = {1, 1};           // of one
-    std::size_t squares_[2] = {1, 1};   // along the two axes
-    std::vector<std::uint32_t> first_;  // by square, into members_
+    std::vector<Side> interiors_;       // for the plane of each edge the side with the polygon
+    double low_[2] = {0, 0};            // lower corner of the grid of squares
+    double size_[2] = {1, 1};           // sides of a square
+    std::size_t squares_[2] = {1, 1};   // number of squares along the two axes
+    std::vector<std::uint32_t> first_;  // for each square its first entry in members_
     std::vector<std::uint32_t> members_;
 };
 
-// What a closed surface makes of space by its winding numbers, `outside` being what is beyond it.
+// The contents of a place with this winding number. outside: the contents beyond the closed
+// surface.
 constexpr Contents contents_of_winding(int winding, Contents outside) {
     return winding > (outside == Contents::Empty ? 0 : -1) ? Contents::Solid : Contents::Empty;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the loader enforces of the records, so that no query needs to check anything. check_level
-// runs the checks in order; each may rely on what the earlier ones made sure of.
+// The checks that the loader makes of the records, so that no query needs to check anything.
+// check_level runs the checks in order. Each check may rely on the earlier ones.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,17 +14,18 @@
 
 namespace halfspace {
 
-// The first thing that is wrong, if any: "section 'nodes': record 17: ...", without the file.
+// Returns the first problem as an error, such as "section 'nodes': record 17: ...", without the
+// file's name.
 Result<void> check_level(const LevelView& level);
 
 Result<void> check_planes(const LevelView& level);   // planes
 Result<void> check_trees(const LevelView& level);    // nodes, leaves, models, space_roots
 Result<void> check_sources(const LevelView& level);  // brushes, sides, entities, materials, texts
 Result<void> check_bodies(const LevelView& level);   // spaces, blockers, contacts, bevels
-Result<void> check_drawing(const LevelView& level);  // faces and what they are made of
-Result<void> check_derived(const LevelView& level);  // what `derive` fills
+Result<void> check_drawing(const LevelView& level);  // faces, vertices, texcoords
+Result<void> check_derived(const LevelView& level);  // all fields that `derive` sets
 
-// What is wrong with one record.
+// What is wrong with one record; nullopt: nothing.
 using Problem = std::optional<std::string>;
 
 std::unexpected<Error> damaged(SectionId section, const std::string& what);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of `derive`, one record at a time: derive stores what they return, the loader compares.
+// The functions that compute the records which follow from other records. `derive` stores their
+// results; the loader compares the file with them.
 #pragma once
 
 #include "halfspace/level/sections.h"
@@ -15,8 +16,8 @@ std::vector<NodeFacesRecord> derived_node_faces(const LevelView& level);
 inline constexpr std::uint32_t kDerivedFlags =
     kNodeAxisMask | 15u << kNodeSightShift | 3u << kNodeDrawnShift | kNodeTwoSided;
 
-// Node n with the fields that follow from other records; the others are as they are.
-// REQUIRES: as derive. Its children are derived already, and so are node_faces.
+// Node n with the derived fields set; its other fields stay. REQUIRES: as derive; its children and
+// node_faces are derived already.
 NodeRecord derived_node(const LevelView& level, std::size_t n);
 
 // The sight state of child 0 or 1 in these flags.

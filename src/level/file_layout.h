@@ -13,7 +13,8 @@
 
 namespace halfspace {
 
-// As in PNG: no text file begins so, and a transfer that changes line ends breaks it visibly.
+// Like PNG's mark: no text file begins with it, and a transfer that changes line ends damages it
+// visibly.
 inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t kMajorVersion = 4;
 inline constexpr std::uint16_t kMinorVersion = 0;
@@ -46,7 +47,7 @@ inline constexpr std::uint32_t kSectionOptional = 1;
 
 static_assert(sizeof(FileHeader) == 48 && kChecksummed == 16 && sizeof(SectionEntry) == 32);
 
-// What the frame needs to know of a section.
+// A kind of section.
 struct SectionKind {
     std::string_view name;
     std::uint32_t record_size = 0;
@@ -85,14 +86,13 @@ consteval auto make_sections() {
 
 }  // namespace detail
 
-// The sections in the order of for_each_section; that at index i has the id i + 1.
+// The sections in the order of for_each_section. The section at index i has the id i + 1.
 inline constexpr auto kSections = detail::make_sections();
 
 // A section by its name. The compiler refuses a name that is not in the table.
 class SectionId {
 public:
-    // Implicit, so that a function that takes a section is called with its name.
-    // NOLINTNEXTLINE(google-explicit-constructor)
+    // Implicit: callers pass the name of the section.
     consteval SectionId(const char* name) : index_(0) {
         while (kSections.at(index_).name != name) {
             ++index_;
@@ -109,11 +109,11 @@ private:
 // The bytes of each section, in the order of kSections.
 using SectionBytes = std::array<std::span<const std::byte>, kSections.size()>;
 
-// The bytes of the arrays where they are.
+// The bytes of the arrays, which stay in `data`.
 SectionBytes bytes_of(const LevelData& data);
 
-// The arrays in these bytes. REQUIRES: each section is a whole number of its records and aligned
-// for them; sections of one record have one.
+// The arrays in these bytes, which are not copied. REQUIRES: each section is a whole number of its
+// records and aligned for them; sections of one record have one.
 LevelView view_of(const SectionBytes& sections, std::int32_t grid_exponent, double units_per_metre);
 
 // The checksum that belongs into the header. REQUIRES: file.size() >= sizeof(FileHeader).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame of a file, checked: after this every section lies within the bytes.
+// Reads and checks the frame of a file: afterwards every section lies within the bytes.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -13,8 +13,8 @@ struct FileFrame {
     SectionBytes sections;  // each a whole number of its records, aligned
 };
 
-// Errors: Damaged (which part), Unsupported (another major version, an unknown section that is
-// required). The errors name no file.
+// Errors: Damaged with the part of the file; Unsupported for another major version or for an
+// unknown section that is not optional. The errors name no file.
 Result<FileFrame> read_frame(std::span<const std::byte> file);
 
 }  // namespace halfspace

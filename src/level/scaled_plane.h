@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far the doubles of a plane may lead astray.
+// The error bound of planes in doubles.
 #pragma once
 
 #include "halfspace/level/derive.h"
@@ -22,7 +22,7 @@ struct PlaneBits {
 };
 PlaneBits plane_bits(std::span<const PlaneRecord> planes);
 
-// See Level::filter_bound. REQUIRES: every plane has a normal.
+// See Level::filter_bound. REQUIRES: no plane has the normal 0.
 double filter_bound(std::span<const PlaneRecord> planes,
                     std::span<const ModelRecord> models,
                     int grid_exponent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that grows a level's brushes by its bodies, from the file's own planes, and
-// measures that they are what they should be.
+// The part of verify that grows a level's brushes by its bodies, from the planes in the file, and
+// measures the grown brushes.
 #pragma once
 
 #include "verify/verify_brushes.h"
@@ -9,7 +9,7 @@
 
 namespace halfspace {
 
-// What blocks one body: a brush, or a piece of a solid, grown by it. In space 0 the brush itself.
+// A brush, or a piece of a solid, grown by one body. In space 0 it is not grown.
 struct RebuiltVolume {
     std::uint32_t entity = 0;
     std::uint32_t space = 0;
@@ -19,17 +19,17 @@ struct RebuiltVolume {
     Aabb bounds;
 };
 
-// The solid of a model that is made of polygons, as the cells of the leaves that block a point,
-// with the bevels that bound what bodies meet of them.
+// The solid of a model of polygons, as the cells of the leaves that block a point. Each cell has
+// the bevels that it needs to be grown.
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
                                          std::uint32_t model,
                                          LevelPlanes& planes,
                                          unsigned threads);
 
-// The volumes of brushes, or of a solid's cells, for all spaces from `first_space` on. Adds their
-// planes to the table. A bevel that cuts its brush, and a grown brush that sticks out of the exact
-// sum by more than the space's excess, are differences. (That it does not fall short of the sum
-// follows from every plane's leaving the brush behind it.)
+// The volumes of brushes, or of the cells of a solid, for all spaces from `first_space` on. Adds
+// their planes to the table. Differences: a bevel that cuts its brush, and a grown brush that
+// reaches beyond the exact sum by more than the space's excess. (A grown brush is never smaller
+// than the sum, because every plane has the brush behind it.)
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
                                         const std::vector<RebuiltBrush>& brushes,
                                         std::uint32_t first_space,

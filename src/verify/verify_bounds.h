@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that holds the bounds of models against what they are made of.
+// The part of verify that compares the bounds of models with their brushes, polygons and curves.
 #pragma once
 
 #include "verify/verify_brushes.h"
@@ -9,8 +9,9 @@
 
 namespace halfspace {
 
-// A model of brushes or polygons has exactly the smallest box around them, one of curves a box that
-// holds its faces. brushes: of the level. surfaces: by the source's entity.
+// The bounds of a model of brushes or polygons must be the smallest box around them. The bounds of
+// a model of curves must contain its faces. brushes: of the level. surfaces: one for each entity of
+// the source.
 void check_bounds(const Level& level,
                   std::span<const RebuiltBrush> brushes,
                   std::span<const RebuiltSurface> surfaces,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that holds a level's brushes against the source's text.
+// The part of verify that compares a level's brushes with the source's text.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
@@ -20,7 +20,7 @@ struct RebuiltBrush {
     Aabb bounds;
 };
 
-// Collects differences, each with a sentence.
+// Collects differences. Each is a sentence; only the first `most_details` sentences are kept.
 class Differences {
 public:
     explicit Differences(std::size_t most_details) : most_(most_details) {}
@@ -36,9 +36,11 @@ private:
 };
 
 struct BrushCheck {
-    std::vector<RebuiltBrush> brushes;    // by the level's brush, without a solid if it has none
-    double largest_displacement = 0;      // map units
-    std::vector<std::uint32_t> left_out;  // lines of the source's brushes that are no solids
+    // One for each brush of the level; without a solid if the planes enclose none.
+    std::vector<RebuiltBrush> brushes;
+    double largest_displacement = 0;  // [map units]
+    // Line numbers of the source's brushes that are not solids.
+    std::vector<std::uint32_t> left_out;
 };
 BrushCheck check_brushes(const Level& level,
                          const World& source,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that cuts the cell of every leaf out of its tree's box and compares the leaf
-// with the volumes, or the polygons, that reach into the cell.
+// The part of verify that cuts the cell of every leaf out of the box of its tree. It compares the
+// leaf with the volumes or polygons that reach into the cell.
 #pragma once
 
 #include "halfspace/verify/verify.h"
@@ -14,7 +14,7 @@
 
 namespace halfspace {
 
-// A child of the tree with its cell and what may reach into it: volumes, or polygons of a surface.
+// A child of a node, its cell, and the volumes or polygons that may reach into the cell.
 struct TreeTask {
     std::int32_t child = 0;
     Polyhedron cell;
@@ -26,13 +26,13 @@ struct TreeTask {
 };
 
 struct CellCheck {
-    std::uint64_t leaves = 0;   // that were checked
-    std::uint64_t volumes = 0;  // that were met in cells
+    std::uint64_t leaves = 0;   // leaves that were checked
+    std::uint64_t volumes = 0;  // volumes that reach into cells, counted once for each cell
     Differences differences;
 };
 
-// Checks all leaves of these trees, in parallel. The planes of the level, the volumes and the
-// polygons are in `planes`. REQUIRES: its predicate_bits() are at most kMaxPredicateBits.
+// Checks all leaves of these trees, in parallel. REQUIRES: `planes` contains the planes of the
+// level, the volumes and the polygons; planes.predicate_bits() <= kMaxPredicateBits.
 CellCheck check_cells(const Level& level,
                       const LevelPlanes& planes,
                       std::span<const RebuiltVolume> volumes,

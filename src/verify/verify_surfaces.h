@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that holds the leaves of a model against the source's polygons.
+// The part of verify that rebuilds the source's polygons, with which the leaves of a model are
+// compared.
 #pragma once
 
 #include "import/winding.h"
@@ -10,11 +11,12 @@
 
 namespace halfspace {
 
-// An entity's polygons on the level's grid. The field looks at them, so it is not copied.
+// An entity's polygons on the level's grid. It cannot be copied, because `field` points into
+// `polygons`.
 struct RebuiltSurface {
     std::vector<Polygon> polygons;
-    std::vector<std::uint32_t> lines;   // in the source
-    std::optional<WindingField> field;  // unless the surface is open: then all of it is empty
+    std::vector<std::uint32_t> lines;   // line of each polygon in the source
+    std::optional<WindingField> field;  // none if the surface is open: then all is empty
     Contents outside = Contents::Empty;
 
     RebuiltSurface() = default;
@@ -22,18 +24,18 @@ struct RebuiltSurface {
     RebuiltSurface& operator=(RebuiltSurface&&) noexcept = default;
 
     bool is_empty() const { return polygons.empty(); }
-    // What the surface makes of a point that is on none of its polygons.
+    // The contents of a point. REQUIRES: the point lies on no polygon.
     Contents contents_at(const InteriorPoint& point, Predicates& predicates) const;
 };
 
-// By the source's entity. The polygons' planes are added to the table. Polygons that cannot be read
-// are differences.
+// Returns one surface for each entity of the source. Adds the polygons' planes to the table. A
+// polygon that cannot be imported is a difference.
 std::vector<RebuiltSurface> rebuild_surfaces(const Level& level,
                                              const World& source,
                                              LevelPlanes& planes,
                                              Differences& differences);
 
-// True if some of the polygon is strictly inside of the cell. Exact.
+// True if a part of the polygon lies strictly inside the cell. Exact.
 bool runs_through(Polygon polygon, const Polyhedron& cell, Predicates& predicates);
 
 }  // namespace halfspace

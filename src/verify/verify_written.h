@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of verify that measures a level's brush against the source's text. It shares with the
-// compiler how a plane is read from the text, and nothing of how the compiler measures: the brush
-// as written is cut out exactly, from planes with longer normals than a compiled brush has.
+// compiler the reading of a plane from the text, but no code that measures: the brush as written is
+// cut out exactly, from planes with longer normals than those of a compiled brush.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
@@ -28,13 +28,14 @@ struct MeasuredVolume {
 // A brush as the source has it.
 struct WrittenSolid {
     MeasuredVolume volume;
-    std::vector<std::vector<Vec3>> faces;  // of each side the corners of its face
+    std::vector<std::vector<Vec3>> faces;  // corners of each side's face
 };
 
-// Each plane is rounded to one with a normal of some 2^50, so that it lies within 2^-28 grid steps
-// of the text's over 2^20 grid steps; the corners follow from these planes exactly. inset: how far
-// planes off the grid are moved inwards first [grid steps]. nullopt if a side has no plane, or the
-// planes enclose no volume or one that reaches beyond kMaxCoordinate from the origin.
+// Rounds each plane to one with a normal of about 2^50. Over 2^20 grid steps it lies within 2^-28
+// grid steps of the plane in the text. The corners follow exactly from these planes. inset: planes
+// off the grid are first moved inwards by this [grid steps]. Returns nullopt if a side has no
+// plane, or if the planes enclose no volume or one that reaches beyond kMaxCoordinate from the
+// origin.
 std::optional<WrittenSolid> written_solid(const Brush& brush,
                                           int grid_exponent,
                                           const UnitPoint& origin,
@@ -46,8 +47,8 @@ MeasuredVolume measured(const Polyhedron& solid,
                         int grid_exponent,
                         const UnitPoint& origin);
 
-// How far the surfaces are apart: the largest distance of a corner of one volume from the other
-// volume. REQUIRES: both are relative to one origin.
+// The distance of the surfaces: the largest distance of a corner of one volume from the other
+// volume. REQUIRES: both volumes are relative to the same origin.
 double surface_distance(const MeasuredVolume& a, const MeasuredVolume& b);
 
 }  // namespace halfspace

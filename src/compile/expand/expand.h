@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Brushes as bodies meet them. A box that moves without turning hits a brush where its position
-// enters the brush grown by the reflected box (the Minkowski sum of both); so moving a body is
-// moving a point through grown brushes (Lozano-Perez 1983, "Spatial planning: a configuration space
-// approach").
+// Brushes grown by bodies. A body is a box that moves without turning. It touches a brush exactly
+// where its position touches the grown brush: the Minkowski sum of the brush and the reflected box.
+// So a moving body is a moving point among grown brushes (Lozano-Perez 1983, "Spatial planning: a
+// configuration space approach").
 //
-// The sum of a convex polyhedron and a box is bounded by the polyhedron's faces and the box's, both
-// moved out, and by a plane along each pair of their edges that both touch it from the same side.
-// All these planes touch the polyhedron itself before they are moved out, and only how far they are
-// moved depends on the box: sides and bevels are found once and serve every space.
+// The planes that bound the sum of a convex polyhedron and a box are: the planes of the
+// polyhedron's faces and of the box's faces, and for each edge of the polyhedron and edge of the
+// box one plane along both, if it has both bodies behind it. All are moved out. Before the move
+// each plane touches the polyhedron. Only the length of the move depends on the box. So sides and
+// bevels are found once and serve every space.
 #pragma once
 
 #include "halfspace/level/records.h"
@@ -21,35 +22,38 @@
 
 namespace halfspace {
 
-// The box that brushes grow by, for a body that is this box around its position.
+// The box that brushes grow by, for a body with this box around its position: `body` mirrored at
+// the origin.
 GridBox reflected(const GridBox& body);
 
-// A brush grown for one space. Its sides are planes of the sum.
+// A brush grown for one space. In space 0 the brush itself.
 struct BodyVolume {
     struct Side {
         PlaneId plane;
-        std::uint32_t side;  // of the brush, whose surface is touched
+        // Index into SolidBrush::sides; the surface that a touch of this plane reports.
+        std::uint32_t side;
         bool is_bevel;
     };
 
     std::uint32_t space = 0;
-    std::uint32_t brush = 0;              // into the brushes that were grown
-    Contents contents = Contents::Empty;  // those of the brush in space 0, else its blockers
+    std::uint32_t brush = 0;  // index into the brushes that were grown
+    // Of the brush in space 0; in other spaces what of it blocks bodies.
+    Contents contents = Contents::Empty;
     std::vector<Side> sides;
     Polyhedron solid;
-    Aabb bounds;  // grid steps
+    Aabb bounds;  // [grid steps]
 };
 
-// The brushes as they are, in their order.
+// The volumes of space 0: the brushes themselves, in their order.
 std::vector<BodyVolume> as_volumes(std::span<const SolidBrush> brushes);
 
-// The box around them [grid steps].
+// The box around the volumes [grid steps].
 Aabb bounds(std::span<const BodyVolume> volumes);
 
-// Sets the bevels of the brushes that block bodies. The planes are exact wherever their numbers are
-// small enough for the predicates, also when they are moved out by `reach`, else rounded so that
-// they never cut the brush. reach: farthest_reach of the spaces.
-// REQUIRES: nobody else uses the table at the same time; fits_grown(planes, reach).
+// Sets SolidBrush::bevels of the brushes that block bodies. A bevel's plane is exact if it fits the
+// predicates even when it is moved out by `reach`. Otherwise it is rounded so that it never cuts
+// the brush. reach: farthest_reach of the spaces. REQUIRES: no other thread uses the table;
+// fits_grown(planes, reach).
 void find_bevels(std::span<SolidBrush> brushes,
                  std::int64_t reach,
                  PlaneTable& planes,
@@ -57,20 +61,20 @@ void find_bevels(std::span<SolidBrush> brushes,
 
 struct Grown {
     std::vector<BodyVolume> volumes;
-    double excess = 0;  // how far bevels that are rounded let one of them reach beyond the planes
-                        // of the exact sum [grid steps]; 0 if none is
+    // How far a grown brush with rounded bevels reaches beyond the exact sum, at most [grid steps].
+    double excess = 0;
 };
 
-// The volumes of all brushes that block the body of a space above 0, in their order.
-// REQUIRES: the brushes have their bevels, and as find_bevels.
+// The volumes of all brushes that block the body of this space, in their order. REQUIRES: space >
+// 0; find_bevels was called for the brushes; no other thread uses the table.
 Grown grow(std::span<const SolidBrush> brushes,
            std::uint32_t space,
            const GridBox& body,
            PlaneTable& planes,
            unsigned threads);
 
-// How far the box reaches along -n: a plane n.p = d that touches a brush touches the grown one at
-// d + reach. In grid steps times |n|.
+// How far the box reaches along -n, in grid steps times |n|: a plane n.p = d that touches a brush
+// touches the grown brush at n.p = d + reach.
 Int128 reach(const std::array<std::int64_t, 3>& n, const GridBox& body);
 
 }  // namespace halfspace

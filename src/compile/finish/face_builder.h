@@ -13,18 +13,18 @@ namespace halfspace {
 // Where the fragments of a tree come from.
 struct FaceSources {
     const World* world = nullptr;
-    std::span<const SolidBrush> brushes;       // Fragment::brush points here, or is kNone,
-    std::span<const std::uint32_t> brush_ids;  // their numbers in the level
-    std::span<const DrawnSource> drawn;        // then Fragment::side points here
-    std::vector<Vec3> points;                  // filled by append_faces: the faces' vertices
+    std::span<const SolidBrush> brushes;       // Fragment::brush is an index into these, or kNone
+    std::span<const std::uint32_t> brush_ids;  // of each brush: its index in the level
+    std::span<const DrawnSource> drawn;        // for kNone: Fragment::side is an index into these
+    std::vector<Vec3> points;                  // filled by append_faces: the vertices of the faces
 };
 
-// Appends the faces of a tree to the level: vertices that are one point become one index, and a
-// vertex that lies within the edge of another face becomes a corner of it, so that neighbouring
-// faces share all points of their common boundary. Both are decided exactly. Cost: n log n.
+// Appends the faces of a tree to the level. Vertices at one point become one index. A vertex within
+// the edge of another face becomes a corner of that face. So neighbouring faces share all points of
+// their common boundary. Both decisions are exact. Cost: n log n.
 //
-// first_node: where the tree's nodes begin in the level.
-// Plane ids are those of `predicates`.
+// first_node: the index of the tree's first node in the level. The tree's plane ids are those of
+// the table in `predicates`.
 void append_faces(const BuiltTree& tree,
                   FaceSources sources,
                   std::uint32_t first_node,

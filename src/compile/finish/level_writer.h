@@ -15,36 +15,38 @@
 
 namespace halfspace {
 
-// Collects the models of a world one after the other. Plane ids of the arrays are those of the
-// compiler's table until `finish`.
+// Collects the models of a world one after the other. Until `finish`, the arrays contain plane ids
+// of the compiler's table.
 class LevelWriter {
 public:
-    // spaces: that of the point first.
+    // spaces: space 0 first.
     LevelWriter(const World& world,
                 const ImportedWorld& imported,
                 std::span<const GridSpace> spaces,
                 const CompileOptions& options);
 
-    // A model of brushes, in canonical order; brush_ids: their places in the source's order.
+    // Adds a model of brushes, which are in canonical order. brush_ids: the index of each brush in
+    // the source's order.
     void add_model(std::uint32_t entity,
                    const BuiltTree& tree,
                    const GridBox& box,
                    std::span<const SolidBrush> brushes,
                    std::span<const std::uint32_t> brush_ids);
 
-    // A tree of the last model that is for bodies alone, those of spaces [first, last). Contacts
-    // without a brush point into `drawn`.
+    // Adds a tree of the last model that only bodies use, those of the spaces [first, last).
+    // `drawn`: the polygons that contacts without a brush refer to.
     void add_body_tree(const BuiltTree& tree,
                        std::uint32_t first,
                        std::uint32_t last,
                        std::span<const std::uint32_t> brush_ids,
                        std::span<const DrawnSource> drawn);
 
-    // Grown brushes of a space stick out by so much [grid steps].
+    // Records that grown brushes of this space reach beyond the exact shape by up to `excess` [grid
+    // steps].
     void add_excess(std::uint32_t space, double excess);
 
-    // A model of polygons or, with kModelCurves in `flags`, of patches. bounds: of the polygons
-    // [grid steps]. Fragment::side of its faces points into `drawn`.
+    // Adds a model of polygons. With kModelCurves in `flags`: of the pieces of patches. bounds: of
+    // the polygons [grid steps]. Fragment::side of the tree's faces is an index into `drawn`.
     void add_drawn_model(std::uint32_t entity,
                          const BuiltTree& tree,
                          const GridBox& box,
@@ -52,11 +54,11 @@ public:
                          std::span<const DrawnSource> drawn,
                          std::uint32_t flags);
 
-    // counters: of the stages before the trees.
+    // Adds the side decisions of the stages before the trees.
     void add_counters(const SideCounters& counters);
     void add_faces(std::uint64_t candidates, std::uint64_t exposed);
 
-    // Sorts the planes that are used to the front and drops the others.
+    // Renumbers the planes: the used ones are sorted, the others are dropped. Returns the level.
     LevelData finish();
 
 private:
@@ -72,7 +74,7 @@ private:
 
         std::int32_t child(std::int32_t c) const { return c >= 0 ? c + node : c - leaf; }
     };
-    // Nodes, leaves and contacts.
+    // Appends the nodes, leaves and contacts of a tree.
     Offsets add_cells(const BuiltTree& tree,
                       std::span<const std::uint32_t> brush_ids,
                       std::span<const DrawnSource> drawn);
@@ -84,7 +86,8 @@ private:
     const World* world_;
     const ImportedWorld* imported_;
     LevelData level_;
-    std::unordered_map<std::string, std::uint32_t> strings_;  // offsets
+    // Text to its offset in level_.strings.
+    std::unordered_map<std::string, std::uint32_t> strings_;
 };
 
 }  // namespace halfspace

@@ -8,8 +8,8 @@
 
 namespace halfspace {
 
-// trees: of each model. Stages: faces and write. Gives an empty level when the caller cancels in
-// faces.
+// trees: one for each model. Runs the stages `faces` and `write`. Returns an empty level if the
+// caller cancels during `faces`.
 LevelData write_models(const World& world,
                        const ImportedSource& source,
                        std::span<const Model> models,

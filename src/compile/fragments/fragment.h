@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What trees are built from: pieces of brushes' faces and of surfaces' polygons.
+// Trees are built from fragments: pieces of brushes' faces and of surfaces' polygons.
 #pragma once
 
 #include "halfspace/exact/polyhedron.h"
@@ -10,16 +10,20 @@
 
 namespace halfspace {
 
-// A piece of a brush's face or of a surface's polygon. Pieces of one do not overlap.
+// A piece of a brush's face or of a surface's polygon. Pieces of the same face or polygon do not
+// overlap.
 struct Fragment {
-    Polygon polygon;          // looks out of its brush, or away from the solid
-    std::uint32_t brush = 0;  // into the volumes that were given; kNone for a polygon's piece
-    std::uint32_t side = 0;   // into BodyVolume::sides; the number of the entity's polygon
+    Polygon polygon;  // its front looks out of the brush, or away from the solid
+    // Index into the volumes that were given; kNone for a piece of a polygon.
+    std::uint32_t brush = 0;
+    // Index into BodyVolume::sides, or the number of the polygon in its entity.
+    std::uint32_t side = 0;
     bool is_drawn = false;
     bool is_hint = false;
     Vec3 centre;  // of the bounding box [grid steps]
-    Vec3 half;    // half its extent
-    // Numbers of each corner in turn (texture, colour, light), as many for each; brushes have none.
+    Vec3 half;    // half the size of that box
+    // Numbers at the corners, such as texture coordinates: all numbers of the first corner, then of
+    // the second, and so on. Each corner has equally many. Empty for brushes.
     std::vector<double> attributes;
 };
 
@@ -29,9 +33,9 @@ Aabb bounds(const Polygon& polygon);
 // Sets centre and half.
 void update_box(Fragment& fragment);
 
-// The pieces in front of a plane and behind it, as `split` of polygon.h. A new corner has
-// attributes between those of the cut edge's ends, in proportion to its place on the edge; a corner
-// on the plane goes to both pieces. REQUIRES: as many attributes for each corner.
+// Cuts a fragment at a plane, as `split` of polygon.h does. The attributes of a new corner are
+// interpolated along the cut edge. A corner on the plane belongs to both pieces. REQUIRES: equally
+// many attributes for each corner.
 struct FragmentSplit {
     std::optional<Fragment> front;
     std::optional<Fragment> back;

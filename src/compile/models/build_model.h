@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The trees of one model. Its shapes go through CSG and into trees.
+// Builds the trees of one model: its shapes go through CSG and into trees.
 #pragma once
 
 #include "compile/models/model.h"
@@ -12,7 +12,7 @@
 
 namespace halfspace {
 
-// Spaces [first, last).
+// The spaces [first, last).
 struct SpaceRange {
     std::uint32_t first;
     std::uint32_t last;
@@ -24,17 +24,17 @@ struct BuiltModel {
         BuiltTree tree;
     };
 
-    BuiltTree tree;                           // what the point meets, and what is drawn
-    std::vector<BodyTree> body_trees;         // those that bodies have for themselves
-    std::array<double, kMaxSpaces> excess{};  // as in Solids
+    BuiltTree tree;                           // for the point and for drawing
+    std::vector<BodyTree> body_trees;         // trees that only bodies use
+    std::array<double, kMaxSpaces> excess{};  // see Solids::excess
     std::uint64_t candidate_faces = 0;
     std::uint64_t exposed_faces = 0;
     SideCounters counters;  // of the stages before the trees
 };
 
-// planes: grows with the relief planes of large models and with those of grown solids. Stages:
-// csg, tree and expand. Errors: Cancelled; Limit for a tree deeper than kMaxTreeDepth; Range for
-// planes too wide for the bodies.
+// Adds planes to `planes`: the relief planes of large models and the planes of grown solids.
+// Stages: csg, tree and expand. Errors: Cancelled; Limit for a tree deeper than kMaxTreeDepth;
+// Range for planes too wide for the bodies.
 std::expected<BuiltModel, Error> build_model(const World& world,
                                              const Model& model,
                                              std::span<const GridSpace> spaces,

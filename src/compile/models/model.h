@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What becomes a tree of its own: the world, a door, the curves of one of them.
+// A model becomes a tree of its own: the world, a door, or the curves of an entity.
 #pragma once
 
 #include "compile/expand/expand.h"
@@ -15,7 +15,7 @@
 
 namespace halfspace {
 
-// What a polygon or a patch is drawn with; see SurfacePolygon and Patch.
+// How a polygon or a patch is drawn; see SurfacePolygon and Patch.
 struct DrawnSource {
     MaterialId material;
     SurfaceKind surface = SurfaceKind::Drawn;
@@ -25,13 +25,14 @@ struct DrawnSource {
 // Convex solids as the point and the bodies meet them.
 struct Solids {
     std::vector<SolidBrush> brushes;
-    std::vector<BodyVolume> volumes;          // of the brushes, by space
-    std::array<double, kMaxSpaces> excess{};  // of the grown ones, by space [grid steps]
+    // The brushes as each space meets them, in the order of the spaces.
+    std::vector<BodyVolume> volumes;
+    std::array<double, kMaxSpaces> excess{};  // for each space: see Grown::excess [grid steps]
 };
 
 struct BrushModel {
     Solids solids;                         // in canonical order
-    std::vector<std::uint32_t> brush_ids;  // their places in ImportedSource::solids
+    std::vector<std::uint32_t> brush_ids;  // index of each brush in ImportedSource::solids
 };
 
 enum class SurfaceFill : std::uint8_t {
@@ -39,10 +40,10 @@ enum class SurfaceFill : std::uint8_t {
     AllEmpty,   // a shell, which is only drawn
 };
 
-// What a tree of polygons is made of.
+// The polygons of a tree.
 struct PolygonModel {
     std::span<const ImportedPolygon> polygons;  // of one entity
-    std::vector<DrawnSource> drawn;             // by ImportedPolygon::source
+    std::vector<DrawnSource> drawn;             // index: ImportedPolygon::source
     SurfaceFill fill = SurfaceFill::ByWinding;
 };
 
@@ -50,11 +51,12 @@ struct SurfaceModel {
     PolygonModel surface;
 };
 
-// The pieces of an entity's patches. Only their drawing needs the tree.
+// The flat pieces of an entity's patches. Their tree serves drawing only.
 struct CurveModel {
-    PolygonModel pieces;                     // always AllEmpty
-    std::span<const std::uint32_t> patches;  // of each piece, by its ImportedPolygon::source
-    std::vector<DrawnSource> drawn;          // by patch
+    PolygonModel pieces;  // its fill is always AllEmpty
+    // The patch of each piece; index: ImportedPolygon::source.
+    std::span<const std::uint32_t> patches;
+    std::vector<DrawnSource> drawn;  // index: patch
 };
 
 struct Model {
@@ -64,23 +66,23 @@ struct Model {
     std::variant<BrushModel, SurfaceModel, CurveModel> shape;
 };
 
-// One model for the world and one for each other entity with brushes or polygons, behind them one
-// for each entity with curves. Brushes are grown by the bodies. Adds planes and diagnostics to the
+// Returns one model for the world, one for each other entity with brushes or polygons, then one for
+// each entity with curves. Grows the brushes by the bodies. Adds planes and diagnostics to the
 // source. Errors: those of surfaces with open edges; Range for planes too wide for the bodies.
 std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
                                                                   ImportedSource& source,
                                                                   const CompileOptions& options);
 
-// Appends the brushes grown for each body to the volumes, and sets the excess.
-// REQUIRES: the brushes have their bevels.
+// Appends the brushes grown for each body to solids.volumes, and sets solids.excess. REQUIRES: the
+// brushes have their bevels.
 void grow_solids(Solids& solids,
                  std::span<const GridSpace> spaces,
                  PlaneTable& planes,
                  unsigned threads);
 
-// What to say where fits_grown does not hold. No source gets there: points within 2^26 steps give
-// normals of 54 bits and distances of hardly more than 2^80, which bodies, within 2^22 steps, move
-// by less than 2^78; together with kExtraBits that is 256 bits.
+// The error for planes that fits_grown refuses. No source can cause it: points within 2^26 steps
+// give normals of 54 bits and distances of hardly more than 2^80. Bodies, within 2^22 steps, move
+// these planes by less than 2^78. Together with kExtraBits that is 256 bits.
 Error too_wide_for_bodies(const World& world);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree of an entity that is made of polygons, its leaves filled; and what to say of a surface
-// that is not closed.
+// The tree of an entity of polygons with its leaves filled, and the errors of a surface that is not
+// closed.
 #pragma once
 
 #include "compile/models/model.h"
@@ -14,17 +14,18 @@
 
 namespace halfspace {
 
-// What to say of the edges that an entity's polygons leave open: a summary, and an error for each
-// of the first kMostOpenEdges of them with the place of a polygon that runs along it.
-// REQUIRES: there are such edges.
+// The errors of the open edges of an entity's polygons: a summary, then one error for each of the
+// first kMostOpenEdges edges. Each error has the place of a polygon that runs along the edge.
+// REQUIRES: there are open edges.
 std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
                                     std::span<const ImportedPolygon> polygons,
                                     const World& world,
                                     int grid_exponent);
 inline constexpr std::size_t kMostOpenEdges = 20;
 
-// cell: the box of `space`. The faces are the pieces that are drawn, with the number of their
-// polygon in the entity and its attributes. Returns nullopt if it was cancelled.
+// Returns the tree of the polygons, nullopt if it was cancelled. cell: the box of `space`. The
+// tree's faces are the drawn pieces; a face's Fragment::side is the number of its polygon in the
+// entity.
 std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
                                             const TreeSpace& space,
                                             const Polyhedron& cell,
@@ -34,7 +35,8 @@ std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
 // The box around the corners [grid steps].
 Aabb bounds(std::span<const ImportedPolygon> polygons);
 
-// What lies beyond a closed surface: solid around one that looks inwards, as a room does.
+// The contents outside of a closed surface: Solid for a surface that looks inwards, such as a room;
+// else Empty.
 Contents outside_of(std::span<const ImportedPolygon> polygons);
 
 }  // namespace halfspace

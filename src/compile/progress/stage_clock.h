@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long each stage takes, and the word that it has begun to whoever watches.
+// Measures how long each stage takes, and reports the begin of each stage to `Progress`.
 #pragma once
 
 #include "halfspace/compile/compile.h"
@@ -13,7 +13,8 @@ class StageClock {
 public:
     explicit StageClock(Progress* progress) : progress_(progress) {}
 
-    // Ends the stage that runs, if any. A stage that begins again goes on with its time.
+    // Ends the running stage, if there is one, and begins this one. A stage may begin several
+    // times; its times are added.
     void begin(const char* stage);
     void end();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First stage: all that a world holds, exactly, on the grid, by the module `import`.
+// First stage: brings all brushes, polygons and curves of a world onto the grid, by the module
+// `import`.
 #pragma once
 
 #include "halfspace/compile/options.h"
@@ -16,20 +17,20 @@
 namespace halfspace {
 
 struct ImportedSource {
-    // The brushes, behind them the facets of curves, and the planes of everything.
+    // The brushes, then the facets of curves, and the planes of everything.
     ImportedWorld solids;
-    std::vector<GridSpace> spaces;  // that of the point first
+    std::vector<GridSpace> spaces;  // space 0 is that of the point
     ImportedSurfaces surfaces;
-    ImportedCurves curves;  // as they are drawn
+    ImportedCurves curves;  // the pieces that are drawn
     std::vector<Diagnostic> diagnostics;
 };
 
 // Errors: those of import_brushes, spaces_on_grid, import_surfaces and import_curves; Unsupported
-// for an entity of brushes and polygons; Cancelled.
+// for an entity with brushes and polygons; Cancelled.
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
                                                                 const CompileOptions& options);
 
-// Those of one entity. polygons: by entity.
+// The polygons of one entity. REQUIRES: `polygons` are in the order of their entities.
 std::span<const ImportedPolygon> polygons_of(std::span<const ImportedPolygon> polygons,
                                              std::uint32_t entity);
 

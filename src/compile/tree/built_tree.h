@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tree as the builders give it, before it becomes arrays of a level.
+// The tree that the builders return, before it becomes arrays of a level.
 #pragma once
 
 #include "halfspace/world/texture.h"
@@ -12,10 +12,10 @@
 
 namespace halfspace {
 
-// A side of a brush in the plane of a node, as in ContactRecord, counted in the model.
+// A side of a brush that lies in the plane of a node; becomes a ContactRecord.
 struct NodeContact {
-    std::uint32_t brush;  // into the brushes that the volumes were grown from
-    std::uint32_t side;   // into SolidBrush::sides
+    std::uint32_t brush;  // index into the model's brushes that the volumes were grown from
+    std::uint32_t side;   // index into SolidBrush::sides
     std::uint32_t flags;
 
     friend auto operator<=>(const NodeContact&, const NodeContact&) = default;
@@ -26,7 +26,7 @@ struct BuiltTree {
     struct Node {
         PlaneId plane;  // even orientation; child 0 is in front
         std::int32_t child[2];
-        std::uint32_t first_contact = 0;  // the last ones end with the list
+        std::uint32_t first_contact = 0;  // its contacts end where those of the next node begin
     };
     struct Leaf {
         CellContents contents;
@@ -34,17 +34,18 @@ struct BuiltTree {
     struct Face {
         Fragment fragment;
         std::uint32_t node = 0;  // whose plane it lies in
-        // Beside the polygon's corners; empty where the texture lies as the brush's side says.
+        // One for each corner of the polygon. Empty: the side of the brush tells where the texture
+        // lies.
         std::vector<TextureCoordinates> texcoords = {};
     };
 
     std::int32_t root = -1;
     std::vector<Node> nodes;  // parents before children, front before back
     std::vector<Leaf> leaves;
-    std::vector<Face> faces;  // by node
+    std::vector<Face> faces;  // in the order of the nodes
     std::vector<NodeContact> contacts;
     std::uint32_t depth = 0;  // nodes on the longest way to a leaf
-    // The depth ran out before the fragments did: the tree is not what the brushes say.
+    // The limit of the depth was reached before all fragments were used: the tree is wrong.
     bool is_too_deep = false;
     std::uint64_t splits = 0;
     std::uint64_t blocks = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a uniform cell is made of, from the volumes of the brushes.
+// The contents of a uniform cell, from the volumes of the brushes.
 #pragma once
 
 #include "compile/expand/expand.h"
@@ -8,7 +8,7 @@
 
 namespace halfspace {
 
-// What a leaf says: see LeafRecord.
+// The contents of a leaf; see LeafRecord.
 struct CellContents {
     Contents contents = Contents::Empty;  // of space 0
     std::uint64_t blockers = 0;           // of all spaces
@@ -17,8 +17,8 @@ struct CellContents {
 };
 
 // The normalized contents, for each space, of the volumes that contain a point strictly inside the
-// cell. REQUIRES: no boundary between differing contents runs through the cell (then every such
-// point gives the same answer, also one on the face of a volume, which counts as inside).
+// cell. A point on the face of a volume counts as inside the volume. REQUIRES: no boundary between
+// different contents runs through the cell. Then every point strictly inside gives the same answer.
 CellContents contents_of_cell(const Polyhedron& cell,
                               std::span<const BodyVolume> volumes,
                               std::span<const std::uint32_t> candidates,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One step of building a tree: a cell, the plane that divides it, and what lies on both sides. All
-// builders of trees take this step.
+// One step of building a tree: a plane divides a cell and what the cell contains. All builders of
+// trees use this step.
 #pragma once
 
 #include "halfspace/compile/options.h"
@@ -16,19 +16,19 @@
 
 namespace halfspace {
 
-// What is left to divide.
+// A cell that is to be divided, with its contents.
 struct Work {
     Polyhedron cell;
-    std::vector<Fragment> fragments;     // in the interior of the cell; their planes are offered
-    std::vector<std::uint32_t> volumes;  // those that may reach into the cell
+    std::vector<Fragment> fragments;  // in the interior of the cell; one of their planes is chosen
+    std::vector<std::uint32_t> volumes;  // indices of the volumes that may reach into the cell
 };
 
 struct Division {
     std::array<Work, 2> child;       // in front of the plane, and behind it
-    std::vector<Fragment> in_plane;  // in the order of the work
+    std::vector<Fragment> in_plane;  // fragments in the plane, in the order of the work
 };
 
-// Divides works over one set of volumes; one object for each thread.
+// Divides cells of one set of volumes. Each thread needs an object of its own.
 class Divider {
 public:
     // relief_spacing: as in TreeSpace. The arguments must outlive the divider.
@@ -47,10 +47,10 @@ public:
     // REQUIRES: the plane (even) runs through the interior of the cell.
     Division divide(Work work, PlaneId plane);
 
-    // The pieces of a fragment that lies in another plane. Counts a cut.
+    // Cuts a fragment that does not lie in the plane. Counts a cut if there are two pieces.
     FragmentSplit split(Fragment fragment, PlaneId plane);
 
-    // What the volumes make of a cell that no fragment divides any more.
+    // The contents of a cell without fragments.
     CellContents contents(const Work& work);
 
     Predicates& predicates() { return predicates_; }

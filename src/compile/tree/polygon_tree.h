@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trees of oriented convex polygons: node trees, solid node trees and leafy trees. Beside
-// tree_builder, which makes its trees from volumes.
+// Trees of oriented convex polygons: node trees, solid node trees and leafy trees. Trees of volumes
+// are made by tree_builder.
 #pragma once
 
 #include "halfspace/compile/options.h"
@@ -17,20 +17,21 @@ namespace halfspace {
 struct PolygonTree {
     struct Piece {
         Fragment fragment;
-        std::uint32_t node;  // whose plane it lies in
+        std::uint32_t node;  // the piece lies in the plane of this node
     };
     struct Node {
         PlaneId plane;  // even orientation; child 0 is in front
         std::int32_t child[2];
-        // Node and Solid: the pieces in its plane, first those that face as it does, then those
-        // that face the other way. Seen from the front only the former are seen.
+        // SurfaceTree::Node and Solid: the pieces in the node's plane. `same` pieces face as the
+        // node does, then `opposite` pieces face the other way. From the front of the node only the
+        // `same` pieces are seen.
         std::uint32_t first_piece = 0;
         std::uint32_t same = 0;
         std::uint32_t opposite = 0;
     };
     struct Leaf {
         InteriorPoint inside;
-        // Leafy: the pieces on its sides that look into it.
+        // SurfaceTree::Leafy: the pieces on the sides of the leaf that look into it.
         std::uint32_t first_piece = 0;
         std::uint32_t pieces = 0;
     };
@@ -43,15 +44,15 @@ struct PolygonTree {
     SideCounters counters;
     std::uint64_t splits = 0;
     std::uint32_t depth = 0;   // nodes on the longest way to a leaf
-    bool is_too_deep = false;  // kMaxTreeDepth was not enough: the tree is not complete
+    bool is_too_deep = false;  // the tree would be deeper than kMaxTreeDepth and is not complete
 };
 
-// cell: the convex space to divide, with all polygons in its interior. relief_spacing: as in
-// TreeSpace. options: score, split_weight, candidates, splitters, surface_tree and progress; Solid
-// and Node are one tree here. Every polygon's plane becomes a node's within each cell that the
-// polygon reaches into: no polygon runs through a leaf. The tree depends on the order of the
-// polygons only where their number exceeds what a score samples. Returns nullopt if it was
-// cancelled. Without recursion.
+// Returns the tree, nullopt if it was cancelled. cell: the convex space to divide; all polygons lie
+// in its interior. relief_spacing: as in TreeSpace. options: score, split_weight, candidates,
+// splitters, surface_tree and progress; Solid and Node give the same tree here. No polygon runs
+// through a leaf: within each cell that a polygon reaches into, its plane becomes the plane of a
+// node. The order of the polygons matters only where a score takes a sample of them. Does not
+// recurse.
 std::optional<PolygonTree> build_polygon_tree(std::vector<Fragment> polygons,
                                               const Polyhedron& cell,
                                               std::int64_t relief_spacing,

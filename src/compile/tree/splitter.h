@@ -12,10 +12,10 @@
 
 namespace halfspace {
 
-// The plane (even orientation) with the least cost among an even sample of `eligible` and all of
-// `always`, or nullopt if nothing is eligible. Scores are estimates in doubles from a sample of the
-// fragments: they shape the tree, never what it says. Ties go to axial planes, then to the lower
-// id.
+// The plane (even orientation) of least cost among an even sample of `eligible` and all of
+// `always`; nullopt if `eligible` is empty. Scores are estimates in doubles from a sample of the
+// fragments. They decide on the shape of the tree, never on its contents. Ties go to axial planes,
+// then to the lower id.
 //
 // Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
 // the part's surface area, so a split costs
@@ -31,12 +31,13 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
                                        const PlaneTable& planes,
                                        const CompileOptions& options);
 
-// The axial planes among these; all of them if none is axial.
+// The axial planes among `planes`; all planes if none is axial.
 std::vector<PlaneId> axial_if_any(std::vector<PlaneId> planes, const PlaneTable& table);
 
-// Planes that compete where a solid with very many sides is divided badly by any of them: each cuts
-// off next to nothing, and the tree becomes a list. They are axial, through the middle of the
-// fragments and the interior of the cell, of those on multiples of `spacing` that the table has.
+// More planes to choose from, for a solid with very many sides. Each plane of such a solid cuts off
+// next to nothing, and the tree would become a list. Relief planes are axial. They run through the
+// middle of the fragments and through the interior of the cell. They lie at multiples of `spacing`
+// and are in the table.
 std::vector<PlaneId> relief_planes(const Polyhedron& cell,
                                    std::span<const Fragment* const> fragments,
                                    std::int64_t spacing,

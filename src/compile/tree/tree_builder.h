@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tree of one model of brushes, from its exposed fragments. A leaf is what its volumes make of
-// it: they are asked at a point inside. The fragments may be of several spaces, then the tree
-// serves all of them at once (an "onion": seen from the open, the walls of the largest body come
-// first).
+// The tree of one model of brushes, from its exposed fragments. The contents of a leaf come from
+// the volumes at a point inside. If the fragments are of several spaces, the tree serves all these
+// spaces (an "onion": for an eye in the open, the walls of the largest body come first).
 #pragma once
 
 #include "halfspace/compile/options.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the flags of Quake III's shaders make of brushes, sides and patches; see
+// Turns the flags of Quake III's shaders into contents of brushes, sides and patches; see
 // docs/decisions/0016.
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace halfspace::bsp {
 
-// Why brushes were left out.
+// How many brushes were left out, by reason.
 struct LeftOut {
     std::size_t fog = 0;
-    std::size_t bot_marks = 0;  // where that game's bots may go
-    std::size_t others = 0;     // unseen, and in nobody's way
-    std::size_t empty = 0;      // no volume
+    std::size_t bot_marks = 0;  // hints for the game's bots
+    std::size_t others = 0;     // not drawn and blocking nothing
+    std::size_t empty = 0;      // without a volume
 
     std::size_t all() const { return fog + bot_marks + others + empty; }
 };
 
-// All flags of Quake III's shaders that mean something here; docs/levels.md shows them.
+// All flags of Quake III's shaders that have a meaning here; docs/levels.md shows them.
 std::span<const NamedFlag> shader_flags();
 
-// Sets the contents of the brush, and the surfaces and opacities of its sides. shader: the brush's.
-// side_shaders: beside the sides. Empty contents: nobody would notice the brush.
+// Sets the contents of the brush, and the surfaces and opacities of its sides. Empty contents: the
+// brush is to be left out. shader: of the brush. side_shaders: one for each side.
 void assign_contents(Brush& brush,
                      const Shader& shader,
                      std::span<const Shader* const> side_shaders,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The records of a compiled Quake III level, as the file holds them, with every reference between
+// The records of a compiled Quake III level, as they are in the file, with all references between
 // them checked.
 #pragma once
 
@@ -70,28 +70,29 @@ struct DrawSurface {
 };
 
 struct File {
-    std::string_view entities;  // of the bytes it was read from, up to the first NUL
+    std::string_view entities;  // points into the bytes; ends before their first NUL
     std::vector<Shader> shaders;
     std::vector<Plane> planes;
     std::vector<Model> models;  // at least one
     std::vector<CompiledBrush> brushes;
     std::vector<Side> sides;
     std::vector<Vertex> vertices;
-    std::vector<std::int32_t> indices;  // of a surface's vertices
+    std::vector<std::int32_t> indices;  // index of a vertex, counted from the surface's first one
     std::vector<DrawSurface> surfaces;
 };
 
-// Every index and range within a record lies within what it refers to; planes of sides have finite
-// numbers and normals of length 1; places of vertices that are used are finite. Models together
-// have no more brushes and surfaces than there are, brushes no more sides, surfaces no more
-// vertices, and a surface has at most twelve indices for each vertex, so that going through all of
-// them is linear. Patches have odd sizes from 3 to 129 and as many vertices. Errors: as read_bsp.
+// Reads and checks a file. Every index and range of a record lies within the records that it refers
+// to. Planes of sides have finite numbers and normals of length 1. Positions of used vertices are
+// finite. The models together have at most as many brushes and surfaces as the file, the brushes at
+// most as many sides, the surfaces at most as many vertices, and a surface has at most twelve
+// indices for each vertex; so a walk over all of them takes linear time. Patches have odd sizes
+// from 3 to 129 and as many vertices as they need. Errors: as read_bsp.
 Result<File> read_file(std::span<const std::byte> bytes, const std::string& source);
 
-// Up to its first NUL.
+// The name up to its first NUL.
 std::string_view name_of(const Shader& shader);
 
-// The records from `first` on. REQUIRES: they are there.
+// The records [first, first + count). REQUIRES: they exist.
 template <class T>
 std::span<const T> range(const std::vector<T>& records, std::int32_t first, std::int32_t count) {
     return std::span<const T>(records).subspan(static_cast<std::size_t>(first),

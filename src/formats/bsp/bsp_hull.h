@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volume of a compiled brush, in doubles: which of its planes it really has.
+// The volume of a compiled brush, in doubles, and the sides that bound it.
 #pragma once
 
 #include "halfspace/math/clip.h"
@@ -12,16 +12,17 @@
 namespace halfspace::bsp {
 
 struct Hull {
-    // Of the brush's sides, those with a face, in their order; all three lists go together.
-    std::vector<std::int32_t> sides;  // in the file
+    // The sides with a face, in their order. The three lists have equal lengths.
+    std::vector<std::int32_t> sides;  // indices in the file
     std::vector<halfspace::Plane> half_spaces;
     std::vector<std::vector<Vec3>> faces;
 };
 
-// Compiled brushes have sides that only serve that engine's sweeps of boxes: planes that touch the
-// brush in an edge or a corner, and by rounding a little more. What cuts off less than 1/64 unit is
-// left out. No sides at all for a brush without a volume. Cost: the square of the number of sides,
-// the third power up to 128 of them.
+// Returns the hull without sides that serve only the sweeps of boxes in that engine. These planes
+// touch the brush in an edge or a corner; by rounding they may cut off a little. In a brush of up
+// to 128 sides a side that cuts off less than 1/64 unit is left out, in a larger brush only a side
+// without a face. A brush without a volume gets no sides. Cost: the third power of the number of
+// sides up to 128, for more sides the square.
 Hull hull_of(const File& file, const CompiledBrush& brush);
 
 }  // namespace halfspace::bsp

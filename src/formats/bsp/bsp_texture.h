@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where textures lie on the sides of compiled brushes. The file no longer says it; the triangles
-// that it draws there show it.
+// Finds where textures lie on the sides of compiled brushes. The file does not store this, but the
+// triangles that it draws on a side show it.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -23,9 +23,9 @@ public:
     // REQUIRES: file outlives it.
     DrawnTriangles(const File& file, const Model& model);
 
-    // How the texture of the triangle lies that covers the most of a side's face and bears its
-    // shader, in the model's coordinates; nullopt if none covers any. Linear in the triangles of
-    // the shader at the plane's distance, up to a fixed number.
+    // The texture projection of the triangle that covers most of the side's face and has its
+    // shader, in the model's coordinates. nullopt if no triangle covers any of it. Cost: linear in
+    // the triangles of this shader at the plane's distance, up to a fixed number.
     std::optional<TextureProjection> projection(const Hull& hull, std::size_t side) const;
 
 private:
@@ -44,7 +44,7 @@ private:
               std::size_t side) const;
 
     const File* file_;
-    // By shader and whole units of the plane's distance.
+    // Key: the shader and the plane's distance in whole units.
     std::unordered_map<std::uint64_t, std::vector<Triangle>> by_place_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text of level files, which may be in any encoding, as files that must be UTF-8 can hold it.
+// Makes UTF-8 from the text of level files, which may have any encoding.
 #pragma once
 
 #include <string>

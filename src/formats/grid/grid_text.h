@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a grid level taken apart: the header's settings and the rows of the plan, checked.
+// Parses and checks the text of a grid level: the settings of its header and the rows of its plan.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -13,12 +13,12 @@
 
 namespace halfspace::grid {
 
-// Numbers are in map units. Those that follow from others have their values after parsing.
+// Lengths are in map units. After parsing, all fields have their values.
 struct Settings {
     Decimal cell = decimal_from_integer(1);
-    Decimal height;  // three cells unless the header says otherwise
-    Decimal base;    // of the floor
-    Decimal repeat;  // what a texture's picture measures; one cell unless told
+    Decimal height;  // default: three cells
+    Decimal base;    // height of the floor
+    Decimal repeat;  // size of a texture's picture; default: one cell
     bool has_floor = true;
     bool has_ceiling = true;
     std::string wall_texture = "wall";
@@ -30,18 +30,18 @@ struct Settings {
 struct Row {
     std::string_view cells;
     std::uint32_t line = 0;
-    std::uint32_t column = 0;  // of the first cell
+    std::uint32_t column = 0;  // column of the first cell
 };
 
 struct Plan {
     Settings settings;
-    std::vector<Row> rows;  // north first, all of one length, which is at least 1
+    std::vector<Row> rows;  // from north to south; all of one length, at least 1
 };
 
-// The characters that rows are made of.
+// The characters of cells.
 inline constexpr std::string_view kCells = "012345.P";
 
-// REQUIRES: the text is shorter than 4 GiB. The rows are parts of it.
+// The result's rows point into `text`. REQUIRES: the text is shorter than 4 GiB.
 Result<Plan> parse_plan(std::string_view text, const std::string& source);
 
 }  // namespace halfspace::grid

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the names in a .map mean: textures make sides and brushes something, entity classes make
-// it something else or merge it into the world.
+// The meaning of the names in a .map. Textures give sides and brushes their contents; classes of
+// entities give other contents or merge brushes into the world.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -14,16 +14,16 @@
 
 namespace halfspace::map {
 
-// What a texture says of a brush that bears it on all sides.
+// The meaning of a texture, for a brush that has it on all sides.
 struct TextureClass {
     enum class Kind : std::uint8_t {
-        Stone,    // any name without a meaning
-        NoDraw,   // no say while another side has one, else stone
-        Skip,     // no say; a brush of nothing else is no volume
-        Masked,   // a fence, unless other sides are stone
-        Sky,      // sky, unless other sides are stone
-        Hint,     // overrides all other sides
-        Origin,   // not a volume but a mark
+        Stone,    // a name without a meaning
+        NoDraw,   // no influence if a side of another kind decides, else stone
+        Skip,     // no influence; a brush with nothing else is not a volume
+        Masked,   // a fence if no side is stone
+        Sky,      // sky if no side is stone
+        Hint,     // decides against all other sides
+        Origin,   // the brush is a mark, not a volume
         Special,  // a liquid, a clip, a trigger, an area portal, a ladder
     };
     Kind kind = Kind::Stone;
@@ -32,19 +32,19 @@ struct TextureClass {
     double opacity = 1;  // of sides that do not have to hide what is behind them
 };
 
-// What liquids are drawn with where the level does not say it: half seen through, as the engines
-// that added see-through water to Quake show it when it is switched on.
+// The opacity of liquids in a level that does not say it: half transparent, like the see-through
+// water of later engines for Quake.
 inline constexpr double kLiquidOpacity = 0.6;
-// Of textures with "glass" in their name.
+// The opacity of textures with "glass" in their name.
 inline constexpr double kGlassOpacity = 0.4;
 
 // A line of the table of names. docs/levels.md shows all of them.
 struct NamedTexture {
     enum class Match : std::uint8_t {
-        Whole,   // the part of the name after its last '/' is `text`
-        Begins,  // this part begins with `text` and holds `also`
-        Holds,   // this part holds `text`
-        Folder,  // a folder in front of it is `text`
+        Whole,   // the last part of the name, behind the last '/', is `text`
+        Begins,  // the last part begins with `text` and contains `also`
+        Holds,   // the last part contains `text`
+        Folder,  // a folder of the name is `text`
     };
     Match match = Match::Whole;
     std::string_view text;
@@ -52,18 +52,19 @@ struct NamedTexture {
     std::string_view also = {};
 };
 
-// The first line that fits a name counts. Names are in lower case.
+// The table. The first line that fits a name counts. All texts are in lower case.
 std::span<const NamedTexture> named_textures();
 
-// In upper or lower case. A name that no line of the table fits is stone.
+// The class of a texture, whose name may be in upper or lower case. A name that fits no line is
+// stone.
 TextureClass classify_texture(std::string_view name);
 
-// What the sides of a brush make of it together.
+// What the sides of a brush say together.
 struct BrushClass {
     enum class Kind : std::uint8_t { Volume, Origin };
     Kind kind = Kind::Volume;
     Contents contents = Contents::Solid;
-    // The first side that contradicts the one that was followed.
+    // The first side that contradicts the side that decided.
     struct Contradiction {
         std::size_t followed = 0;
         std::size_t ignored = 0;
@@ -74,20 +75,20 @@ struct BrushClass {
 // sides: the class of each side's texture.
 BrushClass classify_brush(std::span<const TextureClass> sides);
 
-// What an entity's class means for its brushes.
+// The meaning of an entity's class for its brushes.
 struct EntityClass {
     enum class Home : std::uint8_t {
-        Own,         // the entity keeps them
-        Merged,      // they belong to the world, and the entity vanishes
+        Own,         // the entity keeps its brushes
+        Merged,      // the brushes become the world's, and the entity vanishes
         Worldspawn,  // the entity is the world
     };
     Home home = Home::Own;
     // Brushes with any of the `replaced` contents become `contents`.
     Contents replaced = Contents::Empty;
     Contents contents = Contents::Empty;
-    std::string_view note;  // what a user may not expect of the class, or empty
+    std::string_view note;  // a note about surprising effects of the class, or empty
 
-    // True if the brushes are `contents` even where their sides make them nothing.
+    // True if all brushes become `contents`, also brushes that would be nothing.
     constexpr bool replaces_all() const { return replaced == ~Contents::Empty; }
 };
 
@@ -95,12 +96,13 @@ struct EntityClass {
 struct NamedEntity {
     std::string_view name;
     EntityClass meaning;
-    bool is_prefix = false;  // all classes that begin so
+    bool is_prefix = false;  // true: for all classes that begin with the name
 };
 
 std::span<const NamedEntity> named_entities();
 
-// In upper or lower case. Classes that are not in the table keep their brushes as they are.
+// The meaning of a class, in upper or lower case. A class that is not in the table keeps its
+// brushes as they are.
 EntityClass classify_entity(std::string_view classname);
 
 // Sets the contents of the brush, and the surfaces and the opacity of its sides.
@@ -110,7 +112,7 @@ void assign_contents(Brush& brush,
                      std::span<const TextureClass> sides,
                      std::optional<double> opacity);
 
-// The same for a patch, which is detail unless its texture or `meaning` says otherwise.
+// The same for a patch, which is detail unless its texture or `meaning` gives other contents.
 void assign_contents(Patch& patch,
                      const TextureClass& texture,
                      const EntityClass& meaning,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads the fields of a .map line, each with the message that says what was expected of it.
+// Reads the fields of a .map line. Each function makes a message about what it expected.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -20,24 +20,25 @@ namespace halfspace::map {
 
 std::string join(std::initializer_list<std::string_view> parts);
 
-// The matrix of a brush primitive: what one unit along each of the two primitive_axes of the side
-// adds to u and to v, and what both are at the origin.
+// The matrix of a brush primitive. u[0] and v[0]: what one unit along the first of the side's two
+// primitive_axes adds to u and v. u[1] and v[1]: the same for the second axis. u[2] and v[2]: u and
+// v at the origin.
 struct PrimitiveMatrix {
     std::array<double, 3> u{};
     std::array<double, 3> v{};
 };
 
-// The numbers behind a face: Quake 2 and 3 write contents, flags and a value, Daikatana a colour as
-// well, Hexen 2 one number.
+// The numbers behind a face. Quake 2 and 3 write contents, flags and a value; Daikatana writes a
+// colour, too; Hexen 2 writes one number.
 struct FaceNumbers {
-    bool are_given = false;  // three numbers or more; fewer mean nothing
+    bool are_given = false;  // true with three numbers or more; fewer have no meaning
     std::uint32_t contents = 0;
     std::uint32_t flags = 0;
 };
 
 inline constexpr std::string_view kFaceOrEnd = "'(' to begin a face or '}' to end the brush";
 
-// Functions that read skip the blanks and "//" comments before a field, and answer nullopt after a
+// Functions that read skip blanks and "//" comments before a field. They return nullopt after a
 // failure. The first failure is kept.
 class FieldReader {
 public:
@@ -48,28 +49,29 @@ public:
     Tokenizer& tokens() { return tokens_; }
     std::optional<Error>& error() { return error_; }
 
-    // A finite number. what: "the texture's rotation".
+    // A finite number. what: its name for the message, such as "the texture's rotation".
     std::optional<double> read_number(std::string_view what);
-    // What stands between two quotes. what: "a key".
+    // The text between two quotes. what: its name for the message, such as "a key".
     std::optional<std::string_view> read_string(std::string_view what);
-    // "( x y z )". ordinal: 0 to 2, for the message.
+    // A point "( x y z )". ordinal: which of a plane's three points, 0 to 2, for the message.
     std::optional<DecimalPoint> read_point(std::size_t ordinal);
-    // Takes the bracket and what stands before it, or fails. what: "to begin the patch's size".
+    // Skips to the bracket and takes it, or fails. what: the rest of the message, such as "to begin
+    // the patch's size".
     bool expect_bracket(char bracket, std::string_view what);
-    // Five numbers in brackets: a point of a patch with its place in the texture.
+    // A point of a patch: x, y, z, u and v in brackets.
     std::optional<PolygonCorner> read_patch_point();
-    // "( ( a b c ) ( d e f ) )".
+    // A matrix "( ( a b c ) ( d e f ) )".
     std::optional<PrimitiveMatrix> read_matrix();
     // A raw word or a quoted string; valid until the next call.
     std::optional<std::string_view> read_texture_name();
-    // The numbers up to the next face or bracket, where the cursor is left.
+    // The numbers up to the next face or bracket, which is not taken.
     std::optional<FaceNumbers> read_face_numbers();
-    // What follows the texture's name, in either dialect, up to the v scale.
+    // The texture projection behind the texture's name, in either dialect, up to the v scale.
     std::optional<TextureProjection> read_projection();
 
-    // Fails with a syntax error at the cursor: "expected WHAT, found ...". False, like the others.
+    // Fails with a syntax error at the cursor: "expected WHAT, found ...". Returns false.
     bool expected(std::string_view what);
-    // The same; at the end of the file it also tells where the open shape began.
+    // The same. At the end of the file the message also says where the shape began.
     bool expected_inside(std::string_view shape, SourcePosition start, std::string_view what);
     bool fail(ErrorCode code, SourcePosition where, std::string message);
 

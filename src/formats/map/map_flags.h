@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the numbers behind a face mean. Quake 2 keeps contents and surface flags there, Quake III
-// keeps them in shader scripts and honours a single bit, and their texts look the same; see
-// docs/decisions/0010.
+// The meaning of the numbers behind a face. Quake 2 keeps contents and surface flags there. Quake
+// III keeps them in shader scripts and uses a single bit of these numbers. The texts of both look
+// the same; see docs/decisions/0010.
 #pragma once
 
 #include "formats/map/map_contents.h"
@@ -21,15 +21,15 @@ enum class FlagMeaning : std::uint8_t {
     Quake2,
 };
 
-// All flags of Quake 2 that mean something here; docs/levels.md shows them.
+// All flags of Quake 2 that have a meaning here; docs/levels.md shows them.
 std::span<const NamedFlag> quake2_flags();
 
-// By the comments in front of the first entity, which name the game; without them, by what only
-// Quake III has: named shapes and textures in a folder "common".
+// Tells the game by the comments before the first entity. Without these comments, named shapes and
+// textures in a folder "common" show that it is Quake III.
 FlagMeaning flag_meaning(std::string_view text, const ParsedMap& map);
 
-// The class of each side: its texture's, or what its numbers say.
-// textures: the class of each MaterialId's name. sides: replaced, to be used again and again.
+// Sets `sides` to the class of each side, which comes from its texture or from its numbers.
+// textures: the class of each MaterialId. sides: reused by the caller to save allocations.
 void classify_sides(const ParsedBrush& brush,
                     std::span<const TextureClass> textures,
                     FlagMeaning meaning,

@@ -9,11 +9,12 @@
 
 namespace halfspace::map {
 
-// The nearest double to a decimal number, by the same rules as parse_decimal; infinite where the
-// number is beyond all doubles. nullopt if the text is not a number.
+// The double nearest to a decimal number, by the syntax of parse_decimal. Infinite if the number is
+// too large for doubles. nullopt if the text is not a number.
 std::optional<double> parse_double(std::string_view text);
 
-// Three finite numbers with blanks between them and nothing else.
+// The vector of a text of three finite numbers with blanks between them. nullopt for any other
+// text.
 std::optional<Vec3> parse_vec3(std::string_view text);
 
 }  // namespace halfspace::map

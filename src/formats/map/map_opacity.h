@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far one sees through the brushes of an entity, by its keys.
+// The opacity of the brushes of an entity, from its keys.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -11,13 +11,13 @@ namespace halfspace::map {
 
 struct EntityOpacity {
     std::optional<double> opacity;  // nullopt if no key says it
-    // The first key whose value is no opacity, or empty; and what was expected of it.
+    // The first key with a bad value, or empty.
     std::string_view bad_key;
     std::string_view expected;
 };
 
-// "alpha" and "_alpha" hold 0 to 1, where the engines take 0 for a key that is not set; "renderamt"
-// holds 0 to 255 and counts if "rendermode" is not 0.
+// "alpha" and "_alpha" hold 0 to 1; 0 counts as not set, as in the engines. "renderamt" holds 0 to
+// 255 and counts only if "rendermode" is not 0.
 EntityOpacity read_opacity(const Entity& entity);
 
 }  // namespace halfspace::map

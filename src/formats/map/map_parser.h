@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The grammar of .map text: entities, brushes and sides as they stand there, before names are
-// given their meaning.
+// The grammar of .map text. Returns entities, brushes and sides as they are written; the names get
+// their meaning later.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -22,8 +22,8 @@ struct ParsedKey {
 };
 
 struct ParsedBrush {
-    Brush brush;  // its points already counter-clockwise; contents and surfaces still as declared
-    std::vector<FaceNumbers> numbers;  // beside its sides; empty if no side has any
+    Brush brush;  // points are counter-clockwise; contents and surfaces are not set yet
+    std::vector<FaceNumbers> numbers;  // one for each side; empty if no side has numbers
 };
 
 struct ParsedEntity {
@@ -37,11 +37,12 @@ struct ParsedMap {
     std::vector<ParsedEntity> entities;
     ParsedEntity loose;               // shapes outside any entity, as editors copy and paste them
     std::vector<Material> materials;  // each name once, in order of appearance
-    std::vector<TextureClass> textures;  // beside materials
-    bool has_primitives = false;         // any shape that is named "brushDef" or "patchDef"
+    std::vector<TextureClass> textures;  // one for each material
+    bool has_primitives = false;         // true if a shape is named "brushDef" or "patchDef"
 };
 
-// Errors: as read_map. The result's keys point into `text`. Linear in the text's length.
+// Parses a .map. The keys of the result point into `text`. Errors: as read_map. Linear in the
+// length of the text.
 Result<ParsedMap> parse_map(std::string_view text, const std::string& source);
 
 }  // namespace halfspace::map

@@ -13,13 +13,13 @@ namespace halfspace::map {
 
 enum class PatchKind : std::uint8_t {
     Simple,      // patchDef2, patchDefWS
-    Subdivided,  // patchDef3, which also says how finely it wants to be drawn
+    Subdivided,  // patchDef3: with two numbers of subdivisions
 };
 
-// Reads "( width height ... ) ( rows )" behind a patch's texture. The text has the grid by columns;
-// the result has it by rows, its front where the text's games draw the patch.
-// Errors (kept in fields): Syntax; Range for a size that no patch has. Nothing is allocated for
-// points that the rest of the text cannot hold.
+// Reads "( width height ... ) ( rows )" behind a patch's texture. The text lists the grid by
+// columns, the result by rows. The front of the result is where the games draw the patch. Errors
+// (kept in `fields`): Syntax; Range for a bad size. Allocates nothing for points that the rest of
+// the text cannot contain.
 std::optional<Patch> read_patch_grid(FieldReader& fields, PatchKind kind);
 
 }  // namespace halfspace::map

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A cursor over .map text. The grammar decides what may come next, because the same bytes are a
-// bracket in one place and a texture's name in another.
+// A cursor over .map text. The grammar decides what may come next, because the same byte is a
+// bracket in one place and part of a texture's name in another.
 #pragma once
 
 #include "halfspace/world/world.h"
@@ -12,10 +12,10 @@
 
 namespace halfspace::map {
 
-// What a quoted string turned out to be.
+// A quoted string.
 struct QuotedString {
-    std::string_view text;  // between the quotes, as it stands
-    bool closed = false;    // false: the line or the file ended first
+    std::string_view text;  // between the quotes, with its backslashes
+    bool closed = false;    // false: the line or the file ended before the second quote
 };
 
 class Tokenizer {
@@ -30,37 +30,36 @@ public:
     // The next byte, 0 at the end.
     char peek() const { return at_end() ? '\0' : text_[next_]; }
 
-    // The bytes from the next one on.
+    // The number of bytes up to the end.
     std::size_t remaining() const { return text_.size() - next_; }
 
-    // The letters and digits from the next byte on, which stay there.
+    // The letters and digits at the cursor, which does not move.
     std::string_view name_ahead() const;
 
-    // Each skips blanks and line ends. A comment runs to the end of its line; "//" begins one
-    // wherever a number or bracket may stand, ';' only between faces, keys and brackets, because
-    // games differ in it.
+    // Each function skips blanks and line ends, and the comments in its name. A comment runs to the
+    // end of its line. "//" begins a comment wherever a number or bracket may stand; ';' only
+    // between faces, keys and brackets, because games differ there.
     void skip_blanks();
     void skip_blanks_and_slash_comments();
     void skip_blanks_and_comments();
 
-    // Takes the byte, or all bytes of the text, if they are the next.
+    // Takes the byte, or the whole text, if it is next; else returns false.
     bool accept(char c);
     bool accept(std::string_view text);
 
-    // Takes the run of bytes up to the next blank or line end; empty only at the end of the text.
-    // REQUIRES: not at a blank.
+    // Takes all bytes up to the next blank or line end. Empty only at the end of the text.
+    // REQUIRES: the next byte is not a blank.
     std::string_view word();
 
-    // Takes a run of digits, signs, points and e's; empty, with nothing taken, if there is none or
-    // it goes on in a way that no number does.
+    // Takes a run of digits, signs, points and e's. Takes nothing and returns an empty text if
+    // there is none, or if a byte follows that cannot follow a number.
     std::string_view number();
 
-    // Takes a string; with `\"` inside it does not end. A backslash before the last quote of a line
-    // does not hide that quote: Windows paths end so.
-    // REQUIRES: at a '"'.
+    // Takes a string. `\"` does not end it. But the last quote of a line ends it even behind a
+    // backslash, because Windows paths end with a backslash. REQUIRES: the next byte is '"'.
     QuotedString quoted_string();
 
-    // What stands at the cursor, for messages: cut and printable.
+    // What stands at the cursor, for messages: shortened and printable.
     std::string found() const;
 
 private:
@@ -76,8 +75,8 @@ private:
     std::uint32_t line_ = 1;
 };
 
-// The text in single quotes, cut to some 40 bytes, with escapes for bytes that are not printable
-// ASCII.
+// The text in single quotes, shortened to about 40 bytes, with escapes for bytes that are not
+// printable ASCII.
 std::string printable(std::string_view text);
 
 }  // namespace halfspace::map

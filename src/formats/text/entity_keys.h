@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every key of an entity that means something to the readers and exporters. docs/levels.md shows
-// the table. Games find all keys in the level, also these, but TrenchBroom's own.
+// Every key of an entity that has a meaning for readers and exporters; docs/levels.md shows the
+// table. The level keeps all keys of an entity for games, except TrenchBroom's own keys.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ inline constexpr std::string_view kRenderMode = "rendermode";
 inline constexpr std::string_view kRenderAmount = "renderamt";
 inline constexpr std::string_view kWad = "wad";
 inline constexpr std::string_view kTargetName = "targetname";
-// All keys of TrenchBroom itself begin so, and none of them reaches the level.
+// All of TrenchBroom's own keys begin with this. None of them reaches the level.
 inline constexpr std::string_view kEditorPrefix = "_tb_";
 inline constexpr std::string_view kEditorType = "_tb_type";
 inline constexpr std::string_view kEditorId = "_tb_id";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of textures and files are the same in upper and lower case; only ASCII has cases here.
+// Names of textures and files are compared without regard to case. Only the letters of ASCII are
+// changed.
 #pragma once
 
 #include <string>

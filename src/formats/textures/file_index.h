@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The files of a folder by their names in lower case, as systems differ in which names are one.
+// The files of a folder by their names in lower case, so that names behave alike on all file
+// systems.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,16 +15,17 @@ namespace halfspace {
 
 enum class Depth : std::uint8_t { Folder, AllBelow };
 
-// The path from the folder in lower case, with '/' between its parts -> the path to open. Of files
-// that differ in case alone, the first in the order of bytes counts.
+// Maps the path below the folder, in lower case and with '/' between its parts, to the path to
+// open. If files differ in case only, the first in the order of bytes counts.
 using FileIndex = std::unordered_map<std::string, std::string>;
 
 struct IndexedFolder {
     FileIndex files;
-    std::vector<Diagnostic> diagnostics;  // a folder that is none, or larger than the bounds
+    // A folder that cannot be read, or that exceeds the limits.
+    std::vector<Diagnostic> diagnostics;
 };
 
-// Holds the files with one of the extensions (".png"). Does not follow links to folders.
+// The files with one of the extensions (such as ".png"). Links to folders are not followed.
 IndexedFolder index_files(const std::string& folder,
                           Depth depth,
                           std::initializer_list<std::string_view> extensions);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the decoder does not ask of JPEG files.
+// Checks of JPEG files that the decoder does not make.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,17 @@
 
 namespace halfspace {
 
-// True if every table of codes that a decoder may come upon has at most 256 entries: stb_image (as
-// of 2022) writes larger ones past its arrays. REQUIRES: bytes begin with a start mark (two bytes).
+// True if every table of codes that a decoder may read has at most 256 entries. stb_image (as of
+// 2022) writes larger tables past the end of its arrays. REQUIRES: bytes begin with a start mark
+// (two bytes).
 bool has_sound_tables(std::span<const std::byte> bytes);
 
-// Each scan of a progressive picture goes over all of its blocks and may take only ten bytes, so
-// that a small file would keep the decoder busy for minutes. Encoders write about 10 scans; a
-// script that sends each bit of each channel on its own has less than 100.
+// The limit of scans. Each scan of a progressive picture visits all blocks of the picture and may
+// take only ten bytes, so a small file could keep the decoder busy for minutes. Encoders write
+// about 10 scans. A script that sends each bit of each channel separately has less than 100.
 inline constexpr std::size_t kMostJpegScans = 100;
 
-// True if it has more scans. REQUIRES: as above.
+// True if the picture has more than kMostJpegScans scans. REQUIRES: as has_sound_tables.
 bool has_too_many_scans(std::span<const std::byte> bytes);
 
 // True if there is an end mark.

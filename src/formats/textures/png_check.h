@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the decoder does not ask of PNG files: that their data are no longer than their picture.
+// A check of PNG files that the decoder does not make: that the data are no longer than the
+// picture.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +13,12 @@ namespace halfspace {
 
 struct PngData {
     std::vector<std::byte> compressed;  // of all IDAT chunks
-    bool has_zlib_head = true;          // Apple's variant (CgBI) leaves it out
-    std::uint64_t size = 0;             // of what they inflate to, by the head
+    bool has_zlib_head = true;          // false in Apple's variant (CgBI)
+    std::uint64_t size = 0;             // size of the uncompressed data, according to the header
 };
 
-// Nullopt if the chunks are not whole up to the end chunk, or not one head before the data.
-// REQUIRES: bytes begin with PNG's mark (8 bytes); image_size takes them.
+// nullopt if the chunks are not complete up to the end chunk, or if there is not exactly one header
+// before the data. REQUIRES: bytes begin with PNG's mark (8 bytes); image_size accepts them.
 std::optional<PngData> png_data(std::span<const std::byte> bytes);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the decoder does not ask of TGA files: that they are there to the last pixel.
+// A check of TGA files that the decoder does not make: that no pixel is missing.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace halfspace {
 
-// True if the head is one of a picture of a kind that games use.
+// True if the header is that of a kind of picture that games use.
 bool is_tga(std::span<const std::byte> bytes);
 
-// True if the bytes go on to the last pixel. REQUIRES: is_tga(bytes).
+// True if the bytes contain all pixels. REQUIRES: is_tga(bytes).
 bool is_whole_tga(std::span<const std::byte> bytes);
 
 }  // namespace halfspace
