@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Levels from sources, for C: reading a map's text, building a world by calls, compiling. The rules
+// Levels from sources, for C: reads the text of a map, builds a world by calls, compiles. The rules
 // are those of halfspace.h. A library that was built without the compiler lacks these functions.
 #ifndef HALFSPACE_COMPILE_H
 #define HALFSPACE_COMPILE_H
@@ -10,28 +10,28 @@
 extern "C" {
 #endif
 
-// What a compiler reads: entities with brushes, polygons and meshes. One thread may use a world at
-// a time.
+// A world is what the compiler reads: entities with brushes, polygons and meshes. Only one thread
+// may use a world at a time.
 typedef struct halfspace_world halfspace_world;
 
-// A world with entity 0, the worldspawn, and nothing in it. Null without memory.
+// A new world with only entity 0, the worldspawn. Null if there is no memory.
 HALFSPACE_API halfspace_world* halfspace_new_world(void);
 HALFSPACE_API void halfspace_free_world(halfspace_world* world);
 
-// Reads a source that is in memory. The ending of `name` tells the format: "keep.map", "keep.grid",
-// "keep.bsp". Null if it cannot be read: then `error`, unless it is null, holds why, cut to
-// error_size bytes.
+// Reads a source in memory. The ending of `name` tells the format: "keep.map", "keep.grid" or
+// "keep.bsp". The result is null if the source cannot be read. Then `error`, unless it is null,
+// holds the reason, shortened to error_size bytes.
 HALFSPACE_API halfspace_world* halfspace_read_world(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size);
 
-// Adds a material; its number. width and height: of its texture [texels], 0 if nobody knows.
-// HALFSPACE_NONE for a bad argument or without memory.
+// Adds a material and returns its index. width and height: of its texture [texels]; 0 if they are
+// unknown. HALFSPACE_NONE for a bad argument or without memory.
 HALFSPACE_API uint32_t halfspace_add_material(halfspace_world* world,
                                               const char* name,
                                               uint32_t width,
                                               uint32_t height);
-// Adds an entity; its number. An entity with brushes, polygons or meshes becomes a model. Results
-// as halfspace_add_material.
+// Adds an entity and returns its index. An entity with brushes, polygons or meshes becomes a model.
+// HALFSPACE_NONE for a bad argument or without memory.
 HALFSPACE_API uint32_t halfspace_add_entity(halfspace_world* world, const char* classname);
 // Sets a key of an entity, or adds it.
 HALFSPACE_API halfspace_status halfspace_set_key(halfspace_world* world,
@@ -45,23 +45,24 @@ typedef struct halfspace_side {
     uint32_t material;
     uint32_t reserved;
 } halfspace_side;
-// Adds the convex volume behind all sides. contents: HALFSPACE_SOLID and its kin. Numbers are taken
-// with 18 decimals and lie within 2^40 units.
+// Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others.
+// Coordinates must lie within 2^40 units of 0; they are rounded to 18 decimals.
 HALFSPACE_API halfspace_status halfspace_add_brush(halfspace_world* world,
                                                    uint32_t entity,
                                                    uint32_t contents,
                                                    const halfspace_side* sides,
                                                    size_t count);
 
-// Adds a flat convex polygon of a surface: solid behind it, open space where its corners are seen
-// counter-clockwise. points: `count` corners, xyz after xyz. texcoords: uv after uv, or null.
+// Adds a flat convex polygon of a surface. Its corners run counter-clockwise seen from the open
+// space in front; behind it is solid. points: x, y, z of `count` corners. texcoords: u, v of each
+// corner, or null.
 HALFSPACE_API halfspace_status halfspace_add_polygon(halfspace_world* world,
                                                      uint32_t entity,
                                                      uint32_t material,
                                                      const double* points,
                                                      const double* texcoords,
                                                      size_t count);
-// Adds triangles of a surface, as halfspace_add_polygon: three indices each.
+// Adds triangles of a surface, as halfspace_add_polygon. indices: three points for each triangle.
 HALFSPACE_API halfspace_status halfspace_add_mesh(halfspace_world* world,
                                                   uint32_t entity,
                                                   uint32_t material,
@@ -79,18 +80,20 @@ typedef struct halfspace_body {
 } halfspace_body;
 
 typedef struct halfspace_compile_options {
-    int32_t grid_exponent;         // a grid step is 2^-k units [0 to 10]; -1: chosen by the input
+    int32_t grid_exponent;         // a grid step is 2^-k units [0 to 10]; -1: the compiler chooses
     uint32_t threads;              // 0: all of the machine
     const halfspace_body* bodies;  // null: stand, crouch and large
-    size_t body_count;             // 0 with bodies that are not null: the point alone
-    double facet_tolerance;        // of curves that block [units, > 0 to 64]
-    int32_t skip_bad_brushes;      // 1: leave out brushes that are no solids instead of failing
+    size_t body_count;             // 0 if `bodies` is not null: the point alone
+    // How far the facets of curves may lie from the curves [units, > 0 to 64].
+    double facet_tolerance;
+    int32_t skip_bad_brushes;  // 1: leave out brushes that are not solids; 0: fail
     int32_t reserved;
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);
 
-// The compiled level, as if it had been saved and loaded. options: null for the defaults. Null if
-// the world cannot be compiled: then `error` holds the first errors, a line each.
+// Compiles a world. The result is as if the level had been saved and loaded. options: null for the
+// defaults. Null if the world cannot be compiled; then `error` holds the first errors, one on each
+// line.
 HALFSPACE_API halfspace_level* halfspace_compile(const halfspace_world* world,
                                                  const halfspace_compile_options* options,
                                                  char* error,

@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-// A level has `corner_count` corners of faces. All indices of triangles name corners.
+// The number of corners of all faces of the level. The indices of triangles are numbers of corners.
 HALFSPACE_API size_t halfspace_corner_count(const halfspace_level* level);
-// Positions (xyz) and texture coordinates (uv; may be null) of all corners. `capacity`: corners
-// that there is room for.
+// Writes the positions (x, y, z) and texture coordinates (u, v) of all corners. texcoords: may be
+// null. capacity: the number of corners that there is room for.
 HALFSPACE_API halfspace_status halfspace_write_corners(const halfspace_level* level,
                                                        float* positions,
                                                        float* texcoords,
                                                        size_t capacity);
 
-// Materials, by name as the source has it ("walls/brick"; null if there is no such material), and
-// that of each corner's face.
+// Materials. A name is as in the source, such as "walls/brick"; null if there is no such material.
+// halfspace_write_materials writes for each corner the material of its face.
 HALFSPACE_API uint32_t halfspace_material_count(const halfspace_level* level);
 HALFSPACE_API const char* halfspace_material_name(const halfspace_level* level, uint32_t material);
 HALFSPACE_API halfspace_status halfspace_write_materials(const halfspace_level* level,
@@ -32,8 +32,8 @@ typedef int32_t halfspace_order;
 #define HALFSPACE_BACK_TO_FRONT 0
 #define HALFSPACE_FRONT_TO_BACK 1
 
-// The faces of a model that look to the eye, in order, as triangles: `count` indices of corners.
-// `capacity`: indices that there is room for, at least 3 * corner_count.
+// The faces of a model that look towards the eye, in order, as triangles: writes `count` indices of
+// corners. capacity: the number of indices that there is room for; at least 3 * corner_count.
 HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* level,
                                                      uint32_t model,
                                                      const double eye[3],
@@ -42,19 +42,20 @@ HALFSPACE_API halfspace_status halfspace_order_faces(const halfspace_level* leve
                                                      size_t capacity,
                                                      size_t* count);
 
-// What a camera sees lies in front of five planes: n.p >= d, each as n.x, n.y, n.z, d.
+// The view of a camera: all points in front of five planes n.p >= d, each as n.x, n.y, n.z, d.
 typedef struct halfspace_frustum {
     double planes[5][4];
 } halfspace_frustum;
 
-// Of the camera at `eye` with `target` in the middle of its picture. field_of_view: of the width
-// [degrees, > 0, < 180]; aspect: width / height [> 0]. BAD_ARGUMENT if the eye is the target.
+// The frustum of a camera at `eye` with `target` in the middle of its picture. field_of_view: the
+// angle of the picture's width [degrees, > 0, < 180]. aspect: width / height [> 0]. BAD_ARGUMENT if
+// the eye is the target.
 HALFSPACE_API halfspace_status halfspace_look_at(const double eye[3],
                                                  const double target[3],
                                                  double field_of_view,
                                                  double aspect,
                                                  halfspace_frustum* frustum);
-// halfspace_order_faces without what lies outside of the frustum.
+// The same as halfspace_order_faces, without faces outside of the frustum.
 HALFSPACE_API halfspace_status halfspace_order_faces_in_view(const halfspace_level* level,
                                                              uint32_t model,
                                                              const double eye[3],
@@ -83,14 +84,15 @@ HALFSPACE_API halfspace_status halfspace_model_faces(const halfspace_level* leve
                                                      uint32_t* first,
                                                      uint32_t* count);
 
-// The world's faces and those of placed models in one order. Faces of models are cut into pieces
-// where the order needs it. The object keeps its memory from one picture to the next; one thread
-// may use it at a time.
+// An order of the world's faces together with the faces of placed models. It cuts faces of models
+// into pieces where necessary. The object keeps its memory from one picture to the next. Only one
+// thread may use it at a time.
 typedef struct halfspace_model_order halfspace_model_order;
-// Null without memory.
+// A new order; null if there is no memory.
 HALFSPACE_API halfspace_model_order* halfspace_new_model_order(void);
 HALFSPACE_API void halfspace_free_model_order(halfspace_model_order* sorter);
-// frustum: null for none. models: any but 0. The level must outlive the results. Allocates.
+// Sorts the faces for an eye. frustum: may be null. models: any model but the world (0). REQUIRES:
+// the level lives as long as the results are used. Allocates.
 HALFSPACE_API halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
                                                      const halfspace_level* level,
                                                      const halfspace_placement* models,
@@ -98,22 +100,23 @@ HALFSPACE_API halfspace_status halfspace_sort_models(halfspace_model_order* sort
                                                      const double eye[3],
                                                      halfspace_order order,
                                                      const halfspace_frustum* frustum);
-// What to draw next: `face_count` faces of the world or, if face_count is 0, a piece of a face.
+// The next thing to draw: `face_count` faces of the world. If face_count is 0: a piece of a model's
+// face.
 typedef struct halfspace_draw_item {
-    uint32_t first_face;  // of a piece: the face that it is a part of
+    uint32_t first_face;  // of a piece: the face that it was cut from
     uint32_t face_count;
-    uint32_t placement;     // of a piece: its model's number in `models`
-    uint32_t first_vertex;  // of a piece: its corners are a convex polygon
+    uint32_t placement;     // of a piece: index of its model in `models`
+    uint32_t first_vertex;  // of a piece: its first corner; the corners form a convex polygon
     uint32_t vertex_count;
 } halfspace_draw_item;
-// Of the last sort. A null sorter has none.
+// The results of the last halfspace_sort_models. 0 for null.
 HALFSPACE_API size_t halfspace_draw_item_count(const halfspace_model_order* sorter);
 HALFSPACE_API size_t halfspace_piece_vertex_count(const halfspace_model_order* sorter);
-// All items. `capacity`: items that there is room for.
+// Writes all items. capacity: the number of items that there is room for.
 HALFSPACE_API halfspace_status halfspace_write_draw_items(const halfspace_model_order* sorter,
                                                           halfspace_draw_item* items,
                                                           size_t capacity);
-// The corners of all pieces, in the world: x y z u v each.
+// Writes the corners of all pieces, in the world's coordinates: x, y, z, u, v each.
 HALFSPACE_API halfspace_status halfspace_write_piece_vertices(const halfspace_model_order* sorter,
                                                               double* vertices,
                                                               size_t capacity);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Doors, lifts and other models of a level where they stand now, for C (query/placed_level.h). The
-// rules are those of halfspace.h.
+// Doors, lifts and other models of a level at their present places, for C (query/placed_level.h).
+// The rules are those of halfspace.h.
 //
-// Functions with the suffix _models ask the world and `count` models. They allocate.
+// Functions with the suffix _models ask the world together with `count` models. They allocate.
 #ifndef HALFSPACE_MODELS_H
 #define HALFSPACE_MODELS_H
 
@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-// Where a model stands: a point p of the level is at x * p.x + y * p.y + z * p.z + translation now.
-// x, y and z are of length 1, perpendicular and right-handed (BAD_ARGUMENT if they are not, but for
-// rounding).
+// The place of a model: a point p of the level is now at x * p.x + y * p.y + z * p.z + translation.
+// x, y and z have length 1, are perpendicular and right-handed, up to rounding; otherwise the
+// result is BAD_ARGUMENT.
 typedef struct halfspace_placement {
     uint32_t model;
     uint32_t reserved;
@@ -24,10 +24,10 @@ typedef struct halfspace_placement {
     double translation[3];
 } halfspace_placement;
 
-// The model where the editor placed it.
+// The place where the editor put the model.
 HALFSPACE_API halfspace_placement halfspace_placement_at_rest(uint32_t model);
-// The model turned around a point: a hinge, or halfspace_model_origin. angles: pitch, yaw, roll
-// [degrees].
+// The model turned around a point. pivot: for example a hinge, or halfspace_model_origin. angles:
+// pitch, yaw, roll [degrees].
 HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
                                                              const double pivot[3],
                                                              const double angles[3]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the sources of the interface for C share: the level behind the handle, and checks of what C
-// callers pass, who have no assertions of ours.
+// Shared by the sources of the C interface: the level behind the handle, and checks of arguments.
+// The C++ functions only assert them.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -39,7 +39,7 @@ inline Vec3 vec3(const double* p) {
     return {p[0], p[1], p[2]};
 }
 
-// True if so many finite points are there.
+// True if p points to `count` points with finite coordinates.
 inline bool are_points(const double* p, size_t count) {
     return count == 0 || (p != nullptr &&
                           std::all_of(p, p + 3 * count, [](double x) { return std::isfinite(x); }));
@@ -59,7 +59,7 @@ inline bool is_distance(double value) {
     return std::isfinite(value) && value >= 0;
 }
 
-// nullopt if the model is none of the level, or the directions are no turn.
+// nullopt if the level has no such model, or if the directions are not a turn.
 std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement);
 
 // nullopt if one of the placements is wrong. Allocates.
@@ -67,7 +67,7 @@ std::optional<std::vector<PlacedModel>> placed_models(const halfspace_level* lev
                                                       const halfspace_placement* models,
                                                       size_t count);
 
-// Calls ask(here) with the world and the models; a status.
+// Calls ask(here) with the world and the models, and returns its status.
 template <class Ask>
 halfspace_status ask_models(const halfspace_level* level,
                             const halfspace_placement* models,

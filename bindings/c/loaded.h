@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Levels and texts that go out to C callers.
+// Levels and texts for C callers.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,7 +14,7 @@
 
 namespace halfspace::c {
 
-// Cuts the text to the size, with the NUL.
+// Copies the text to a buffer of `size` bytes, shortened if necessary, with a NUL.
 inline void copy_text(std::string_view text, char* buffer, size_t size) {
     if (buffer != nullptr && size > 0) {
         const size_t count = std::min(text.size(), size - 1);
@@ -23,7 +23,8 @@ inline void copy_text(std::string_view text, char* buffer, size_t size) {
     }
 }
 
-// The level that load() gives, or null and why. Loading and compiling allocate, hence may throw.
+// The level that load() returns, or null with the reason in `error`. Loading and compiling allocate
+// and may throw.
 template <class Load>
 halfspace_level* loaded(const Load& load, char* error, size_t error_size) {
     try {
