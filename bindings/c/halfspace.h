@@ -64,8 +64,7 @@ typedef int32_t halfspace_status;
 // All contents that block a body.
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
 
-// HALFSPACE_C_VERSION of the library. A program that is linked at run time compares it with its
-// own.
+// HALFSPACE_C_VERSION of the library, for programs that are linked at run time.
 HALFSPACE_API uint32_t halfspace_c_version(void);
 // The version of the project, such as "0.1.0".
 HALFSPACE_API const char* halfspace_version(void);

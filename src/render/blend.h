@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Translucent colours over each other.
+// Blends translucent colours over each other.
 //
-// Colours and opacities of fragments are whole 255ths. A pixel under k of them is a multiple of
-// 255^-k, an odd number, so it never lies midway between two colours and at least 255^-k / 2 from
-// there. Doubles are off by less than 2^-50 of 255 in such sums: up to five layers every order of
-// the additions rounds to the same colour.
+// Why the order of additions does not matter: colours and opacities of fragments are whole
+// multiples of 1/255. The colour of a pixel under k fragments is a multiple of 255^-k. This
+// denominator is odd, so the colour never lies midway between two whole numbers, but at least
+// 255^-k / 2 away. Doubles are off by less than 2^-50 of 255 in such sums. So with up to five
+// layers every order of the additions rounds to the same colour.
 #pragma once
 
 #include "halfspace/base/image.h"
@@ -18,7 +19,8 @@ inline std::uint8_t to_channel(double value) {
     return static_cast<std::uint8_t>(std::floor(value + 0.5));
 }
 
-// Front to back: what was met so far, and how much of what is behind it still comes through.
+// Front to back: the sum of the fragments so far, and the share of the background that still comes
+// through.
 struct UnderBlend {
     double r = 0;
     double g = 0;
@@ -33,7 +35,7 @@ struct UnderBlend {
         through = through * (255 - c.a) / 255;
     }
 
-    // The pixel, with an opaque colour behind all.
+    // The pixel's colour with an opaque colour behind all fragments.
     Rgba over(const Rgba& behind) const {
         return {to_channel(r + through * behind.r),
                 to_channel(g + through * behind.g),

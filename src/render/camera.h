@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From space to pixels and back: a View with the size of its picture.
+// Converts between space and pixels: a View together with the size of its picture.
 #pragma once
 
 #include "halfspace/math/frustum.h"
@@ -8,7 +8,7 @@
 
 namespace halfspace {
 
-// A function of the pixel's column x and row y, at its centre: at + dx * x + dy * y.
+// A linear function of the centre of a pixel in column x and row y: at + dx * x + dy * y.
 struct PixelLinear {
     double at = 0;
     double dx = 0;
@@ -17,7 +17,8 @@ struct PixelLinear {
     double operator()(double x, double y) const { return (at + dy * y) + dx * x; }
 };
 
-// The picture's edges are |x| = z and |y| = z; y runs downwards; z is the depth along the view.
+// A point relative to the camera. z is the depth along the view, y runs downwards. The edges of the
+// picture are |x| = z and |y| = z.
 struct CameraPoint {
     double x = 0;
     double y = 0;
@@ -46,9 +47,9 @@ public:
                 dot(way, view_.forward)};
     }
 
-    // What is seen at a pixel is eye + direction * depth.
+    // The direction of a pixel: what is seen there lies at eye + direction * depth.
     Vec3 direction(double x, double y) const { return first_ + column_ * y + row_ * x; }
-    // v . direction
+    // v . direction, as a function of the pixel.
     PixelLinear along(const Vec3& v) const {
         return {dot(v, first_), dot(v, row_), dot(v, column_)};
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cuts polygons to what can be projected: before the eye and not absurdly far beside the picture.
+// Cuts polygons to the part that can be projected: in front of the eye and not very far beside the
+// picture.
 #pragma once
 
 #include "render/camera.h"
@@ -11,7 +12,8 @@ namespace halfspace {
 
 struct ClipCorner {
     CameraPoint at;
-    bool is_edge = true;  // from here to the next corner: an edge of the polygon, no cut
+    // From here to the next corner: true for an edge of the polygon, false for a cut.
+    bool is_edge = true;
 };
 
 // The region: z >= near, |x| <= guard_x * z, |y| <= guard_y * z.
@@ -21,8 +23,9 @@ struct ClipRegion {
     double guard_y = 1;
 };
 
-// Clips in place; empty if nothing is left. The cut of an edge depends on the edge alone, not on
-// its direction, so polygons that share an edge still do. `scratch` saves allocations.
+// Clips the polygon; it is empty if nothing is left. The cut of an edge depends on the edge only,
+// not on its direction. So polygons that share an edge share the cut edge. scratch: reused by the
+// caller to save allocations.
 void clip(std::vector<ClipCorner>& polygon,
           std::vector<ClipCorner>& scratch,
           const ClipRegion& region);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours that stand for something else than a texture.
+// Colours with a meaning, in place of textures.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -12,25 +12,28 @@
 
 namespace halfspace {
 
-// A colour for each leaf, unlike those of its neighbours as a rule.
+// A colour for each leaf. Neighbours usually have different colours.
 Rgba leaf_colour(LeafId leaf);
 
-// From black (0) by blue, green, yellow and red to white (kHottest and more).
+// The colour of a count, from black (0) over blue, green, yellow and red to white (kHottest and
+// more).
 inline constexpr std::uint32_t kHottest = 24;
 Rgba heat_colour(std::uint32_t count);
 
-// What pictures of a space show of what blocks it; its touched edges are warmer than its sides.
+// The colour of a wall in pictures of a space. blockers: what blocks behind the wall. Where the
+// body touches only the edge of a brush, the colour is warmer.
 enum class Touch : std::uint8_t { Side, Edge };
 Rgba space_colour(Contents blockers, Touch touch);
 
-// Plans show contents of several bits by the first of these that is set: solid, void, sky, detail,
-// fence, lava, slime, water, ... Empty if none is.
+// The one bit of `contents` that a plan shows, the first that is set of: solid, void, sky, detail,
+// fence, lava, slime, water, ... Empty if none is set.
 Contents shown_contents(Contents contents);
 
 // The colour of that bit in plans. REQUIRES: shown_contents(contents) is not Empty.
 Rgba contents_colour(Contents contents);
 
-// Where a body has no room, number `body` of `count` from small to large. A larger one is paler.
+// The colour of places without room for body `body` of `count` bodies, numbered from small to
+// large. Larger bodies have paler colours.
 Rgba body_colour(std::size_t body, std::size_t count);
 
 }  // namespace halfspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A list of polygons, projected and dealt out to the tiles of the picture, each tile's in the
-// list's order. Tiles share nothing, so threads may paint them in any order.
+// A list of polygons, projected and sorted into the tiles of the picture. Each tile keeps the order
+// of the list. Tiles share nothing, so threads may paint them in any order.
 #pragma once
 
 #include "halfspace/render/painter.h"
@@ -25,11 +25,11 @@ struct TilePolygon {
 struct Tile {
     std::int32_t first_x = 0;
     std::int32_t first_y = 0;
-    std::int32_t width = 0;  // less than kTileSize at the picture's right and lower border
+    std::int32_t width = 0;  // kTileSize, less at the right border of the picture
     std::int32_t height = 0;
     std::span<const TilePolygon> polygons;
 
-    // The bits of the columns that lie in the picture.
+    // A bit for each column of the tile.
     std::uint64_t columns() const {
         return width == kTileSize ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
     }
@@ -37,7 +37,7 @@ struct Tile {
 
 class Frame {
 public:
-    // Polygons of faces without any opacity are left out: they are invisible in every view.
+    // Leaves out polygons with opacity 0; they are invisible in every view.
     Frame(const PolygonList& list,
           const Level& level,
           const Camera& camera,
@@ -48,7 +48,7 @@ public:
     std::uint64_t polygon_count() const;
     std::size_t tile_count() const { return tiles_.size(); }
 
-    // Calls body(tile, its number) for every tile, on several threads.
+    // Calls body(tile, its index) for every tile, on several threads.
     void for_each_tile(const std::function<void(const Tile&, std::size_t)>& body) const;
 
 private:

@@ -9,10 +9,10 @@
 
 namespace halfspace {
 
-// The strokes of the text's letters in its colour. A dot is a segment without length.
+// The strokes of the letters of a text, in the colour of the text. A dot is a segment of length 0.
 DrawnLines letter_lines(const DrawnText& text);
 
-// The text with "?" for each character that is not printable ASCII.
+// The text with "?" in place of each character that is not printable ASCII.
 std::string printable(std::string_view text);
 
 }  // namespace halfspace

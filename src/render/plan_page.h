@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a plan's map lies in the picture, and what its marks look like.
+// The page of a plan: where the map lies in the picture, and how marks look.
 #pragma once
 
 #include "halfspace/render/cut.h"
@@ -27,8 +27,8 @@ Polygon2 corners_of(const PageBox& box);
 // How map units become pixels.
 struct PlanPage {
     PageBox map;                  // the plan itself
-    std::optional<PageBox> side;  // legend, scale and axes; none in small pictures
-    CutFrame frame;               // what `map` shows
+    std::optional<PageBox> side;  // legend, scale and axes; nullopt in small pictures
+    CutFrame frame;               // the part of the world that `map` shows
     double scale = 1;             // pixels per map unit
 
     Point2 at(const Point2& p) const {
@@ -39,7 +39,7 @@ struct PlanPage {
     }
 };
 
-// All drawn faces of the world with a margin, in a picture of these sizes.
+// A page of this size [pixels] that shows all drawn faces of the world with a margin.
 PlanPage plan_page(const Level& level, std::uint32_t width, std::uint32_t height);
 
 enum class PlanMark : std::uint8_t { Start, Light, Other };
@@ -48,10 +48,10 @@ enum class PlanMark : std::uint8_t { Start, Light, Other };
 std::string_view mark_text(PlanMark mark);
 std::string_view mark_class(PlanMark mark);
 
-// Adds a mark around a place. direction: of length 1 or 0, y upwards; it counts for starts only.
+// Adds a mark around a place. direction: of length 1 or 0, y upwards; only starts use it.
 void add_mark(Drawing& drawing, PlanMark mark, const Point2& at, const Point2& direction);
 
-// The colours of a plan beside those of contents (colours.h).
+// The colours of a plan, in addition to the colours of contents (colours.h).
 inline constexpr Rgba kPaper{255, 255, 255, 255};
 inline constexpr Rgba kInk{38, 42, 50, 255};
 inline constexpr Rgba kOutside{206, 211, 218, 255};
@@ -60,7 +60,7 @@ inline constexpr Rgba kCells{132, 138, 148, 255};  // borders of leaves
 inline constexpr Rgba kModel{204, 22, 84, 255};
 inline constexpr Rgba kModelFill{246, 190, 208, 255};
 
-// What the legend tells of a colour, an outline or a mark.
+// An entry of the legend: the meaning of a colour, an outline or a mark.
 struct LegendEntry {
     std::string text;
     Rgba colour;
@@ -68,7 +68,7 @@ struct LegendEntry {
     std::optional<PlanMark> mark;
 };
 
-// Legend, scale and axes.
+// Adds legend, scale and axes.
 void add_side(Drawing& drawing,
               const PlanPage& page,
               const PageBox& side,

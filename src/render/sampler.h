@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The colour of a texture over a pixel: two of its copies, each between four texels, and up to four
-// places along the longer side of what the pixel covers. Whole numbers from the texels on.
+// The colour of a texture over a pixel. It is mixed from two copies of the texture, four texels in
+// each, at up to four places along the longer side of the area that the pixel covers. From the
+// texels on, the arithmetic is in whole numbers.
 #pragma once
 
 #include "halfspace/render/texture_set.h"
@@ -10,7 +11,7 @@
 
 namespace halfspace {
 
-// Four channels in sixteen bits each, so that one multiplication weighs all of them.
+// Four channels of sixteen bits each, so that one multiplication weighs all of them.
 using Lanes = std::uint64_t;
 inline constexpr Lanes kLaneBytes = 0x00ff00ff00ff00ffu;
 inline constexpr Lanes kLaneHalves = 0x0080008000800080u;
@@ -30,7 +31,8 @@ inline Lanes mixed(Lanes a, Lanes b, std::uint32_t weight) {
     return (a * (256 - weight) + b * weight + kLaneHalves) >> 8 & kLaneBytes;
 }
 
-// Where a pixel's centre lies in the texture, in repeats, and how far the next pixels are from it.
+// The place of a pixel's centre in the texture, in repeats of the texture, and the steps to the
+// next pixels on the right and below.
 struct TexturePlace {
     double u = 0;
     double v = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The colour of a polygon at a pixel. It depends on nothing but these two, so both painters and any
-// number of threads see the same fragments.
+// The colour of a polygon at a pixel. It depends only on the polygon and the pixel. So both
+// painters and any number of threads make the same fragments.
 #pragma once
 
 #include "halfspace/render/painter.h"
@@ -14,15 +14,15 @@
 
 namespace halfspace {
 
-// What all pixels of a polygon share.
+// What all pixels of a polygon have in common.
 struct Surface {
-    const MipTexture* texture = nullptr;  // null: `colour`
+    const MipTexture* texture = nullptr;  // null: `colour` is used
     Rgba colour;
-    std::uint32_t light = 256;  // of 256
+    std::uint32_t light = 256;  // brightness, in 1/256
     std::uint32_t opacity = 255;
     bool is_masked = false;
     bool is_sky = false;
-    Vec3 to_front;  // length 1
+    Vec3 to_front;  // the normal, of length 1
 };
 
 // Pixels [first_x, first_x + count) of row y.
@@ -44,7 +44,8 @@ public:
 
     Surface surface(const ProjectedPolygon& polygon) const;
 
-    // Colours with their opacity, one per pixel of the run. corners, is_edge: the polygon's.
+    // Sets one colour with its opacity for each pixel of the run. projected: contains the polygon's
+    // corners.
     void shade(const ProjectedPolygon& polygon,
                const Surface& surface,
                const Projected& projected,
@@ -73,7 +74,7 @@ private:
     PaintOptions options_;
 };
 
-// 1 / depth at a pixel.
+// 1 / depth at a pixel, within the limits of the plane.
 inline double inverse_depth(const PlaneOnPicture& plane, double x, double y) {
     const double inverse = plane.inverse_depth(x, y);
     return inverse < plane.min_inverse

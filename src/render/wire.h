@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Outlines of polygons as fragments: the background's colour but near to an edge.
+// Outlines of polygons as fragments: pixels away from the edges get the colour of the background.
 #pragma once
 
 #include "halfspace/render/painter.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies as the command line and files of bodies write them.
+// Reads bodies from the command line and from files of bodies.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -22,15 +22,15 @@ struct BadBody {
     ErrorCode code = ErrorCode::Syntax;
 };
 
-// One body in that notation, blanks around it, which the library takes; or the name alone of one
-// that there is by default.
+// Reads one body, which the library accepts: in this notation with blanks around it, or the name of
+// a default body.
 std::expected<Body, BadBody> parse_body(std::string_view text);
 
 std::string to_text(const Body& body);
 
-// A file with one body a line, on the grid of 2^-grid_exponent; what follows a '#', blank lines and
-// a byte order mark are passed over.
-// Errors: those of read_file; Syntax, Range, Geometry with line and column.
+// Reads a file with one body on each line. The bodies must lie on the grid of 2^-grid_exponent.
+// Blank lines, a byte order mark and everything behind a '#' are skipped. Errors: those of
+// read_file; Syntax, Range and Geometry with line and column.
 Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent);
 
 }  // namespace halfspace::tool

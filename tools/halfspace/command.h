@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What main knows of a subcommand: its place in the argument parser, and how to run it.
+// A subcommand as main sees it: its place in the argument parser, and a function that runs it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,10 +11,10 @@ namespace halfspace::tool {
 // What the process returns. Scripts rely on these numbers.
 enum class ExitCode : int {
     Done = 0,
-    BadInput = 1,   // an input cannot be used, or an output cannot be written
-    Usage = 2,      // the command line makes no sense
-    Leak = 3,       // the level was written, but it is not sealed
-    Internal = 4,   // our fault
+    BadInput = 1,   // an input is wrong, or an output cannot be written
+    Usage = 2,      // the command line is wrong
+    Leak = 3,       // reserved; no command returns it
+    Internal = 4,   // a defect of this program
     Different = 5,  // verify or render --check found a difference
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one table of the flags that set CompileOptions: parsing and help follow from it. What values
-// an option takes, the library says.
+// The table of the flags that set CompileOptions. Parsing and help both use it. The library decides
+// which values an option accepts.
 #pragma once
 
 #include "halfspace/compile/options.h"
@@ -22,34 +22,34 @@ inline constexpr const char* kExpertFlags = "Expert (the defaults suit most leve
 
 struct CompileFlag {
     const char* name;        // "--grid"
-    std::string_view field;  // of CompileOptions: "grid_exponent"
+    std::string_view field;  // the field of CompileOptions, such as "grid_exponent"
     const char* group;       // the heading that the help shows it under
-    const char* value;       // what its value is called in the help; empty: it takes none
+    const char* value;       // name of the value in the help; empty for a flag without a value
     const char* help;        // one line, without the default
     const char* expects;     // the values that the option takes, for the help
-    // Changes the option; false if the text cannot be read. Whether the option takes the value is
-    // the library's to say, see refused_option.
+    // Sets the option. Returns false if the text cannot be read. The library checks the value
+    // later; see refused_option.
     bool (*set)(CompileOptions& options, std::string_view text);
-    // The option in the notation that `set` reads, or words if it depends on the input.
+    // The text of the option's value, as `set` reads it; words if the value depends on the input.
     std::string (*show)(const CompileOptions& options);
-    // Only of flags that may be repeated: takes the default away before the first value is set.
+    // For flags that may be repeated: removes the default before the first value is set.
     void (*clear)(CompileOptions& options) = nullptr;
-    // What is wrong with a text that `set` does not take, if more can be said than `expects`.
+    // Explains why `set` refused a text, if `expects` is not enough.
     std::string (*explain)(const CompileOptions& options, std::string_view text) = nullptr;
-    // Only of flags that may be repeated: the value that none other goes with.
+    // For flags that may be repeated: a value that must be the only one.
     const char* alone = nullptr;
 };
 
 std::span<const CompileFlag> compile_flags();
 
-// What to say of a text that the flag does not take.
+// The message for a text that the flag refuses.
 std::string refusal(const CompileFlag& flag, const CompileOptions& options, std::string_view text);
 
-// What the library says against the options as they were set, with the flag's name in front;
-// nullopt if it takes them.
+// The message of the library about the options, with the flag's name in front; nullopt if the
+// options are good.
 std::optional<std::string> refused_option(const CompileOptions& options);
 
-// Lets the parser set the option in `options`, which must outlive the parsing.
+// Adds the flag to the parser. REQUIRES: `options` lives longer than the parsing.
 void add_flag(CLI::App& app, const CompileFlag& flag, CompileOptions& options);
 
 }  // namespace halfspace::tool

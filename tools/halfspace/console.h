@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What goes to standard error: messages and the progress bar. Plain text unless it is a terminal,
-// because editors show escape codes as garbage.
+// Writes to standard error: messages and the progress bar. The text is plain unless standard error
+// is a terminal, because editors show escape codes as garbage.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,18 +14,18 @@ namespace halfspace::tool {
 
 enum class Verbosity : std::uint8_t { Normal, Quiet };
 
-// Messages of one kind that a run prints before it only counts them.
+// The most messages of one kind that are printed; further ones are only counted.
 inline constexpr std::size_t kMostMessages = 20;
 inline constexpr std::size_t kAllMessages = static_cast<std::size_t>(-1);
 
 void print_error(const Error& error);
 // An error that has no place in a file.
 void print_error(std::string_view message);
-// The first `most` of them, then how many more there are.
+// Prints the first `most` errors, then how many more there are.
 void print_errors(std::span<const Error> errors, std::size_t most);
 void print_diagnostics(std::span<const Diagnostic> diagnostics, std::size_t most);
 
-// Shows what `progress` reports while it lives, if standard error is a terminal.
+// Shows the reports of `progress` as long as this object lives, if standard error is a terminal.
 class ProgressBar {
 public:
     ProgressBar(Progress& progress, Verbosity verbosity);

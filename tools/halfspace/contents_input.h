@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contents as the command line reads and prints them.
+// Reads and prints contents on the command line.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -10,10 +10,11 @@
 
 namespace halfspace::tool {
 
-// Names of contents, by commas: "solid,fence". Errors: Syntax, with the names that there are.
+// Reads names of contents with commas between them, such as "solid,fence". Errors: Syntax, with the
+// list of names.
 Result<Contents> parse_contents(std::string_view text);
 
-// The names as a JSON array; they hold nothing that needs quoting. Empty: [].
+// The names as a JSON array, [] for Empty. The names need no escapes.
 std::string json_contents(Contents contents);
 
 }  // namespace halfspace::tool

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C as a request to stop, so that work ends without half an output.
+// Makes Ctrl-C a request to stop, so that work ends without an incomplete output.
 #pragma once
 
 #include <atomic>
 
 namespace halfspace::tool {
 
-// While it lives, the first SIGINT, SIGTERM or SIGHUP sets `cancel`; a second one kills as usual.
-// Signals that the parent process ignores stay ignored. At most one at a time.
+// As long as this object lives, the first SIGINT, SIGTERM or SIGHUP sets `cancel`; a second one
+// ends the process. Signals that the parent process ignores stay ignored. REQUIRES: there is at
+// most one object at a time.
 class Interrupt {
 public:
     explicit Interrupt(std::atomic<bool>& cancel);
@@ -16,8 +17,8 @@ public:
     Interrupt& operator=(const Interrupt&) = delete;
 };
 
-// Ends the process by the signal that was caught, if any, so that a shell or a build tool sees
-// that it was stopped and stops as well.
+// If a signal was caught, ends the process by this signal. So a shell or a build tool sees that the
+// process was stopped, and stops as well.
 void die_if_interrupted();
 
 }  // namespace halfspace::tool

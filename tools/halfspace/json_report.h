@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What --json prints: one report per run on standard output.
+// The output of --json: one report for each run, on standard output.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -16,7 +16,8 @@ Json to_json(const SourceLocation& where);
 Json to_json(std::span<const Error> errors);
 Json to_json(std::span<const Diagnostic> diagnostics);
 
-// Bytes that are no UTF-8, as old level files hold them, come out as U+FFFD.
+// Prints the report. Bytes that are not UTF-8, which old level files contain, are printed as
+// U+FFFD.
 void print_json(const Json& report);
 
 }  // namespace halfspace::tool

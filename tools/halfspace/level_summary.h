@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers that tell a level's size and shape, for the reports of compile and info.
+// Numbers about a level's size and shape, for the reports of compile and info.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -13,37 +13,38 @@
 namespace halfspace::tool {
 
 struct TreeDepth {
-    std::uint32_t max = 0;  // nodes on the longest way from a model's root to a leaf
+    std::uint32_t max = 0;  // nodes on the longest path from a model's root to a leaf
     double mean = 0;        // over all leaves of all models
-    // The mean over that of complete trees with as many leaves: 1 is balanced, larger is worse.
+    // `mean` divided by the mean of complete trees with as many leaves. 1 is balanced, larger is
+    // worse.
     double balance = 1;
 };
 
 TreeDepth tree_depth(const Level& level);
 
-// How many leaves there are of each contents, by name.
+// The number of leaves of each kind of contents; key: the name of the contents.
 std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level);
 
-// How many of its brushes are facets of curves.
+// The number of brushes that are facets of curves.
 std::uint64_t facets_of(const Level& level);
 
-// One space of a level, with its tree: that of the point if it has none of its own.
+// One space of a level with its tree. A space without a tree of its own uses the tree of the point.
 struct SpaceSummary {
     std::string name;
     Aabb body;
-    double excess = 0;  // how much larger than the body brushes may be grown, map units
+    double excess = 0;  // how far grown brushes may reach beyond the exact shape [map units]
     bool has_own_tree = false;
     std::uint64_t nodes = 0;  // of the trees of all models
     std::uint64_t leaves = 0;
-    std::uint64_t blocked = 0;  // of these leaves: by anything
+    std::uint64_t blocked = 0;  // the leaves among them where something blocks the body
 };
 
 std::vector<SpaceSummary> space_summaries(const Level& level);
 
-// Which trees bodies take.
+// Which trees bodies use.
 struct CollisionTrees {
-    const char* name;   // as --collision takes it; "none" without bodies
-    const char* words;  // what that means
+    const char* name;   // a value of --collision; "none" without bodies
+    const char* words;  // an explanation of `name`
 };
 
 CollisionTrees collision_trees(const Level& level);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where textures are, and the pictures of a level's materials.
+// Finds textures and loads the pictures of a level's materials.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -15,20 +15,21 @@
 
 namespace halfspace::tool {
 
-// --wad-path and --textures, under this heading of the help.
+// Adds the options --wad-path and --textures under this heading of the help.
 void add_texture_options(CLI::App& app,
                          TextureSearch& search,
                          const std::string& group = "Options");
 
-// The library for a level. path: of the level; WADs that its source names may lie beside it.
-// Without any place to look into it is empty, and nothing is said of it.
+// Opens the textures for a level. path: of the level; WADs that its source names may lie beside it.
+// If `search` names no place, the library is empty and there are no diagnostics.
 OpenedTextures open_level_textures(const Level& level,
                                    const std::filesystem::path& path,
                                    const TextureSearch& search);
 
 struct LevelImages {
-    std::vector<Image> images;  // one per material, empty where there is none or no face bears it
-    std::size_t found = 0;      // of them
+    // One for each material; empty if there is no picture or no face has the material.
+    std::vector<Image> images;
+    std::size_t found = 0;  // number of pictures
     std::vector<Diagnostic> diagnostics;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The points that query commands ask about: from the command line, or a million lines of them from
-// standard input.
+// Reads the points of query commands, from the command line or from standard input with up to
+// millions of lines.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -17,7 +17,7 @@
 
 namespace halfspace::tool {
 
-// The most numbers that one query has: two points.
+// The most numbers of a query: those of two points.
 inline constexpr std::size_t kMostNumbers = 6;
 using Numbers = std::array<double, kMostNumbers>;
 
@@ -30,18 +30,18 @@ struct BadNumbers {
 // REQUIRES: count <= kMostNumbers.
 std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text, std::size_t count);
 
-// The words of one query on the command line, joined: "1,2,3" and "1 2 3" and "1" "2" "3".
-// Errors: Syntax.
+// Joins the words of one query on the command line and reads `count` numbers. "1,2,3", "1 2 3" and
+// "1" "2" "3" are the same. Errors: Syntax.
 Result<Numbers> parse_words(std::span<const std::string> words, std::size_t count);
 
-// The coordinates as short as they are exact, read back by parse_numbers: "1,2.5,-3". 0 is never
-// "-0".
+// The coordinates with as few digits as are exact, such as "1,2.5,-3". parse_numbers reads them
+// back. 0 is never "-0".
 std::string point_text(const Vec3& point, std::string_view separator = ",");
 
-// Reads standard input to its end, one query a line, and hands on what is there so far, so that
-// a program at the other end of a pipe gets its answers at once. Empty lines are skipped.
-// Stops at the first bad line, after the queries before it. Errors: Syntax with line and column,
-// Io, Cancelled never.
+// Reads standard input to its end, one query on each line. Calls `answer` with the queries read so
+// far after each read, so that a program at the other end of a pipe gets its answers at once. Skips
+// blank lines. Stops at the first bad line, after the queries before it are answered. Errors:
+// Syntax with line and column; Io.
 Result<void> read_queries(std::size_t count,
                           const std::function<void(std::span<const Numbers>)>& answer);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the command line asks of `render`.
+// The request of a command line for `render`.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -14,12 +14,12 @@
 
 namespace halfspace::tool {
 
-// The plan, and the walls as a body meets them. Behind "cut:" stand any number of bodies with
-// commas between them; behind "space:" stands one.
+// Names of views: the plan, and the walls as a body meets them. "cut:" is followed by names of
+// bodies with commas between them, "space:" by one name.
 inline constexpr std::string_view kCutView = "cut";
 inline constexpr std::string_view kSpaceView = "space";
 
-// As it was written.
+// The arguments as they were written.
 struct RenderArguments {
     std::string level;
     std::string output;
@@ -37,19 +37,20 @@ struct RenderArguments {
     bool json = false;
 };
 
-// What the words of the command line say.
+// The arguments as they were understood.
 struct RenderRequest {
-    std::optional<PaintView> view;    // nullopt: the plan
-    std::vector<std::string> bodies;  // of the plan; the one whose walls are painted; or none
+    std::optional<PaintView> view;  // nullopt: the plan
+    // The bodies of a plan, or the one body whose walls are painted.
+    std::vector<std::string> bodies;
     std::optional<Vec3> eye;
     std::optional<Vec3> look;
     PaintOptions options;
 };
 
-// All views, for messages and the help.
+// A list of all views, for messages and the help.
 std::string view_names();
 
-// Errors: Syntax, with the option's name in the message.
+// Reads and checks the arguments. Errors: Syntax, with the option's name in the message.
 Result<RenderRequest> parse_request(const RenderArguments& arguments);
 
 // True if the output is to be an .svg file.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tree as a picture, for people who would rather look.
+// A picture of a tree.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -8,9 +8,9 @@
 
 namespace halfspace::tool {
 
-// The tree of a model as an SVG: the root on top, what is in front of a node to its left, leaves
-// in the colours of their contents with a legend that counts them. Small trees have the planes and
-// contents written at their nodes. REQUIRES: model in range.
+// The tree of a model as an SVG. The root is on top, the front child of a node is on the left.
+// Leaves have the colours of their contents, and a legend counts them. In small trees nodes are
+// labelled with their planes, leaves with their contents. REQUIRES: the level has this model.
 std::string tree_svg(const Level& level, ModelId model);
 
 }  // namespace halfspace::tool

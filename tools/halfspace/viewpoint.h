@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From where a level is looked at, when nobody says.
+// The default eye and target of a picture.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -9,10 +9,10 @@
 
 namespace halfspace::tool {
 
-// No level has anything beyond, along any axis.
+// The largest coordinate of anything in a level [map units].
 inline constexpr double kMostCoordinate = 0x1p27;
 
-// False, too, if a coordinate is no number.
+// True if no coordinate is beyond kMostCoordinate. False if a coordinate is not a number.
 bool is_in_reach(const Vec3& point);
 
 struct Viewpoint {
@@ -20,13 +20,14 @@ struct Viewpoint {
     Vec3 target;
 };
 
-// The eyes of a player at the first start; nullopt if the level has none.
+// The eye of a player at the first start; nullopt if the level has no start.
 std::optional<Viewpoint> player_viewpoint(const Level& level);
 
-// Above a corner of the box around all that is drawn of the world, looking at its middle.
+// An eye above a corner of the box around everything drawn of the world; the target is the middle
+// of this box.
 Viewpoint overview(const Level& level);
 
-// What the eye looks at when only the eye is given: the middle of the same box.
+// The target for an eye without a target: the middle of the same box.
 Vec3 default_target(const Level& level, const Vec3& eye);
 
 }  // namespace halfspace::tool
