@@ -24,7 +24,7 @@ struct Polyhedron {
     struct Face {
         PlaneId plane;
         // Range in `corners`, counter-clockwise seen from outside.
-        std::uint32_t first;  // into corners, counter-clockwise from outside
+        std::uint32_t first;
         std::uint32_t count;
     };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is at this point? The answers are exact for every finite double. Nothing is allocated, and
-// any number of threads may ask at the same time.
+// What is at this point? The answers are exact for every finite double. A single question allocates
+// nothing, and any number of threads may ask at the same time.
 //
 // The contents of a point on a boundary: take the bits that each touching cell has or absorbs, and
 // keep the bits common to all cells. A point on a floor in the open is empty. A point between solid
@@ -32,7 +32,8 @@ Contents point_contents(const PlacedLevel& here, const Vec3& point);
 
 // The same answers for many points: results[i] is that of points[i]. For thousands of points this
 // is about three times as fast as one question at a time, because the points go down the tree
-// together. An executor works on parts of 8192 points. Stack: 50 KB.
+// together. `run` gets parts of 8192 points and may answer them on several threads
+// (base/executor.h). Stack: 50 KB.
 // REQUIRES: results.size() == points.size(), and for each point what point_contents requires.
 void point_contents_all(const PlacedLevel& here,
                         std::span<const Vec3> points,

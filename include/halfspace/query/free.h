@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Is there room for a body at this position? If not, where is the nearest room? is_free is exact
-// for every finite double. All results have the same bits on every machine. Nothing is allocated,
-// and any number of threads may ask at the same time.
+// for every finite double. All results have the same bits on every machine. A single question
+// allocates nothing, and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -28,7 +28,8 @@ bool is_free(const PlacedLevel& here,
              Contents mask = kBodyBlockers);
 
 // The same answers for many positions, faster than one at a time: results[i] is 1 if positions[i]
-// is free, 0 if it is blocked. An executor works on parts of 8192 positions. Stack: 50 KB.
+// is free, 0 if it is blocked. `run` gets parts of 8192 positions and may answer them on several
+// threads (base/executor.h). Stack: 50 KB.
 // REQUIRES: results.size() == positions.size(), and for each position what is_free requires.
 void is_free_all(const PlacedLevel& here,
                  SpaceId space,

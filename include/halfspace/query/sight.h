@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Can one point see another? The answers are exact for every pair of finite doubles. Nothing is
-// allocated, and any number of threads may ask at the same time.
+// Can one point see another? The answers are exact for every pair of finite doubles. A single
+// question allocates nothing, and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/executor.h"
@@ -23,7 +23,8 @@ namespace halfspace {
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest);
 
 // The same answers for many segments, faster than one at a time: results[i] is 1 if segments[i] is
-// clear, 0 if it is blocked. An executor works on parts of 1024 segments. Stack: 60 KB.
+// clear, 0 if it is blocked. `run` gets parts of 1024 segments and may answer them on several
+// threads (base/executor.h). Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what line_of_sight requires.
 void line_of_sight_all(const PlacedLevel& here,
                        std::span<const Segment> segments,

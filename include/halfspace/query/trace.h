@@ -9,7 +9,8 @@
 //                                 <-skin->x point         `point`, on the wall.
 //
 // Whether a trace hits is exact for every pair of finite doubles. All results have the same bits on
-// every machine. Nothing is allocated, and any number of threads may ask at the same time.
+// every machine. A single question allocates nothing, and any number of threads may ask at the same
+// time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -130,7 +131,8 @@ Contact trace(const PlacedLevel& here,
               const TraceOptions& options = {});
 
 // The same answers for many segments, faster than one at a time: results[i] is the contact of
-// segments[i]. An executor works on parts of 1024 segments. Stack: 60 KB.
+// segments[i]. `run` gets parts of 1024 segments and may answer them on several threads
+// (base/executor.h). Stack: 60 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what trace requires.
 void trace_all(const PlacedLevel& here,
                SpaceId space,

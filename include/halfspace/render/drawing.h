@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A flat picture as a list of areas, lines and texts. It can be painted in pixels or written as
-// SVG; both look the same.
+// SVG; both show the same.
 #pragma once
 
 #include "halfspace/base/image.h"

@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kMaxPictureSize = 16384;
 // What a picture shows.
 enum class PaintView : std::uint8_t {
     Textured,     // faces with their textures
-    Leaves,       // each leaf that lies in front of a face has a colour
+    Leaves,       // faces in the colour of the leaf in front of them
     Wire,         // outlines of the visible faces
     Overdraw,     // how many faces lie behind one another
     Translucent,  // textured, with all faces half transparent
