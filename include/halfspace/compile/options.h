@@ -61,7 +61,7 @@ inline constexpr int kLargestBlockSize = 1 << 20;  // map units; no level is tha
 
 struct CompileOptions {
     // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
-    // holds all brushes and bodies exactly, else 6 (1/64 unit).
+    // holds all brushes, polygons and bodies exactly, else 6 (1/64 unit).
     std::optional<int> grid_exponent;
     // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.

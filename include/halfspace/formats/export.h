@@ -3,7 +3,7 @@
 // OBJ with its MTL. Equal levels and options give equal bytes on every machine.
 //
 // A face becomes triangles in glTF and a polygon in OBJ. It keeps the level's texture coordinates
-// and the exact normal of its plane. Where an edge of one face ends on an edge of another, both
+// and the exact normal of its plane. Where a corner of one face lies on an edge of another, both
 // have a vertex there.
 //
 // A material of the level becomes several materials of the file if its faces differ in opacity, or
@@ -39,8 +39,8 @@ struct GlbOptions {
     // False: faces of the sky are left out.
     bool sky = true;
     // Gives the picture of a material by its name, or nullopt if there is none. It is called once
-    // for each drawn material. If it is empty, no material has a picture. REQUIRES: the picture is
-    // as write_png requires (image_file.h).
+    // for each drawn material. Without a function no material has a picture. REQUIRES: the picture
+    // is as write_png requires (image_file.h).
     std::function<std::optional<Image>(std::string_view material)> image;
 };
 
@@ -92,7 +92,7 @@ struct ObjOptions {
     // The name by which the OBJ refers to its MTL file; no control characters.
     std::string mtl_name = "level.mtl";
     // Gives the file with a material's picture, as the MTL is to name it; empty text if there is
-    // none. It is called once for each drawn material. If the function is empty, no material has a
+    // none. It is called once for each drawn material. Without a function no material has a
     // picture. REQUIRES: no control characters.
     std::function<std::string(std::string_view material)> image_file;
 };

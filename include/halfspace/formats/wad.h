@@ -39,7 +39,7 @@ public:
     static Result<Wad> from_bytes(std::vector<std::byte> bytes, std::string name);
 
     const std::string& name() const { return name_; }
-    // The names of all textures, in the order and spelling of the directory.
+    // The names of all textures, each once, in the order and spelling of the directory.
     const std::vector<std::string>& texture_names() const { return texture_names_; }
 
     // True if there is a texture of this name.

@@ -20,6 +20,7 @@ struct LevelPlanes {
     // The id in the table for a plane id of the level.
     PlaneId of(std::uint32_t plane) const { return id[plane]; }
 };
+// Puts all planes of the level into a new table. Cost: linear.
 LevelPlanes planes_of(const Level& level);
 
 // The box of a model's tree, grid steps. REQUIRES: model in range.
