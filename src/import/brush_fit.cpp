@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Why the search ends: if every plane off the grid stays within e of the written one over the whole
-// brush, then the volume lies between the written one with its planes moved in by e and moved out
-// by e. How far that moves a corner is e times a factor which depends on how sharp the corner is,
-// and on nothing else. So halving e for the planes to blame ends at a brush that fits, unless the
-// factor is larger than what the longest normals give.
+// Why the search ends: assume that every plane off the grid stays within e of the written plane
+// over the whole brush. Then the volume lies between two others: the written volume with its planes
+// moved in by e, and with its planes moved out by e. This moves a corner by e times a factor that
+// depends only on how sharp the corner is. So halving e for the planes to blame ends with a brush
+// that fits, unless the factor is too large for the longest normals.
 #include "import/brush_fit.h"
 
 #include "halfspace/exact/grid.h"
@@ -25,24 +25,24 @@
 namespace halfspace {
 namespace {
 
-// What measuring in doubles may add to a displacement [grid steps]. Coordinates are taken relative
-// to the middle of the brush and have at most 2^26 steps there, so that corners of 90 degrees are
-// off by some 2^-26 and ones a hundred times as sharp by less than this.
+// The largest error of a displacement measured in doubles [grid steps]. Coordinates are relative to
+// the middle of the brush and at most 2^26 steps. Corners of 90 degrees are off by about 2^-26,
+// corners a hundred times as sharp by less than this bound.
 constexpr double kMeasureError = 0x1p-20;
 
-// A side whose plane may be off by no more than this part of the tolerance is not held tighter.
+// The tolerance of a side is not halved below this share of the import tolerance.
 constexpr double kLeastShare = 0x1p-24;
 
-// Sides are to blame together if they are wrong by at least this share of the worst: the others may
-// be right once these are.
+// Sides are to blame if they are wrong by at least this share of the worst side. The others may be
+// right once these are replaced.
 constexpr double kBlameShare = 0.25;
 
-// Faces are clipped out of a square of that many times the brush's radius, and corners this share
-// of the square's half width in front of a plane count as on it.
+// Faces are clipped out of a square with kSquareOfRadius times the radius of the brush. A corner
+// counts as on a plane if it is in front by less than kClipShare of the square's half width.
 constexpr double kSquareOfRadius = 4;
 constexpr double kClipShare = 0x1p-48;
 
-// A solid has at least so many faces.
+// The smallest number of faces of a solid.
 constexpr std::ptrdiff_t kFewestFaces = 4;
 
 struct Fit {
@@ -87,7 +87,8 @@ public:
     }
 
 private:
-    // Twice what a side is held to next. A side on the grid has its exact plane and none other.
+    // Twice the tolerance for the next plane of each side. A side on the grid keeps its exact
+    // plane.
     std::vector<double> first_tolerances(const BrushCandidate& candidate) const {
         std::vector<double> tolerances(candidate.planes.size());
         for (std::size_t s = 0; s < tolerances.size(); ++s) {
@@ -102,7 +103,7 @@ private:
         return tolerances_[c][s] > options_->tolerance * kLeastShare;
     }
 
-    // Measures the brushes and replaces planes of those that do not fit; returns these.
+    // Measures the brushes, replaces planes of those that do not fit, and returns these.
     std::vector<std::size_t> fit(const std::vector<std::size_t>& open) {
         std::vector<Fit> fits(open.size());
         parallel_for(
@@ -126,7 +127,8 @@ private:
         return again;
     }
 
-    // False for a brush that fits, and for one that never will.
+    // True if the brush does not fit, but may fit with other planes. A brush that can never fit
+    // gets its error here.
     bool needs_nearer(BrushCandidate& candidate, const Fit& fit) const {
         candidate.displacement = fit.displacement;
         if (fit.written == Fit::Written::Empty) {
@@ -260,8 +262,9 @@ private:
         return unit_plane(relative_to(taken_->planes.plane(id), grid_exponent_, origin));
     }
 
-    // Where corners of one volume are farther from the other than the tolerance: the other's sides
-    // that they are in front of. The plane of one of these has moved too far.
+    // Finds the sides to blame. If a corner of one volume is farther from the other volume than the
+    // tolerance, one of the other volume's planes in front of which the corner lies has moved too
+    // far.
     void blame(std::size_t c,
                const ConvexVolume& corners,
                const ConvexVolume& other,

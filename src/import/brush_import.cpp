@@ -35,8 +35,8 @@ public:
     }
 
 private:
-    // Planes through points far apart near the ends of the range can be too wide for the
-    // predicates; those that make the table so are named.
+    // Planes through points that are far apart, near the ends of the range, may be too wide for the
+    // predicates. The sides with the widest planes get the errors.
     void check_widths() {
         const int bits = taken_.planes.predicate_bits();
         if (bits <= kMaxPredicateBits) {
@@ -73,7 +73,8 @@ private:
                                : "move the points of the side closer to the origin"));
     }
 
-    // A table of the planes of brushes without an error; their sides refer to it then.
+    // A table with only the planes of brushes without an error. Makes their sides refer to this
+    // table.
     PlaneTable take_used_planes() {
         PlaneTable used;
         for (BrushCandidate& candidate : taken_.candidates) {
@@ -86,7 +87,8 @@ private:
         return used;
     }
 
-    // Only now is the set of planes known; sorted, its ids do not depend on the source's order.
+    // Sorts the planes. All planes are known now, so the sorted ids do not depend on the order of
+    // the source.
     void sort_planes() {
         PlaneTable::Sorted sorted = take_used_planes().sorted();
         for (BrushCandidate& candidate : taken_.candidates) {
@@ -111,8 +113,8 @@ private:
         });
     }
 
-    // Corners may lie farther out than the points that sides are given by; the rest of the range is
-    // for bodies around them.
+    // True if all corners lie within half the range. Corners may lie farther out than the points of
+    // the sides. The other half of the range is for bodies around the brush.
     static bool is_near(const Polyhedron& solid) {
         return std::all_of(solid.points.begin(), solid.points.end(), [](const ExactPoint& p) {
             const double largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});

@@ -17,18 +17,18 @@ GridPoint sum(const GridPoint& a, const GridPoint& b) {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
 
-// The convex hull of some corners, by the planes through triples of them that bound it.
+// The convex hull of some corners, as triples of corners through which its planes run.
 struct Hull {
     std::uint32_t entity = 0;
     std::uint32_t patch = 0;
     Contents contents = Contents::Empty;
     std::vector<std::array<GridPoint, 3>> planes;
-    GridPoint inside_times;          // a point inside, times
-    std::int64_t inside_weight = 1;  // this
+    GridPoint inside_times;  // inside_times / inside_weight is a point inside
+    std::int64_t inside_weight = 1;
 };
 
-// The plane through three corners with the hull's inside behind it; nullopt if they lie on a line
-// or the inside is on it.
+// The plane through three corners, with the inside of the hull behind it. nullopt if the corners
+// lie on a line or if the plane runs through the inside point.
 std::optional<ExactPlane> outward_plane(const std::array<GridPoint, 3>& corners, const Hull& hull) {
     PlaneTable scratch;
     const std::optional<PlaneId> id = scratch.intern_through(corners[0], corners[1], corners[2]);
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    // A polygon's edge in the order of its corners' coordinates.
+    // An edge of a polygon; the smaller corner comes first.
     using Edge = std::pair<GridPoint, GridPoint>;
 
     GridPoint offset_of(const Polygon& polygon, const ImportedPolygon& imported) const {
@@ -84,7 +84,7 @@ private:
         return offset;
     }
 
-    // One that is not on the line of the first two.
+    // A corner that is not on the line of the first two.
     static const ExactPoint& third_corner(const ImportedPolygon& imported) {
         const std::vector<Corner>& corners = imported.polygon.corners;
         PlaneTable scratch;
@@ -136,7 +136,8 @@ private:
         return hull;
     }
 
-    // The second polygon along an edge may want a wedge to the first.
+    // Adds a wedge between two polygons along an edge if they are moved by different offsets. It is
+    // called for both polygons; the second call adds the wedge.
     void add_edge(const ImportedPolygon& imported,
                   const GridPoint& a,
                   const GridPoint& b,
@@ -186,7 +187,7 @@ std::vector<SolidBrush> facets_of_curves(std::span<const ImportedPolygon> polygo
     for (std::size_t h = 0; h < hulls.size(); ++h) {
         for (const std::array<GridPoint, 3>& corners : hulls[h].planes) {
             const std::optional<ExactPlane> plane = outward_plane(corners, hulls[h]);
-            if (!plane) {  // an edge within the plane of both offsets: no wedge has a volume there
+            if (!plane) {  // the edge lies in the plane of both offsets: the wedge has no volume
                 bounds_of[h].clear();
                 break;
             }

@@ -13,7 +13,7 @@
 namespace halfspace {
 namespace {
 
-// Patches that leave the range of exact coordinates.
+// The errors of patches outside the range of exact coordinates.
 std::vector<Error> far_patches(const World& world, int grid_exponent) {
     const double limit = std::ldexp(static_cast<double>(kMaxCoordinate), -grid_exponent - 1);
     std::vector<Error> errors;

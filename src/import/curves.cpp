@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-// Decimal's 10^18 divided by 2^exponent is whole: 10^18 holds 2^18.
+// Decimal's 10^18. kOne / 2^exponent is whole, because 2^18 divides 10^18.
 constexpr Int128 kOne = 1'000'000'000'000'000'000;
 
 Vec3 to_vec3(const DecimalPoint& p) {
@@ -37,14 +37,14 @@ Sample blend(const std::array<Sample, 3>& controls, double t) {
             controls[0].v * a + controls[1].v * b + controls[2].v * c};
 }
 
-// How far the curve of three controls strays from its chord.
+// The largest distance of the curve of three controls from its chord.
 double bulge(const Vec3& a, const Vec3& b, const Vec3& c) {
     return length(a - b * 2 + c) / 4;
 }
 
 struct Piece {
     std::uint32_t patch;
-    std::uint32_t column;  // of its first control
+    std::uint32_t column;  // column and row: of its first control
     std::uint32_t row;
 };
 
@@ -67,7 +67,7 @@ public:
 private:
     using Curve = std::array<DecimalPoint, 3>;
 
-    // Every piece has two classes of curves: those along its rows and those along its columns.
+    // A piece has two classes of curves: along its rows and along its columns.
     static std::size_t class_of(std::size_t piece, Along along) {
         return 2 * piece + (along == Along::Row ? 0 : 1);
     }
@@ -100,7 +100,8 @@ private:
         return controls;
     }
 
-    // Classes that share a border take the steps that the most curved of them needs.
+    // Chooses the numbers of steps. Classes with a common border get the number that the most
+    // curved of them needs.
     void choose_steps() {
         parent_.resize(2 * pieces_.size());
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
@@ -110,8 +111,9 @@ private:
             const double rows = bulge_of(pieces_[p], Along::Row);
             const double columns = bulge_of(pieces_[p], Along::Column);
             const double twist = twist_of(pieces_[p]);
-            // Cutting a direction in n takes n * n from its bulge, cutting both takes n * n from
-            // the twist. Each that is there gets its share of the tolerance.
+            // With n steps along a direction its bulge is divided by n * n. With n steps along both
+            // directions the twist is divided by n * n. Each of the three that is not 0 gets an
+            // equal share of the tolerance.
             const int shares = (rows > 0 ? 1 : 0) + (columns > 0 ? 1 : 0) + (twist > 0 ? 1 : 0);
             refine(class_of(p, Along::Row), shares * std::max(rows, twist));
             refine(class_of(p, Along::Column), shares * std::max(columns, twist));
@@ -132,7 +134,7 @@ private:
                 for (const std::uint32_t i : {0u, 2u}) {
                     const auto [a, b, c] = curve(pieces_[p], along, i);
                     if (a->point == b->point && b->point == c->point) {
-                        continue;  // a point, which unrelated pieces may share
+                        continue;  // a border without length: unrelated pieces may share this point
                     }
                     const std::size_t own = class_of(p, along);
                     join(own, borders.try_emplace(border_key(*a, *b, *c), own).first->second);
@@ -151,8 +153,9 @@ private:
         return largest;
     }
 
-    // How far a piece may lie from its two triangles because opposite borders are not parallel: a
-    // quarter of its mixed derivative, which is four times the largest of these.
+    // The largest distance of a piece from its two triangles that comes from the twist: opposite
+    // borders are not parallel. It is a quarter of the largest mixed derivative. A mixed derivative
+    // is four times the difference in this loop.
     double twist_of(const Piece& piece) const {
         double largest = 0;
         for (std::uint32_t r = 0; r < 2; ++r) {
@@ -166,7 +169,7 @@ private:
         return largest;
     }
 
-    // The same from either end.
+    // The key of a border; the same from both ends.
     static Curve border_key(const PolygonCorner& a,
                             const PolygonCorner& b,
                             const PolygonCorner& c) {
@@ -183,8 +186,9 @@ private:
     }
     void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
 
-    // The point at these shares of the way along rows and columns. Borders are computed from their
-    // own controls in an order that does not depend on the piece, so that they agree to the bit.
+    // The point at the share s of the way along the rows and t along the columns. A point on a
+    // border is computed from the border's own controls, in an order that does not depend on the
+    // piece. So all pieces get the same bits.
     Sample sample(const Piece& piece, double s, double t) const {
         if (s == 0 || s == 1) {
             return on_curve(piece, Along::Column, s == 0 ? 0 : 2, t);
@@ -268,13 +272,14 @@ private:
         return n;
     }
 
-    // n.m for normals of one quadrilateral: within kMaxCoordinate each n is below 2^58.
+    // The product n.m of two normals of a quadrilateral. Within kMaxCoordinate each number of n is
+    // below 2^58.
     static Int128 dot(const Vector& n, const Vector& m) {
         return n[0] * m[0] + n[1] * m[1] + n[2] * m[2];
     }
 
     static bool is_flat_and_convex(const std::array<GridSample, 4>& cell) {
-        // What lies further out is refused by surface_import.
+        // surface_import refuses points that lie farther out.
         for (const GridSample& corner : cell) {
             for (const std::int64_t x : corner.point) {
                 if (std::abs(x) > kMaxCoordinate) {
@@ -333,8 +338,9 @@ private:
     double tolerance_;
     int grid_exponent_;
     std::vector<Piece> pieces_;
-    std::vector<std::size_t> parent_;  // of classes that share a border
-    std::vector<int> steps_;           // of a class that is its own parent
+    // Union-find over the classes: classes with a common border have one root.
+    std::vector<std::size_t> parent_;
+    std::vector<int> steps_;  // number of steps of each root
     CurvePolygons result_;
 };
 

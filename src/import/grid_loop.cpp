@@ -26,8 +26,9 @@ bool runs_up(Int128 x, Int128 y) {
     return x > 0 || (x == 0 && y > 0);
 }
 
-// The plane through an edge and an axis: its numbers are coordinates' differences, no products of
-// such. It looks out of a polygon with the normal n. REQUIRES: the axis is n's largest.
+// The plane that contains an edge and runs along an axis. Its coefficients are differences of
+// coordinates, not products of differences. Its front looks out of a polygon with the normal n.
+// REQUIRES: the axis is that of the largest |n[i]|.
 PlaneId edge_plane(const GridPoint& from,
                    const GridPoint& to,
                    const ExactPlane& polygon,
@@ -45,7 +46,7 @@ PlaneId edge_plane(const GridPoint& from,
     return planes.intern(plane);
 }
 
-// Any plane across a line through the point.
+// A plane through the point that crosses the line.
 PlaneId crossing_plane(const GridPoint& point, const GridPoint& along, PlaneTable& planes) {
     const std::size_t axis = largest_axis({along[0], along[1], along[2]});
     ExactPlane plane;
@@ -78,7 +79,7 @@ Outline::Outline(const GridLoop& loop) : loop_(&loop) {
 }
 
 std::size_t Outline::first_reflex_corner() const {
-    std::size_t turns_back = 0;  // of the direction along one line
+    std::size_t turns_back = 0;  // how often the direction turns back along a line
     for (std::size_t i = 0; i < loop_->size(); ++i) {
         const auto [ax, ay] = step(i);
         const auto [bx, by] = step(i + 1);
@@ -102,7 +103,7 @@ std::optional<std::size_t> Outline::strict_turn() const {
     return std::nullopt;
 }
 
-// From corner i to the next, as seen along the axis.
+// The step from corner i to the next corner, seen along the axis.
 std::pair<Int128, Int128> Outline::step(std::size_t i) const {
     const GridPoint d = minus(point(i + 1), point(i));
     return {d[(axis_ + 1) % 3], d[(axis_ + 2) % 3]};

@@ -13,17 +13,17 @@
 namespace halfspace {
 namespace {
 
-// Two edges lie on one line exactly if these are equal. Directions have 28 bits, moments 57.
+// A line. Edges on the same line have equal numbers here. Directions have 28 bits, moments 57.
 struct Line {
-    GridPoint direction{};  // divided by its gcd, the first number that is not 0 is positive
-    GridPoint moment{};     // point x direction, the same for all points of the line
+    GridPoint direction{};  // divided by its gcd; the first number that is not 0 is positive
+    GridPoint moment{};     // point x direction; the same for all points of the line
 
     friend auto operator<=>(const Line&, const Line&) = default;
 };
 
 struct Edge {
     Line line;
-    std::int64_t low = 0;  // places along the line, low < high
+    std::int64_t low = 0;  // low and high: places along the line, low < high
     std::int64_t high = 0;
     GridPoint low_point{};
     GridPoint high_point{};
@@ -54,7 +54,7 @@ Edge edge_of(const GridPoint& from, const GridPoint& to, std::uint32_t polygon) 
     return edge;
 }
 
-// How many edges of a line run over a place, upwards and downwards.
+// The number of edges of a line over a place, upwards and downwards.
 struct Cover {
     std::int64_t up = 0;
     std::int64_t down = 0;
@@ -66,7 +66,7 @@ struct Event {
     std::int64_t place = 0;
     GridPoint point{};
     Cover change;
-    std::uint32_t edge = 0;  // that begins or ends here
+    std::uint32_t edge = 0;  // the edge that begins or ends here
     bool is_begin = false;
 };
 
@@ -86,19 +86,20 @@ public:
 
     void run(std::vector<OpenEdge>& result) {
         Cover cover;
-        const Event* begin = nullptr;  // of the stretch with this cover
+        const Event* begin = nullptr;  // where the stretch with this cover begins
         for (std::size_t i = 0; i < events_.size();) {
             const Event& here = events_[i];
             const std::size_t first = i;
             Cover next = cover;
-            Cover changes;  // of either kind, also those that cancel
+            Cover changes;  // number of edges that begin or end here
             for (; i < events_.size() && events_[i].place == here.place; ++i) {
                 next.up += events_[i].change.up;
                 next.down += events_[i].change.down;
                 changes.up += std::abs(events_[i].change.up);
                 changes.down += std::abs(events_[i].change.down);
             }
-            // Where one polygon's open edge ends and another's begins are two stretches.
+            // A stretch ends also where the open edge of one polygon ends and that of another
+            // begins.
             const bool is_handed_on = (cover.up > cover.down && changes.up > 0) ||
                                       (cover.down > cover.up && changes.down > 0);
             if (next != cover || is_handed_on) {
@@ -113,7 +114,7 @@ public:
     }
 
 private:
-    // The first on top.
+    // A queue of edges with the lowest index on top.
     using FirstEdge =
         std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
 
@@ -125,7 +126,8 @@ private:
         }
     }
 
-    // REQUIRES: `begun_` holds the edges that begin below `high`.
+    // The open stretch from `low` to `high`. REQUIRES: `begun_` contains the edges that begin below
+    // `high`.
     OpenEdge stretch(const Event& low, const Event& high, const Cover& cover) {
         const bool is_upward = cover.up > cover.down;
         OpenEdge open;
@@ -133,8 +135,8 @@ private:
         open.to = is_upward ? high.point : low.point;
         open.along = static_cast<std::uint32_t>(is_upward ? cover.up : cover.down);
         open.against = static_cast<std::uint32_t>(is_upward ? cover.down : cover.up);
-        // Those that have not ended run along the whole stretch: no edge of this direction begins
-        // or ends within it.
+        // An edge that has not ended runs along the whole stretch, because no edge of this
+        // direction begins or ends within it.
         FirstEdge& begun = begun_[is_upward ? 1 : 0];
         while (edges_[begun.top()].high <= low.place) {
             begun.pop();
@@ -145,7 +147,7 @@ private:
 
     std::span<const Edge> edges_;
     std::vector<Event> events_;
-    FirstEdge begun_[2];  // downward and upward edges, some of which have ended
+    FirstEdge begun_[2];  // [0] downward, [1] upward edges; some may have ended
 };
 
 }  // namespace

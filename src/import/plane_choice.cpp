@@ -8,18 +8,19 @@
 namespace halfspace {
 namespace {
 
-// Directions are looked up in cells of this size, within this reach of a written normal. A face
-// so small that the tolerance would allow a larger angle finds fewer planes to share; it loses
-// nothing else.
+// The search for known planes looks at cells of this size, within kReach of the written normal. A
+// very small face might allow a larger angle within its tolerance. It finds fewer planes to share;
+// nothing else is lost.
 constexpr double kCellSize = 1.0 / 16;
 constexpr double kReach = 1.0 / 64;
 
-// The largest component of a new normal is at most 2^40: over 2^24 grid steps such planes lie
-// within 2^-16 of a written one. With coordinates within 2^26, distances have at most 68 bits,
-// which beside the widest normals of planes on the grid (58 bits) still fit the predicates.
+// The largest component of a new normal has at most this many bits. Over 2^24 grid steps such a
+// plane lies within 2^-16 of the written plane. With coordinates within 2^26, distances have at
+// most 68 bits. Together with the widest normals of planes on the grid (58 bits) they fit the
+// predicates.
 constexpr int kMostNormalBits = 40;
 
-// Whether the plane is axial and lies at a whole number of grid steps.
+// True if the plane is axial and lies at a whole number of grid steps.
 bool is_whole_axial(const ExactPlane& plane) {
     return std::abs(plane.n[0]) + std::abs(plane.n[1]) + std::abs(plane.n[2]) == 1;
 }
@@ -47,7 +48,7 @@ Interval distances(const Vec3& normal, const std::vector<Vec3>& corners) {
     return interval;
 }
 
-// The plane with this integer normal that lies closest to all corners.
+// The plane with this integer normal that is nearest to all corners.
 ExactPlane closest_plane(const Vec3& normal, const std::vector<Vec3>& corners) {
     return {{static_cast<std::int64_t>(normal.x),
              static_cast<std::int64_t>(normal.y),
@@ -66,7 +67,7 @@ PlaneChooser::PlaneChooser(PlaneTable& planes) : planes_(&planes) {
 void PlaneChooser::remember(PlaneId id) {
     const ExactPlane& plane = planes_->even_plane(id);
     if (is_whole_axial(plane)) {
-        return;  // choose_axial finds it by its coordinate
+        return;  // choose_axial finds this plane by its coordinate
     }
     const Vec3 n{static_cast<double>(plane.n[0]),
                  static_cast<double>(plane.n[1]),
@@ -102,7 +103,7 @@ std::optional<PlaneChoice> PlaneChooser::choose_axial(const Wanted& wanted) {
         if (std::fabs(dot(normal, wanted.plane.n)) < 1 - kReach) {
             continue;
         }
-        // A plane of the table one step further away still wins over a new one.
+        // A plane of the table is preferred to a new one, even if it is one step farther away.
         const ExactPlane nearest = closest_plane(normal, wanted.corners);
         std::optional<PlaneChoice> best;
         for (const int step : {0, -1, 1}) {
@@ -153,8 +154,8 @@ std::optional<PlaneChoice> PlaneChooser::find_shared(const Wanted& wanted) const
 std::optional<PlaneChoice> PlaneChooser::make(const Wanted& wanted) {
     const Vec3& n = wanted.plane.n;
     const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
-    // The shortest normal that uses only a quarter of the tolerance leaves the rest to planes
-    // that may come to share this one.
+    // Takes the shortest normal that uses at most a quarter of the tolerance. The rest is left to
+    // later planes that may share this one.
     std::optional<PlaneChoice> best;
     ExactPlane best_plane;
     for (int bits = 0; bits <= kMostNormalBits; ++bits) {

@@ -9,17 +9,17 @@
 namespace halfspace {
 namespace {
 
-// How far each component of a unit normal may be from the true one: rounding it and the length it
-// was divided by costs two halves of the last place of a float32 below 1.
+// The largest error of a component of a unit normal. The component and the length that it was
+// divided by are both rounded; each costs half of the last place of a float32 below 1.
 constexpr double kNormalError = 0x1p-23;
-// How far a distance may be from the true one, relative to the size of its point: its own rounding
-// and that of three products with a normal as above.
+// The largest error of a distance, relative to the size of the point that it was computed from: its
+// own rounding and that of three products with such a normal.
 constexpr double kDistanceError = 0x1p-22;
-// The distance alone does not tell how far out the point lay that it was computed from, so it is
-// taken to lie at least so far [units].
+// The point that a distance was computed from is unknown. It is taken to lie at least this far from
+// the origin [units].
 constexpr double kLeastReach = 4096;
-// The largest component of a recovered normal. Wrong normals fit by chance from some 2^15 on: a
-// share of 4 e^2 q^2 of all pairs of ratios fits with the component q and the error e.
+// The largest component of a recovered normal. From about 2^15 on wrong normals fit by chance: of
+// all pairs of ratios a share of 4 e^2 q^2 fits, with the component q and the error e.
 constexpr std::int64_t kLargestComponent = std::int64_t{1} << 14;
 
 std::size_t largest_axis(const std::array<double, 3>& n) {
@@ -52,7 +52,7 @@ std::optional<std::array<std::int64_t, 3>> smallest_normal(const std::array<doub
     const std::size_t third = (axis + 2) % 3;
     const double to_second = unit[second] / std::fabs(unit[axis]);
     const double to_third = unit[third] / std::fabs(unit[axis]);
-    // A ratio takes the errors of both its components, of which the larger is at least 1/sqrt(3).
+    // A ratio has the errors of both components; the larger component is at least 1/sqrt(3).
     constexpr double kRatioError = 4 * kNormalError;
     for (std::int64_t size = 1; size <= kLargestComponent; ++size) {
         const auto whole = static_cast<double>(size);
@@ -94,7 +94,8 @@ std::optional<ExactPlane> PlaneRecovery::recover(const Plane& plane, int grid_ex
     const double error = kDistanceError * std::max(reach, kLeastReach);
     for (int exponent = 0; exponent <= grid_exponent; ++exponent) {
         const double scale = std::ldexp(size, exponent);
-        // Rounds halves away from zero, as above, so that opposite planes stay opposite.
+        // Rounds halves away from zero, like the rounding above, so that opposite planes stay
+        // opposite.
         const double steps = std::round(plane.d * scale);
         if (std::fabs(steps / scale - plane.d) <= error) {
             return ExactPlane{*normal,

@@ -18,12 +18,12 @@
 namespace halfspace {
 namespace {
 
-// Points of brushes keep to half the range of exact coordinates; the rest is for the box around
-// the world and for the test whether a brush is bounded.
+// Points of brushes lie within half the range of exact coordinates. The other half is for the box
+// around the world and for the test whether a brush is bounded.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;
 
-// How far the side's plane is known to lie from the origin, measured as the largest coordinate of a
-// point on it [units]: that of the nearest of its points, or of the plane's foot.
+// An upper bound for the distance of the side's plane from the origin [units]: the largest
+// coordinate of the nearest of its three points, or the distance of a rounded plane.
 double largest_coordinate(const BrushSide& side) {
     if (side.plane) {
         return std::fabs(side.plane->d);
@@ -39,8 +39,8 @@ double largest_coordinate(const BrushSide& side) {
     return nearest;
 }
 
-// Whether the plane meets the cube of all coordinates up to the range, in grid steps. One that does
-// not is of no use to a brush, and its distance may be too wide for the predicates.
+// True if the plane meets the cube of all coordinates, in grid steps. Another plane is useless for
+// a brush, and its distance may be too wide for the predicates.
 bool is_within_range(const ExactPlane& plane) {
     Int256 reach;
     for (const std::int64_t n : plane.n) {
@@ -57,8 +57,9 @@ bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) 
     });
 }
 
-// Large faces first, because their planes are the most exactly known; ties by the numbers as
-// written and then by the face, so that the order of the source does not matter.
+// The order in which sides choose planes. Large faces come first, because their planes are known
+// most exactly. Equal faces are sorted by the written numbers and then by their corners, so that
+// the order in the source does not matter.
 class SideOrder {
 public:
     explicit SideOrder(const SidePlanes& sides) : sides_(&sides) {}
@@ -153,12 +154,12 @@ private:
         return false;
     }
 
-    // How far points may lie from the origin on a grid [units].
+    // The largest coordinate of a point on this grid [units].
     static double range_of(int grid_exponent) {
         return std::ldexp(static_cast<double>(kMaxPointCoordinate), -grid_exponent);
     }
 
-    // False for a brush with an error.
+    // False if the brush has an error now.
     bool check_sides(BrushCandidate& candidate) const {
         for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
             const BrushSide& side = candidate.brush->sides[s];
@@ -181,7 +182,7 @@ private:
         return true;
     }
 
-    // Sides on the grid give their plane exactly; the others wait for choose_written_planes.
+    // Takes the planes of sides on the grid. The other sides wait for choose_written_planes.
     void take_exact_planes(std::size_t c) {
         BrushCandidate& candidate = result_.candidates[c];
         if (!check_sides(candidate)) {
@@ -215,7 +216,7 @@ private:
         }
         candidate.written = box;
         if (is_empty(box)) {
-            return;  // fit_brushes reports it
+            return;  // fit_brushes reports the error
         }
         for (std::size_t s = 0; s < planes.size(); ++s) {
             const BrushSide& side = candidate.brush->sides[s];
@@ -233,7 +234,7 @@ private:
         }
     }
 
-    // The plane behind a rounded one, if it lies within the tolerance of the face too.
+    // The exact plane that a rounded plane came from, if it lies within the tolerance of the face.
     std::optional<PlaneId> recovered(const Plane& plane, const std::vector<Vec3>& corners) {
         const std::optional<ExactPlane> exact = recovery_.recover(plane, grid_exponent_);
         if (!exact || deviation(*exact, corners) > options_->tolerance) {

@@ -16,7 +16,7 @@ double distance_to_edge(const Vec3& a, const Vec3& b, const Vec3& p) {
     return length(p - (a + along * t));
 }
 
-// height: of p above the plane of the face.
+// height: the distance of p from the plane of the face.
 double distance_to_face(const std::vector<Vec3>& face,
                         const Vec3& normal,
                         double height,
@@ -36,7 +36,7 @@ double distance_to_face(const std::vector<Vec3>& face,
 }  // namespace
 
 double distance_to(const ConvexVolume& volume, const Vec3& p) {
-    // The nearest point lies on a face that p is in front of.
+    // The nearest point lies on a face in front of which p lies.
     double nearest = std::numeric_limits<double>::infinity();
     bool is_inside = true;
     for (std::size_t i = 0; i < volume.faces.size(); ++i) {

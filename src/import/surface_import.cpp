@@ -20,10 +20,10 @@ namespace {
 
 constexpr Int128 kOne = 1'000'000'000'000'000'000;  // Decimal's 10^18
 
-// As for brushes: half the range of exact coordinates, the rest is for boxes around models.
+// As for brushes: half the range of exact coordinates; the other half is for boxes around models.
 constexpr std::int64_t kMaxPointCoordinate = kMaxCoordinate / 2;
 
-// The nearest grid coordinate, halves upwards. REQUIRES: exponent in [0, 10].
+// The nearest grid coordinate; halves are rounded up. REQUIRES: exponent in [0, 10].
 std::int64_t rounded(Decimal value, int exponent) {
     const Int128 twice = value.scaled * (Int128{2} << exponent) + kOne;
     const Int128 steps = twice / (2 * kOne);
@@ -64,7 +64,7 @@ private:
                            {world_->source, at.line, at.column}});
     }
 
-    // The corners on the grid, none equal to the one before it; nullopt if they are out of range.
+    // The corners on the grid, without repeats of neighbours; nullopt if a corner is out of range.
     std::optional<GridLoop> loop_of(const SurfacePolygon& polygon) {
         const double reach = std::ldexp(static_cast<double>(kMaxPointCoordinate), -grid_exponent_);
         GridLoop loop;
@@ -181,7 +181,8 @@ private:
         result_.polygons.push_back(std::move(polygon));
     }
 
-    // In ascending order, so that the ids do not depend on the order of the polygons.
+    // Adds the planes to the table in ascending order, so that their ids do not depend on the order
+    // of the polygons.
     void move_planes() {
         const PlaneTable::Sorted sorted = scratch_.sorted();
         std::vector<PlaneId> id;
@@ -274,11 +275,11 @@ private:
     const World* world_;
     int grid_exponent_;
     PlaneTable* planes_;
-    PlaneTable scratch_;  // in the order they were met
+    PlaneTable scratch_;  // planes in the order in which they were met
     ImportedSurfaces result_;
     std::vector<Error> errors_;
-    std::uint32_t entity_ = 0;  // of the polygon at hand
-    bool is_moved_ = false;     // a corner of it
+    std::uint32_t entity_ = 0;  // of the current polygon
+    bool is_moved_ = false;     // true if a corner of the current polygon was moved
     std::uint64_t moved_corners_ = 0;
     std::uint64_t cut_polygons_ = 0;
     std::uint64_t dropped_ = 0;

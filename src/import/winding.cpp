@@ -9,21 +9,21 @@
 namespace halfspace {
 namespace {
 
-// Centres of cells are taken to this fraction of a grid step: whole numbers of it are exact
-// doubles, and products with them stay small.
+// Centres of cells are rounded to this fraction of a grid step. Whole numbers of it are exact
+// doubles, and their products stay small.
 constexpr int kCentreBits = 20;
 
-// What the sign of a turn of three points needs to be sure, for each unit of the differences in
-// it: points within R = 2^27 are rounded by 2^-26 at most, their differences by twice that and as
-// much again, so each factor is off by less than 2^-24, and the two products and the difference by
-// less than that for each unit of both factors, with room for their own rounding.
+// The error bound of the turn of three points, for each unit of the four differences in it. Points
+// within R = 2^27 are rounded by at most 2^-26. A difference is off by twice that and its own
+// rounding, so by less than 2^-24. So the two products and their difference are off by less than
+// this, for each unit of both factors.
 constexpr double kTurnError = 0x1p-22;
 
-// Most squares along an axis, and the most entries for each polygon.
+// The most squares along an axis, and the most entries in the squares for each polygon.
 constexpr double kMostSquares = 4096;
 constexpr std::size_t kMostEntries = 16;
 
-// Holds a meet of planes times two normals: 2 * 58 + 88 + 10 bits and 2 * 58 + 1 more.
+// An integer for the meet of planes times two normals: 2 * 58 + 88 + 10 bits, and 2 * 58 + 1 more.
 using Wide = WideInt<6>;
 
 double component(const Vec3& v, std::size_t axis) {
@@ -90,7 +90,7 @@ void WindingField::add_target(std::uint32_t polygon, Predicates& predicates) {
     const Polygon& source = polygons_[polygon];
     const std::int64_t up = planes_->plane(source.plane).n[axis_];
     if (up == 0) {
-        return;  // rays run along it
+        return;  // rays run along this polygon
     }
     Target target{polygon, up > 0 ? 1 : -1, {}, {}, static_cast<std::uint32_t>(interiors_.size())};
     for (const std::size_t d : {0, 1}) {
@@ -123,8 +123,8 @@ std::size_t WindingField::covered_squares(const Target& target, std::size_t dire
            square_of(direction, target.low[direction]) + 1;
 }
 
-// Each direction for itself: the walls of a flat level are all as high as it is, and only squares
-// as narrow as they are tell them apart.
+// Chooses the number of squares for each direction separately. In a flat level all walls are
+// equally high; only squares as narrow as the walls separate them.
 void WindingField::choose_squares() {
     const auto count = static_cast<double>(targets_.size());
     std::array<double, 2> extent{};
@@ -144,7 +144,7 @@ void WindingField::choose_squares() {
     while (squares_[0] * squares_[1] > targets_.size()) {
         squares_[squares_[0] >= squares_[1] ? 0 : 1] /= 2;
     }
-    // Large polygons lie over many squares: coarser ones then do.
+    // Large polygons cover many squares. Then the squares are made larger.
     for (;;) {
         std::size_t entries = 0;
         std::array<std::size_t, 2> covered{};
@@ -159,7 +159,7 @@ void WindingField::choose_squares() {
             covered[1] += high;
         }
         if (entries <= kMostEntries * targets_.size()) {
-            return;  // as they are at the latest with one square
+            return;  // this happens at the latest with one square
         }
         squares_[covered[0] >= covered[1] ? 0 : 1] /= 2;
     }
@@ -208,7 +208,7 @@ int WindingField::at(const InteriorPoint& point, Predicates& predicates) const {
     return winding;
 }
 
-// Whether the ray goes up to the polygon's plane.
+// True if the ray from the point crosses the plane of the polygon.
 bool WindingField::is_below(const InteriorPoint& point,
                             const Target& target,
                             Predicates& predicates) const {
@@ -231,9 +231,9 @@ bool WindingField::is_below(const InteriorPoint& point,
     return side == (target.up > 0 ? Side::Back : Side::Front);
 }
 
-// Whether the line along the axis goes through the polygon.
+// True if the line through the point along the axis runs through the polygon.
 bool WindingField::is_over(const InteriorPoint& point, const Target& target) const {
-    // Rounding to nearest keeps the order: a point over the polygon is not rounded out of its box.
+    // Rounding keeps the order of numbers: a point over the polygon stays in its rounded box.
     for (const std::size_t d : {0, 1}) {
         const double at = component(point.near, (axis_ + 1 + d) % 3);
         if (at < target.low[d] || at > target.high[d]) {
@@ -249,7 +249,7 @@ bool WindingField::is_over(const InteriorPoint& point, const Target& target) con
     return true;
 }
 
-// The same for one edge: whether the line passes it where the polygon lies.
+// True if the line passes the edge on the side of the polygon.
 bool WindingField::is_within(const InteriorPoint& point,
                              const Target& target,
                              std::size_t corner) const {
@@ -271,10 +271,10 @@ bool WindingField::is_within(const InteriorPoint& point,
     return is_within_exactly(point, target, corner);
 }
 
-// With the polygon's plane n.x = d and the edge's m.x = e, the plane
+// Let the polygon's plane be n.x = d and the edge's plane m.x = e. The plane
 //     (m_k n - n_k m).x = m_k d - n_k e
-// holds the edge and runs along the axis k. For x in the polygon its distance is
-// -n_k (m.x - e), which tells on which side of it the polygon lies.
+// contains the edge and runs along the axis k. A point x of the polygon has the distance -n_k (m.x
+// - e) from this plane. Its sign tells the side of the polygon.
 bool WindingField::is_within_exactly(const InteriorPoint& point,
                                      const Target& target,
                                      std::size_t corner) const {

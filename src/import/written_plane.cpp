@@ -11,14 +11,14 @@
 namespace halfspace {
 namespace {
 
-// Faces are clipped out of a square of this half width around the origin's foot point, well
-// beyond every coordinate.
+// Faces are clipped out of a square with this half width around the point of the plane nearest to
+// the origin. It reaches far beyond every coordinate.
 constexpr double kHalfWidth = 0x1p28;
-// Corners this far in front of a plane still count as on it: clipping out of so large a square
-// costs some 2^-22 grid steps.
+// A corner counts as on a plane if it is in front by at most this. Clipping out of so large a
+// square has errors of about 2^-22 grid steps.
 constexpr double kClipTolerance = 0x1p-20;
 
-// The widest numbers that points within the coordinates of exact geometry give (see
+// The widest coefficients of a plane through points within kMaxCoordinate (see
 // PlaneTable::intern_through).
 constexpr int kMostNormalBits = 58;
 constexpr int kMostDistanceBits = 88;
@@ -41,8 +41,8 @@ std::optional<WrittenPlane> scaled(const Plane& plane, int grid_exponent, const 
     return WrittenPlane{plane.n * (1 / size), std::ldexp(distance / size, grid_exponent)};
 }
 
-// The point of the three that is nearest to the origin, relative to it: its rounding error, which
-// d takes over, is the least.
+// The one of the three points that is nearest to the origin, relative to it. It has the smallest
+// rounding error, and d has the same error.
 Vec3 nearest_point(const BrushSide& side, int grid_exponent, const UnitPoint& origin) {
     std::optional<Vec3> nearest;
     double reach = 0;
@@ -83,9 +83,8 @@ std::uint64_t magnitude(std::int64_t value) {
     return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
 }
 
-// The direction from a to b, as short as whole numbers allow if it is longer than the coordinates
-// of exact geometry: far points often lie along a short direction.
-// REQUIRES: |coordinates| < 2^62.
+// The direction from a to b. If it is longer than 2 * kMaxCoordinate, it is divided by its gcd: far
+// points often lie along a short direction. REQUIRES: |coordinates| < 2^62.
 WidePoint direction(const GridPoint& a, const GridPoint& b) {
     std::array<std::int64_t, 3> u{};
     std::uint64_t divisor = 0;

@@ -15,10 +15,10 @@
 namespace halfspace {
 namespace {
 
-// A plane as it comes out of the arithmetic, before it is interned.
+// A bevel whose plane is not yet in the table.
 struct FoundBevel {
     BevelPlane found;
-    std::uint32_t side = 0;  // of the brush, the one that it is nearest to
+    std::uint32_t side = 0;  // index of the nearest side of the brush
 };
 
 // The bevels of one brush.
@@ -32,7 +32,7 @@ public:
             for (std::uint32_t i = 0; i < face.count; ++i) {
                 const Polyhedron::Corner& corner = brush_->solid.corners[face.first + i];
                 const PlaneId across = oriented(corner.neighbour);
-                if (face.plane < across) {  // each edge once
+                if (face.plane < across) {  // each edge belongs to two faces
                     add_edge(face.plane, across);
                 }
             }
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    // The face in this plane, whichever way the id looks.
+    // The plane of the face that lies in this plane or in its flipped one.
     PlaneId oriented(PlaneId neighbour) const {
         for (const Polyhedron::Face& face : brush_->solid.faces) {
             if (face.plane.pair() == neighbour.pair()) {
@@ -55,8 +55,8 @@ private:
         return neighbour;
     }
 
-    // The planes through the edge between two faces that hold an axis: each is a positive
-    // combination of the faces' normals, so that all of the brush lies behind it.
+    // Adds the planes that contain the edge between two faces and run along an axis. Each is a
+    // positive combination of the faces' normals, so the whole brush lies behind it.
     void add_edge(PlaneId a, PlaneId b) {
         const ExactPlane p = predicates_.planes().plane(a);
         const ExactPlane q = predicates_.planes().plane(b);
@@ -74,7 +74,7 @@ private:
             const ExactPlane known = predicates_.planes().plane(side.plane);
             if (known.n[axis] * sign > 0 && known.n[(axis + 1) % 3] == 0 &&
                 known.n[(axis + 2) % 3] == 0) {
-                return;  // the brush ends in a face of its own
+                return;  // a side of the brush already bounds it in this direction
             }
         }
         add(end_bevel(brush_->solid, axis, sign, predicates_));
@@ -116,7 +116,7 @@ ExactPlane moved(PlaneId plane, const GridBox& body, const PlaneTable& planes) {
     return out;
 }
 
-// The box of everything: what no plane of the volume cuts off along an axis.
+// A box of all coordinates with its planes.
 struct AxialPlanes {
     GridBox box;
     BoxPlanes planes;
@@ -132,7 +132,7 @@ std::optional<std::size_t> box_side(const ExactPlane& plane) {
     return std::nullopt;
 }
 
-// The volume behind its sides, out of the box that its axial sides make.
+// The volume behind all sides. The axial sides give the box that the others are cut out of.
 Polyhedron solid_of(const BodyVolume& volume, AxialPlanes box, const PlaneTable& planes) {
     Predicates predicates(planes);
     std::vector<PlaneId> cuts;

@@ -11,16 +11,17 @@
 namespace halfspace {
 namespace {
 
-// Vertices are looked up near edges in a grid of cells of at most this size [map units]; edges that
-// are not along an axis are walked in pieces no longer than a cell.
+// Cells of the grid of vertices are at most this large [map units]. An edge that runs along no axis
+// is walked in pieces no longer than a cell.
 constexpr double kCellUnits = 32;
-// In worlds so wide that an edge would meet more cells than this they are larger.
+// In very wide worlds cells are larger, so that no axis has more cells than this.
 constexpr double kMostCells = 1024;
-// Most corners are on the grid, so smaller cells would hardly part them [grid steps].
+// Cells are at least this large [grid steps]. Most corners are on the grid, so smaller cells would
+// hardly separate them.
 constexpr double kLeastCell = 1;
-// Looking a cell up takes about as long as looking at so many vertices.
+// The lookup of a cell takes about as long as a look at this many vertices.
 constexpr double kVerticesOfLookup = 8;
-// Added around an edge's boxes: above the rounding of the points' doubles.
+// Added around the boxes of edges [grid steps]; more than the rounding of the points' doubles.
 constexpr double kReach = 0x1p-10;
 
 struct PointHash {
@@ -60,7 +61,8 @@ public:
     explicit Welder(Predicates& predicates) : predicates_(&predicates) {}
 
     std::uint32_t add(const ExactPoint& point) {
-        // Equal points have equal doubles; different points rarely do, and are told apart exactly.
+        // Equal points have equal doubles. Different points with equal doubles are rare; an exact
+        // comparison separates them.
         std::vector<std::uint32_t>& same = by_doubles_[{point.x, point.y, point.z}];
         for (const std::uint32_t v : same) {
             if (predicates_->equal(points_[v], point)) {
@@ -81,16 +83,17 @@ private:
     std::unordered_map<std::array<double, 3>, std::vector<std::uint32_t>, PointHash> by_doubles_;
 };
 
-// What will be looked up in a VertexGrid.
+// The edges that will be searched in a VertexGrid.
 struct SearchedEdges {
     std::size_t count = 0;
-    double length = 0;  // of all together [grid steps]
+    double length = 0;  // sum of all lengths [grid steps]
 };
 
 // Finds the vertices that may lie on a segment.
 class VertexGrid {
 public:
-    // The edges decide the size of the cells, and so what a search costs, but not what it finds.
+    // edges: they decide on the size of the cells, which changes the cost of a search and not its
+    // result.
     VertexGrid(const std::vector<ExactPoint>& points, const SearchedEdges& edges, int grid_exponent)
         : points_(&points), cell_size_(std::ldexp(kCellUnits, grid_exponent)) {
         Aabb box;
@@ -109,7 +112,7 @@ public:
         }
     }
 
-    // In ascending order, without repeats.
+    // The vertices that may lie on the segment, ascending, each once.
     std::vector<std::uint32_t> near(const Vec3& a, const Vec3& b) const {
         std::vector<std::uint32_t> found;
         const double size = length(b - a);
@@ -136,8 +139,8 @@ private:
         }
     }
 
-    // Whether the vertices in the cells cost more than the cells do: each vertex begins some edges,
-    // which look at all others in its cell.
+    // True if the vertices in the cells cost more than the cells. Each vertex begins some edges,
+    // and each of these edges looks at all vertices in its cell.
     bool is_crowded(const SearchedEdges& edges) const {
         std::size_t pairs = 0;
         for (const auto& [cell, vertices] : cells_) {
@@ -189,8 +192,8 @@ private:
     std::unordered_map<Cell, std::vector<std::uint32_t>, CellHash> cells_;
 };
 
-// A corner of a mended face: a vertex on the edge that leaves `corner` of the polygon, at this
-// share of the way to the next.
+// A corner of a face after vertices of other faces were added. The vertex lies on the edge that
+// begins at `corner` of the polygon. way: the share of this edge before the vertex.
 struct LoopCorner {
     std::uint32_t vertex;
     std::uint32_t corner;
@@ -212,7 +215,7 @@ public:
         }
     }
 
-    // The corners of each face with the vertices of others that lie on its edges.
+    // The corners of each face, with the vertices of other faces that lie on its edges.
     std::vector<Loop> mended(int grid_exponent) {
         const VertexGrid grid(welder_.points(), searched_edges(), grid_exponent);
         std::vector<Loop> result;
@@ -283,7 +286,7 @@ private:
     std::vector<std::vector<std::uint32_t>> loops_;
 };
 
-// Writes the faces of one tree, whose vertices are in the level.
+// Writes the faces of one tree. Their vertices are already in the level.
 class FaceWriter {
 public:
     FaceWriter(const BuiltTree& tree, const FaceSources& sources, LevelData& level)
@@ -315,7 +318,7 @@ private:
             .sides[brush.sides[fragment.side].source];
     }
 
-    // Where it comes from and how it is drawn.
+    // Sets the source of the face and how it is drawn.
     void describe(const Fragment& fragment, FaceRecord& record) const {
         if (fragment.brush != kNone) {
             const std::uint32_t brush = sources_->brush_ids[fragment.brush];
@@ -366,7 +369,8 @@ private:
         append_shifted(texcoords);
     }
 
-    // Floats are coarse far from zero: whole repeats that all corners share are taken away.
+    // Subtracts whole repeats that all corners have in common, because floats are coarse far from
+    // zero.
     void append_shifted(const std::vector<TextureCoordinates>& texcoords) {
         TextureCoordinates least = texcoords.front();
         for (const TextureCoordinates& t : texcoords) {
@@ -379,7 +383,7 @@ private:
         }
     }
 
-    // Textures scaled beyond reason stay finite.
+    // Keeps texture coordinates finite, however the texture is scaled.
     static float to_float(double x) {
         constexpr double kLargest = 0x1p100;
         return static_cast<float>(x >= -kLargest && x <= kLargest ? x : 0);
@@ -390,7 +394,8 @@ private:
     LevelData* level_;
 };
 
-// Faces in the order of their nodes, at one node those that look to its front first.
+// The faces in the order of their nodes. At one node, faces that look to the front of the node come
+// first.
 std::vector<std::size_t> drawing_order(const BuiltTree& tree) {
     std::vector<std::size_t> order(tree.faces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

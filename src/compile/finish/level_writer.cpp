@@ -24,7 +24,7 @@ PlaneRecord record_of(const ExactPlane& plane) {
     return record;
 }
 
-// Around all brushes that fill something [grid steps].
+// The box around all brushes with contents [grid steps].
 Aabb bounds_of(std::span<const SolidBrush> brushes, const PlaneTable& planes) {
     const Predicates predicates(planes);
     Aabb box;
@@ -217,7 +217,7 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
         level_.leaves.push_back(
             {static_cast<std::uint32_t>(leaf.contents.contents), 0, leaf.contents.blockers});
     }
-    // In the order of ContactRecord's fields.
+    // The values of the fields of a ContactRecord, in their order.
     const auto values_of = [&](const NodeContact& contact) {
         if (contact.brush == kNone) {
             return std::tuple(
@@ -234,7 +234,7 @@ LevelWriter::Offsets LevelWriter::add_cells(const BuiltTree& tree,
         record.plane = node.plane.value;
         record.first_contact = static_cast<std::uint32_t>(level_.contacts.size());
         level_.nodes.push_back(record);
-        // Several polygons may be one to whoever touches them.
+        // A set: polygons of one material give equal records, of which one is kept.
         const std::size_t end =
             n + 1 < tree.nodes.size() ? tree.nodes[n + 1].first_contact : tree.contacts.size();
         std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> contacts;

@@ -10,20 +10,20 @@
 namespace halfspace {
 namespace {
 
-// A brush that wishes for splitters and is no volume.
+// True for a brush that only asks for splitters and is not a volume.
 bool is_only_hint(Contents contents) {
     return contents == Contents::Hint;
 }
 
-// How a brush lies to a polygon that it overlaps.
+// How a brush lies relative to a polygon.
 enum class Relation : std::uint8_t {
-    Outside,   // no overlap with an area
-    Interior,  // the brush reaches to both sides of the polygon
+    Outside,   // they share no area
+    Interior,  // the brush lies on both sides of the polygon
     Same,      // a face of the brush lies in the polygon's plane and looks the same way
-    Opposite,  // ... and looks the other way: the brush is in front of the polygon
+    Opposite,  // a face of the brush lies in this plane and looks the other way
 };
 
-// The polygon cut in two: what is within the brush, and the rest in convex pieces.
+// A polygon cut by a brush: the part within the brush, and the rest in convex pieces.
 struct Carved {
     Relation relation = Relation::Outside;
     std::optional<Polygon> inside;
@@ -53,7 +53,7 @@ Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predic
         PolygonSplit pieces = split(std::move(inside), plane, predicates);
         if (!pieces.back) {
             result.outside.clear();
-            return result;  // the brush passes by: every plane cuts, but none of them inside
+            return result;  // every plane cuts the polygon, but no part is behind all of them
         }
         if (pieces.front) {
             result.outside.push_back(*std::move(pieces.front));
@@ -65,11 +65,11 @@ Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predic
     return result;
 }
 
-// What a brush may do to the faces of another.
+// The effect of a brush on the part of another brush's face that it covers.
 enum class Effect : std::uint8_t {
     None,
-    Remove,  // what it covers is no boundary
-    Cover,   // what it covers is a boundary, but is never seen
+    Remove,  // the part is not a boundary
+    Cover,   // the part is a boundary that nobody sees
 };
 
 class FaceCarver {
@@ -79,7 +79,7 @@ public:
                const World& world)
         : volumes_(volumes), brushes_(brushes), world_(&world) {}
 
-    // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its.
+    // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its box.
     void run(std::uint32_t index,
              std::span<const std::uint32_t> others,
              Predicates& predicates,
@@ -124,7 +124,7 @@ private:
 
     SurfaceKind surface_of(const SolidBrush& brush, std::uint32_t side) const {
         if (brush.is_facet) {
-            return SurfaceKind::NoDraw;  // its curve is drawn by a model of its own
+            return SurfaceKind::NoDraw;  // the model of the curve draws it
         }
         return world_->entities[brush.entity]
             .brushes[brush.source]
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    // Of two brushes that share a face looking the same way, the one that keeps it.
+    // True if `a` keeps the face that it shares with `b`, where both faces look the same way.
     bool wins(std::uint32_t a, std::uint32_t b) const {
         return !absorbs(volumes_[b].contents, volumes_[a].contents) || a < b;
     }
@@ -204,7 +204,7 @@ private:
     const World* world_;
 };
 
-// For each volume the others whose closed boxes touch its own, ascending: a sweep along x.
+// For each volume the other volumes whose closed boxes touch its box, ascending. A sweep along x.
 std::vector<std::vector<std::uint32_t>> touching_volumes(std::span<const BodyVolume> brushes) {
     std::vector<std::uint32_t> order(brushes.size());
     std::iota(order.begin(), order.end(), 0u);

@@ -13,7 +13,7 @@ std::array<double, 3> coordinates(const ExactPoint& p) {
     return {p.x, p.y, p.z};
 }
 
-// How far from a to b the point between them lies, [0, 1].
+// The share of the way from a to b at which `between` lies, in [0, 1].
 double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& between) {
     const std::array<double, 3> from = coordinates(a);
     const std::array<double, 3> to = coordinates(b);
@@ -24,13 +24,13 @@ double fraction(const ExactPoint& a, const ExactPoint& b, const ExactPoint& betw
         }
     }
     const double length = to[axis] - from[axis];
-    // Different points may be rounded to the same doubles; then any fraction is as good.
+    // Different points may have the same doubles. Then any share is equally good.
     return length == 0 ? 0.5
                        : std::clamp((coordinates(between)[axis] - from[axis]) / length, 0.0, 1.0);
 }
 
-// The attributes of the two pieces of a polygon that was cut. Follows `cut` of polygon.cpp, which
-// gives each piece its corners in this order.
+// The attributes of the two pieces of a cut polygon. The corners of a piece have the order that
+// `cut` of polygon.cpp gives them.
 struct AttributeCut {
     std::vector<double> front;
     std::vector<double> back;
@@ -107,7 +107,7 @@ FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates) {
         if (!polygon) {
             continue;
         }
-        Fragment piece = fragment;  // its polygon and attributes are moved away
+        Fragment piece = fragment;  // its polygon and attributes were moved away
         piece.polygon = *std::move(polygon);
         if (is_cut) {
             piece.attributes = std::move(is_front ? cut.front : cut.back);

@@ -16,7 +16,7 @@
 namespace halfspace {
 namespace {
 
-// What lies in which spaces.
+// The volumes of these spaces.
 std::span<const BodyVolume> volumes_of(const Solids& solids, SpaceRange spaces) {
     const auto is_before = [](const BodyVolume& volume, std::uint32_t space) {
         return volume.space < space;
@@ -26,7 +26,7 @@ std::span<const BodyVolume> volumes_of(const Solids& solids, SpaceRange spaces) 
             std::lower_bound(all.begin(), all.end(), spaces.last, is_before)};
 }
 
-// What was touched of a solid's piece is the polygon in its plane.
+// Replaces each contact with a piece of the solid by the polygon in its plane.
 void name_polygons(std::vector<NodeContact>& contacts, const std::vector<SolidBrush>& cells) {
     for (NodeContact& contact : contacts) {
         contact.side = cells[contact.brush].sides[contact.side].source;
@@ -34,7 +34,8 @@ void name_polygons(std::vector<NodeContact>& contacts, const std::vector<SolidBr
     }
 }
 
-// Pieces of curves are drawn as parts of their patches and touched by nobody.
+// Names the patch of each piece, which tells how it is drawn. Removes contacts: nobody touches
+// these pieces.
 void name_patches(BuiltTree& tree, std::span<const std::uint32_t> patches) {
     for (BuiltTree::Face& face : tree.faces) {
         face.fragment.side = patches[face.fragment.side];
@@ -196,7 +197,7 @@ private:
                 return std::nullopt;
             }
         }
-        // The solid around a room of polygons reaches out of every box.
+        // Outside of a room of polygons all is solid; it reaches out of the box.
         return std::holds_alternative<SurfaceModel>(model_->shape)
                    ? clipped(std::move(fragments), space_.box, *planes_)
                    : std::move(fragments);
@@ -225,7 +226,7 @@ private:
     PlaneTable* planes_;
     const CompileOptions* options_;
     StageClock* clock_;
-    TreeSpace space_;  // with relief planes once a tree wants them
+    TreeSpace space_;  // gets relief planes when a tree needs them
     BuiltModel result_;
 };
 

@@ -16,11 +16,12 @@ namespace {
 
 using Errors = std::vector<Error>;
 
-// Room around the brushes of a model, so that no face lies in the surface of its box [units].
+// The space between the brushes of a model and the sides of its box, so that no face lies in a side
+// of the box [units].
 constexpr std::int64_t kWorldMargin = 64;
 constexpr std::int64_t kModelMargin = 16;
 
-// What orders brushes without regard to their places in the source: planes, contents, materials.
+// The key of the canonical order of brushes. It does not depend on their places in the source.
 struct CanonicalKey {
     std::vector<std::uint32_t> planes;  // sorted
     Contents contents;
@@ -46,7 +47,7 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
     return key;
 }
 
-// The brushes with these places, in canonical order.
+// The brushes with these indices, in canonical order.
 BrushModel canonical_model(const std::vector<std::uint32_t>& ids,
                            const World& world,
                            std::span<const SolidBrush> brushes) {
@@ -158,8 +159,8 @@ private:
     std::int64_t unit_;  // grid steps in a map unit
 };
 
-// The errors of surfaces that are open; where the options ask for shells, those become some, with a
-// warning.
+// Returns the errors of open surfaces. If the options ask for shells, an open surface becomes a
+// shell with a warning instead.
 Errors check_closed(std::vector<Model>& models,
                     const World& world,
                     ImportedSource& source,

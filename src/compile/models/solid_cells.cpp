@@ -51,8 +51,8 @@ private:
         cells_.push_back(std::move(solid));
     }
 
-    // The number of a polygon that lies where the face does. What surface is touched need not be
-    // exact where several share a plane and a box.
+    // The number of a polygon that lies where the face lies. If several polygons share its plane
+    // and box, any of them is good enough: the number only tells which surface was touched.
     std::uint32_t polygon_at(const Polygon& face) const {
         const auto in_plane = by_plane_.find(face.plane.pair());
         if (in_plane != by_plane_.end()) {

@@ -58,7 +58,7 @@ Fragment fragment_of(const ImportedPolygon& polygon, const DrawnSource& drawn) {
     return fragment;
 }
 
-// Every leaf by how often the surface runs around its interior point.
+// The contents of each leaf, from the winding number at its interior point.
 std::vector<Contents> fill_leaves(const PolygonTree& tree,
                                   std::span<const ImportedPolygon> polygons,
                                   const PlaneTable& planes,
@@ -97,7 +97,7 @@ std::vector<TextureCoordinates> texcoords_of(const Fragment& fragment) {
     return texcoords;
 }
 
-// What a point touches at each node: the polygons in its plane.
+// Adds the contacts of a point at each node: the polygons in the node's plane.
 void add_contacts(const PolygonTree& tree, BuiltTree& result) {
     std::vector<std::pair<std::uint32_t, NodeContact>> contacts;
     for (const PolygonTree::Piece& piece : tree.pieces) {

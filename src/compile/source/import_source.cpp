@@ -38,7 +38,7 @@ Errors mixed_entities(const World& world) {
     return errors;
 }
 
-// What blocks of the curves, as brushes.
+// The facets of the curves as brushes.
 std::vector<SolidBrush> facets_of(const World& world,
                                   const ImportedCurves& curves,
                                   ImportedWorld& solids,
@@ -88,7 +88,8 @@ std::expected<ImportedSource, std::vector<Error>> import_source(const World& wor
         return std::unexpected(std::move(surfaces.error()));
     }
     result.surfaces = *std::move(surfaces);
-    // Patches twice: as fine as they are drawn, and as coarse as they may block.
+    // Patches are imported twice: with the fineness for drawing, and with the coarser one for
+    // blocking.
     std::expected<ImportedCurves, Errors> drawn =
         import_curves(world, options.curve_tolerance, grid, solids.planes);
     if (!drawn) {

@@ -65,7 +65,7 @@ CellContents contents_of_cell(const Polyhedron& cell,
     const auto join = [&](const BodyVolume& volume) {
         joined.at(volume.space) = joined.at(volume.space) | volume.contents;
     };
-    // The rounded centre is an exact point too, and nearly always well inside.
+    // Nearly always the rounded centre is strictly inside. It is an exact point, too.
     const Vec3 centre = centre_of(cell);
     if (is_strictly_inside(centre, cell, planes)) {
         for (const std::uint32_t v : candidates) {

@@ -10,8 +10,8 @@
 namespace halfspace {
 namespace {
 
-// Boxes this far from a plane [grid steps] are on its side without further questions: far above
-// the rounding of their doubles.
+// A box that is this far from a plane [grid steps] lies on one side; no exact test is needed. This
+// is far more than the rounding of doubles.
 constexpr double kBoxMargin = 0x1p-16;
 
 struct SideOfBox {
@@ -19,7 +19,7 @@ struct SideOfBox {
     bool back;
 };
 
-// The sides of a box that are certain; nothing is certain of one that comes near the plane.
+// Where a box may lie. For a box near the plane both are true.
 SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane) {
     const double middle =
         plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;

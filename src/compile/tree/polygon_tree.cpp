@@ -13,12 +13,13 @@
 namespace halfspace {
 namespace {
 
-// A cell that waits for its division.
+// A cell that is still to be divided.
 struct Task {
     Work work;
-    std::vector<PolygonTree::Piece> carried;  // leafy: on the cell's sides; they offer no planes
+    // Leafy trees: pieces on the sides of the cell, whose planes are used already.
+    std::vector<PolygonTree::Piece> carried;
     std::uint32_t parent = kNone;
-    int which = 0;  // of the parent's children
+    int which = 0;  // index of this child in its parent
     std::uint32_t depth = 0;
 };
 

@@ -28,7 +28,7 @@ struct Branch {
 // The fragments in a node's plane, sorted by what they are for.
 struct NodeParts {
     std::vector<Fragment> faces;        // those that are drawn
-    std::vector<NodeContact> contacts;  // those that bodies touch, sorted, each once
+    std::vector<NodeContact> contacts;  // sides that bodies touch; sorted, each once
 };
 
 NodeParts parts_of(std::vector<Fragment> in_plane, std::span<const BodyVolume> volumes) {
@@ -112,7 +112,7 @@ private:
     bool is_too_deep_ = false;
 };
 
-// A range of blocks of the fixed grid: boundaries [first, last) run through it.
+// A range of blocks of the fixed grid. The boundaries [first, last) run through it.
 struct BlockRange {
     std::size_t first[3];
     std::size_t last[3];
@@ -152,7 +152,7 @@ public:
     }
 
 private:
-    // Above the blocks: a node, a block, or a leaf.
+    // What lies above the blocks: a node, a block, or a leaf.
     struct TopBranch {
         std::int32_t node = -1;
         std::int32_t block = -1;

@@ -17,7 +17,7 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
     if (is_empty(box)) {
         box = {{0, 0, 0}, {0, 0, 0}};
     }
-    // Blocks grow where the world is so wide that their number would.
+    // In very wide worlds blocks are larger, so that their number stays bounded.
     constexpr double kMostBlocks = 64;  // along an axis
     std::int64_t step = block_size > 0 ? block_size : margin;
     const Vec3 size = box.max - box.min;
@@ -46,7 +46,8 @@ TreeSpace make_space(Aabb box, std::int64_t block_size, std::int64_t margin, Pla
 }
 
 void add_relief_planes(TreeSpace& space, PlaneTable& planes) {
-    // At least this many along the longest side of the box, so that some lie in every model.
+    // The longest side of the box gets at least this many relief planes, so that every model has
+    // some.
     constexpr std::int64_t kFewestPlanes = 256;
     std::int64_t longest = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
