@@ -59,9 +59,10 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
     return 0;
 }
 
-// A new file next to `path`, with the permissions of any new file; its name goes to `name`.
+// Creates a file next to `path`, with the permissions of any new file, and stores its name in
+// `name`.
 int create_beside(const std::string& path, std::string& name) {
-    constexpr int kMostTries = 1000;  // left-overs of killed processes with our number
+    constexpr int kMostTries = 1000;  // files of killed processes with our number may still exist
     const std::string stem = path + "." + std::to_string(::getpid()) + ".";
     int descriptor = -1;
     for (int i = 0; descriptor < 0 && i < kMostTries; ++i) {
@@ -74,13 +75,13 @@ int create_beside(const std::string& path, std::string& name) {
     return descriptor;
 }
 
-// What lies at the path, a link followed to its end; nullopt if nothing does.
+// The status of the file at the path; a link is followed. nullopt if there is none.
 std::optional<struct stat> status_of(const std::string& path) {
     struct stat status{};
     return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
-// Devices and pipes are written as they are: renaming a file over one would replace it.
+// Writes to a device or pipe directly: renaming a file over it would replace it.
 Result<void> write_in_place(const std::string& path, std::span<const std::byte> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     int failed = file.get() < 0 ? errno : write_all(file.get(), bytes);
@@ -112,7 +113,7 @@ Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size
     if (S_ISDIR(status.st_mode)) {
         return std::unexpected(io_error(path, "cannot read", EISDIR));
     }
-    // The size is a hint only: pipes have none, and a file may grow while it is read.
+    // The size is only a hint: pipes have none, and a file may grow while it is read.
     std::vector<std::byte> bytes(std::min(static_cast<std::size_t>(status.st_size) + 1, most));
     std::size_t used = 0;
     while (used < most) {
@@ -199,7 +200,7 @@ FolderList list_files(const std::string& folder, const ListOptions& options) {
                 break;
             }
             std::string path = at.path + (at.path.ends_with('/') ? "" : "/") + std::string(name);
-            struct stat own{};  // of the entry itself, also where it is a link
+            struct stat own{};  // of the entry itself, even if it is a link
             const bool is_known = ::lstat(path.c_str(), &own) == 0;
             if (is_known && S_ISDIR(own.st_mode)) {
                 if (at.depth < options.depth) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/hash.h"
 
-// The functions of xxhash become a part of this source: nobody links a library for them.
+// xxhash is compiled into this source, so nobody needs to link it.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

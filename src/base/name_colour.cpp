@@ -14,7 +14,7 @@ struct Hue {
     Rgba colour;
 };
 
-// The first word that the name holds decides, so special ones come before general ones.
+// The first word that the name contains decides. So special words stand before general words.
 constexpr std::array kHues = std::to_array<Hue>({
     {"lava", {214, 96, 28}},    {"slime", {86, 122, 36}},    {"tele", {92, 64, 140}},
     {"sky", {126, 168, 216}},   {"water", {56, 98, 148}},    {"*", {56, 98, 148}},
@@ -71,7 +71,8 @@ Rgba name_colour(std::string_view name) {
     const bool is_known = known != kHues.end();
     const Rgba base = is_known ? known->colour : Rgba{132, 124, 114, 255};
     const std::uint32_t range = is_known ? 21 : 33;
-    // A small shift of all channels and of each by the hash, so that two stones differ.
+    // All channels together and each channel alone are shifted a little by the hash, so that two
+    // stones differ.
     const int light = part(0, 25);
     return {clamped(base.r + light + part(5, range)),
             clamped(base.g + light + part(11, range)),

@@ -32,7 +32,7 @@ Int128 gcd(Int128 a, Int128 b) {
     return a;
 }
 
-// The bits of d when the plane is moved out as far as a box may want.
+// The bits of d after the plane is moved out as far as a box may need.
 int grown_distance_bits(const std::array<std::int64_t, 3>& n, Int128 d, std::int64_t reach) {
     Int128 out = magnitude(d);
     for (const std::int64_t coefficient : n) {
@@ -50,7 +50,7 @@ int grown_distance_bits(const PlaneTable& planes, std::int64_t reach) {
     return bits;
 }
 
-// The plane divided by the gcd, if its numbers then fit into the room.
+// The plane divided by its gcd; nullopt if its numbers do not fit the room.
 std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
                                       Int128 d,
                                       const BevelRoom& room) {
@@ -69,9 +69,9 @@ std::optional<ExactPlane> small_plane(const std::array<Int128, 3>& n,
                : std::nullopt;
 }
 
-// A plane with a shorter normal nearly the same way and all of the solid behind it. The sum of
-// three products of 24 bits with corners of 27 is off by less than one for all roundings of
-// corners and sums.
+// A plane with a shorter normal of nearly the same direction, and with all of the solid behind it.
+// The sum of three products of 24-bit coefficients with 27-bit coordinates is off by less than one
+// in total; d has room for this.
 ExactPlane rounded_plane(const Polyhedron& solid, const std::array<Int128, 3>& n) {
     constexpr double kLargest = 0x1p24;
     std::array<double, 3> direction{};
@@ -99,14 +99,14 @@ double along(const ExactPoint& point, std::size_t axis, int sign) {
     return sign * (axis == 0 ? point.x : (axis == 1 ? point.y : point.z));
 }
 
-// True if the outermost corner is a whole number of steps out, d of them. reach: of that corner.
+// True if the outermost corner lies exactly d steps out. reach: the rounded place of that corner.
 bool is_touched_at(const Polyhedron& solid,
                    Int128 d,
                    std::size_t axis,
                    int sign,
                    double reach,
                    const Predicates& predicates) {
-    constexpr double kNear = 0x1p-20;  // far above the rounding of corners
+    constexpr double kNear = 0x1p-20;  // far more than the rounding of corners
     bool is_touched = false;
     for (const ExactPoint& point : solid.points) {
         if (along(point, axis, sign) < reach - kNear) {
@@ -126,7 +126,8 @@ bool is_touched_at(const Polyhedron& solid,
 }  // namespace
 
 BevelRoom bevel_room(const PlaneTable& planes, std::int64_t reach) {
-    // Enough for every bevel on the grid of 1/8 that was seen, and together within the width.
+    // These widths were enough for every bevel on the grid of 1/8 in the levels at hand. Together
+    // they fit the predicates.
     constexpr int kNormalBits = 56;
     constexpr int kDistanceBits = 73;
     static_assert(3 * kNormalBits + kDistanceBits + kExtraBits <= kMaxPredicateBits);
@@ -141,7 +142,7 @@ bool fits_grown(const PlaneTable& planes, std::int64_t reach) {
            kMaxPredicateBits;
 }
 
-// A positive combination of both faces' planes, so that all of the solid lies behind it.
+// The bevel is a positive combination of both faces' planes, so all of the solid lies behind it.
 BevelPlane edge_bevel(const Polyhedron& solid,
                       const ExactPlane& p,
                       const ExactPlane& q,
@@ -154,7 +155,7 @@ BevelPlane edge_bevel(const Polyhedron& solid,
     for (std::size_t i = 0; i < 3; ++i) {
         n[i] = of_p * p.n[i] + of_q * q.n[i];
     }
-    // 2^125: sums of two such products fit 128 bits.
+    // Sums of two numbers below 2^125 fit 128 bits.
     constexpr int kMostBits = 125;
     if (bits_of(of_p) + bits_of(p.d) <= kMostBits && bits_of(of_q) + bits_of(q.d) <= kMostBits) {
         const Int128 d = of_p * p.d + of_q * q.d;

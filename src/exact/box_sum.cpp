@@ -26,7 +26,7 @@ double support(const GridBox& box, const Vec3& n) {
     return sum;
 }
 
-// The excess along one direction of any length.
+// The excess along one direction, which may have any length.
 class Measure {
 public:
     Measure(const Polyhedron& grown, const Polyhedron& solid, const GridBox& box)

@@ -14,13 +14,13 @@ constexpr std::int64_t kOne = 1'000'000'000'000'000'000;  // 10^18
 constexpr std::int64_t kFiveToThe18 = 3'814'697'265'625;  // 10^18 = 2^18 * 5^18
 constexpr Int128 kScaledLimit = Int128{Decimal::kLimit} * kOne;
 
-// 2^40 has 13 digits before the point: a number with more is too large whatever they are.
+// 2^40 has 13 digits before the point. A number with more digits there is too large.
 constexpr std::int64_t kMaxWholeDigits = 13;
 constexpr Int128 kLargestInt64 = std::numeric_limits<std::int64_t>::max();
-// Digits that fit 64 bits.
+// The number of decimal digits that fit 64 bits.
 constexpr std::int64_t kDigitsPerWord = 19;
-// An exponent is counted up to here and no further. It outweighs the zeros of any text that fits
-// in memory, so a larger one changes nothing, and sums with a text's length cannot overflow.
+// Larger exponents are cut to this one. It outweighs the zeros of every text that fits in memory,
+// so a larger exponent changes nothing. Its sum with the length of a text cannot overflow.
 constexpr std::int64_t kMaxExponent = std::int64_t{1} << 56;
 
 constexpr auto kPowersOfTen = [] {
@@ -32,8 +32,8 @@ constexpr auto kPowersOfTen = [] {
     return powers;
 }();
 
-// The inverse of 5^18 modulo 2^128, by Newton's iteration, which doubles the right bits each time;
-// an odd number is its own inverse modulo 8.
+// The inverse of 5^18 modulo 2^128, by Newton's iteration. An odd number is its own inverse modulo
+// 8, so the first 3 bits are right. Each step doubles the number of right bits.
 constexpr Uint128 kInverseOfFiveToThe18 = [] {
     constexpr Uint128 kOdd = kFiveToThe18;
     Uint128 inverse = kOdd;
@@ -42,7 +42,7 @@ constexpr Uint128 kInverseOfFiveToThe18 = [] {
     }
     return inverse;
 }();
-// Of any 128-bit number by 5^18.
+// The largest quotient of a 128-bit number by 5^18.
 constexpr auto kLargestQuotient = static_cast<Int128>((~Uint128{0} >> 1) / kFiveToThe18);
 static_assert(kInverseOfFiveToThe18 * Uint128{kFiveToThe18} == 1);
 
@@ -50,15 +50,15 @@ constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// A number's text taken apart: its digits from the first that is not zero (with perhaps a point
-// among them), and where the point belongs: value = 0.d1d2d3... * 10^whole_digits.
+// The parts of a number's text. digits: from the first digit that is not zero; may contain a point.
+// The value is 0.d1d2d3... * 10^whole_digits.
 struct Parts {
     std::string_view digits;
     std::int64_t whole_digits = 0;
     bool negative = false;
 };
 
-// The exponent's value after 'e', cut at +-kMaxExponent; nullopt if it is none.
+// The exponent after 'e', cut to +-kMaxExponent; nullopt if the text is not an exponent.
 std::optional<std::int64_t> parse_exponent(std::string_view text) {
     const bool negative = !text.empty() && text.front() == '-';
     if (negative || (!text.empty() && text.front() == '+')) {
@@ -85,7 +85,7 @@ std::optional<Parts> take_apart(std::string_view text) {
     }
     std::size_t end = 0;
     std::size_t point = std::string_view::npos;
-    std::size_t first = std::string_view::npos;  // digit that is not zero
+    std::size_t first = std::string_view::npos;  // the first digit that is not zero
     while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) {
         if (text[end] == '.') {
             if (point != std::string_view::npos) {
@@ -118,15 +118,15 @@ std::optional<Parts> take_apart(std::string_view text) {
     parts.digits = text.substr(first, end - first);
     const auto before = static_cast<std::int64_t>(has_point ? point : end);
     const auto start = static_cast<std::int64_t>(first);
-    // Between a point and the first digit that counts there are only zeros.
+    // If the first digit that is not zero stands behind the point, only zeros lie between them.
     parts.whole_digits = before - start + (before < start ? 1 : 0) + exponent;
     return parts;
 }
 
-// The first `count` digits as a number, filled with zeros if there are fewer, rounded by the digit
-// that follows. REQUIRES: 0 <= count < kPowersOfTen.size().
+// The first `count` digits as a number, with zeros for missing digits, rounded by the next digit.
+// REQUIRES: 0 <= count < kPowersOfTen.size().
 Uint128 leading_digits(std::string_view digits, std::int64_t count) {
-    // Two words, because a multiplication of 128 bits for every digit is what this would cost.
+    // Two words of 64 bits avoid a 128-bit multiplication for each digit.
     std::array<std::uint64_t, 2> words{};
     std::int64_t used = 0;
     bool round_up = false;
@@ -173,7 +173,7 @@ Decimal decimal_from_integer(std::int64_t value) {
 }
 
 Decimal decimal_from_double(double value) {
-    // 53 bits times 60; what is shifted out is less than a step.
+    // The product has 53 + 60 bits. What the division drops is less than a step.
     const Dyadic dyadic = to_dyadic(value);
     const Int128 product = Int128{dyadic.mantissa} * kOne;
     if (dyadic.exponent >= 0) {
@@ -183,17 +183,18 @@ Decimal decimal_from_double(double value) {
 }
 
 double to_double(Decimal value) {
-    // Whole and fraction apart, so that integers come out exactly. The fraction is less than half
-    // of the sum unless the whole is 0; its two roundings (2^-52 of it) and the sum's (2^-53) hence
-    // stay under 2^-52 together.
+    // Whole part and fraction are converted separately, so that integers are exact. The fraction is
+    // less than half of the sum unless the whole part is 0. Its two roundings (2^-52 of the
+    // fraction) and that of the sum (2^-53) are together less than 2^-52 of the sum.
     const auto whole = static_cast<std::int64_t>(value.scaled / kOne);
     const auto fraction = static_cast<std::int64_t>(value.scaled % kOne);
     return static_cast<double>(whole) + static_cast<double>(fraction) / static_cast<double>(kOne);
 }
 
 std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
-    // Multiplying by the inverse divides where the division has no remainder; elsewhere the result
-    // is no quotient of any 128-bit number, hence larger than all of those.
+    // If the division by 5^18 has no remainder, multiplying by the inverse gives the quotient.
+    // Otherwise the result is not a quotient of any 128-bit number, so it is larger than all
+    // quotients.
     const auto fives =
         static_cast<Int128>(static_cast<Uint128>(value.scaled) * kInverseOfFiveToThe18);
     if (fives > kLargestQuotient || fives < -kLargestQuotient) {

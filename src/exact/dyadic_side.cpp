@@ -28,8 +28,8 @@ bool is_exact_double(Int128 value) {
     return -kLimit <= value && value <= kLimit;
 }
 
-// The sign if one coordinate alone decides, without rounding: n is plus or minus an axis and d
-// a double. The commonest planes, and those that points lie on most often.
+// The side of a point, if one coordinate decides without rounding: n is plus or minus an axis, and
+// d is a double. These are the most frequent planes, and points lie on them most often.
 std::optional<Side> axial_side(const Vec3& point, const ExactPlane& plane, double step) {
     const std::array<double, 3> p{point.x, point.y, point.z};
     if (!is_exact_double(plane.d)) {
@@ -46,11 +46,11 @@ std::optional<Side> axial_side(const Vec3& point, const ExactPlane& plane, doubl
     return std::nullopt;
 }
 
-// The sign if doubles decide. Each of the four terms has a relative error of at most 2 * 2^-53
-// (conversion, product), the three sums add at most 3 * 2^-53 of the sum of their magnitudes, and
-// computing the bound itself loses less than one part in 2^50: 8 * 2^-53 covers all. Products
-// of a double with an integer never lose bits to underflow; an overflow makes both comparisons
-// false.
+// The side of a point, if doubles decide. Each of the four terms has a relative error of at most 2
+// * 2^-53 (conversion and product). The three sums add at most 3 * 2^-53 of the sum of the
+// magnitudes. The computation of the bound loses less than one part in 2^50. 8 * 2^-53 covers all
+// of this. A product of a double and an integer never loses bits to underflow. After an overflow
+// both comparisons are false.
 std::optional<Side> filtered_side(const Vec3& point, const ExactPlane& plane, double step) {
     const double x = static_cast<double>(plane.n[0]) * point.x;
     const double y = static_cast<double>(plane.n[1]) * point.y;

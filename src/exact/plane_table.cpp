@@ -61,8 +61,8 @@ bool is_canonical(const ExactPlane& plane) {
     return true;
 }
 
-// Integral points have |coordinate| <= kMaxCoordinate; if the sum of all terms stays below 2^53,
-// every intermediate of n.p - d is a whole number that doubles hold.
+// Integral points have |coordinate| <= kMaxCoordinate. If the sum of all terms stays below 2^53,
+// every intermediate result of n.p - d is a whole number that a double holds exactly.
 bool is_small(const ExactPlane& plane) {
     Uint128 sum = magnitude(plane.d);
     for (const std::int64_t n : plane.n) {
@@ -147,8 +147,8 @@ ExactPlane PlaneTable::plane(PlaneId id) const {
 }
 
 int PlaneTable::predicate_bits() const {
-    // |det| of four planes is at most 24 products of three n and one d: 5 bits, and one for the
-    // sign; a sum over a cell's corners takes kInteriorBits more.
+    // |det| of four planes is at most 24 products of three n and one d: 5 bits more, and one for
+    // the sign. A sum over a cell's corners takes kInteriorBits more.
     return 3 * normal_bits_ + distance_bits_ + 6 + kInteriorBits;
 }
 

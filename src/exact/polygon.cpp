@@ -55,7 +55,7 @@ PolygonSplit cut(const Polygon& polygon,
         const Corner& corner = polygon.corners[i];
         const Side here = sides[i];
         const Side next = sides.after(i);
-        // A piece that loses the next corner runs on along the cut.
+        // If the piece does not have the next corner, its boundary continues along the cut.
         if (here != Side::Back) {
             const bool leaves = here == Side::On && next == Side::Back;
             front.corners.push_back({corner.point, leaves ? plane : corner.edge});
@@ -106,8 +106,8 @@ PolygonSplit split(Polygon polygon, PlaneId plane, Predicates& predicates) {
     if (sides.side() == PolygonSide::Spanning) {
         return cut(polygon, plane, sides, predicates);
     }
-    // A corner's edge that lies in the splitter takes its name: later questions about points on
-    // it are then answered by identity.
+    // An edge that lies in the splitter gets the splitter's id. Later questions about points on it
+    // are then answered by identity.
     for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
         if (sides[i] == Side::On && sides.after(i) == Side::On) {
             polygon.corners[i].edge = plane;

@@ -14,12 +14,12 @@
 namespace halfspace {
 namespace {
 
-// Interior points sum at most this many corners, so that they take kInteriorBits more.
+// An interior point is the sum of at most this many corners, which takes kInteriorBits more.
 constexpr std::size_t kMostSummedCorners = std::size_t{1} << kInteriorBits;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// One coordinate of points in doubles and of exact ones.
+// A coordinate of points in doubles and of exact points.
 struct Coordinate {
     double Vec3::* rounded;
     Int256 HomogeneousPoint::* exact;
@@ -28,9 +28,9 @@ constexpr std::array kCoordinates{Coordinate{&Vec3::x, &HomogeneousPoint::x},
                                   Coordinate{&Vec3::y, &HomogeneousPoint::y},
                                   Coordinate{&Vec3::z, &HomogeneousPoint::z}};
 
-// The sign of x / w - value, where `value` is x / w rounded to the nearest double. Width: value is
-// m * 2^e with |m| < 2^53. If e < 0, both terms are m * w up to a rounding: 53 bits and the 197 of
-// w. REQUIRES: w > 0, bits(w) <= 197, |value| <= kMaxCoordinate.
+// The sign of x / w - value, where `value` is x / w rounded to the nearest double. Widths: value is
+// m * 2^e with |m| < 2^53. If e < 0, both terms are about m * w: 53 bits and the 197 bits of w.
+// REQUIRES: w > 0, bits(w) <= 197, |value| <= kMaxCoordinate.
 int compare_to_rounded(const Int256& x, const Int256& w, double value) {
     const Dyadic dyadic = to_dyadic(value);
     if (dyadic.exponent >= 0) {
@@ -39,14 +39,14 @@ int compare_to_rounded(const Int256& x, const Int256& w, double value) {
     return ((x << -dyadic.exponent) - Int256(dyadic.mantissa) * w).sign();
 }
 
-// A directed edge of the cut, as the cap of the back piece runs along it.
+// An edge of the cut, in the direction in which it bounds the cap of the back piece.
 struct CutEdge {
     std::uint32_t from;
     std::uint32_t to;
-    PlaneId face;  // the face that the cut runs through, the cap's neighbour there
+    PlaneId face;  // the face that was cut here, a neighbour of the cap
 };
 
-// Builds one piece of a cut; maps the points of the whole to its own.
+// Builds one piece of a cut. Gives the points of the whole new indices in the piece.
 class Piece {
 public:
     explicit Piece(const std::vector<ExactPoint>& points)
@@ -76,7 +76,7 @@ private:
     std::uint32_t first_ = 0;
 };
 
-// The state of one cut: the points with their sides, and the crossings made so far.
+// The state of one cut: the points with their sides, and the crossings.
 class Cutter {
 public:
     Cutter(const Polyhedron& whole,
@@ -88,7 +88,8 @@ public:
           predicates_(&predicates),
           points_(whole.points),
           sides_(std::move(sides)) {
-        // Every edge is found from both its faces before the pieces are built.
+        // All crossings are made before the pieces are built, because both faces of an edge need
+        // them.
         for (const Polyhedron::Face& face : whole.faces) {
             find_crossings(face);
         }
@@ -118,7 +119,8 @@ private:
         for (std::uint32_t i = 0; i < face.count; ++i) {
             const Polyhedron::Corner& from = corner(face, i);
             const std::uint32_t to = corner(face, i + 1).point;
-            // Seen from its two faces an edge runs both ways: the upward one makes the point.
+            // The two faces of an edge run along it in opposite directions. The upward direction
+            // makes the point.
             if (from.point < to && crosses(from.point, to)) {
                 crossings_.push_back({from.point, to, static_cast<std::uint32_t>(points_.size())});
                 points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
@@ -133,7 +135,7 @@ private:
             ->point;
     }
 
-    // The piece on the side `keep`, closed by the cap.
+    // The piece on the side `keep`, closed by a cap.
     Polyhedron build(Side keep) {
         Piece piece(points_);
         cap_.clear();
@@ -154,8 +156,8 @@ private:
             return;
         }
         piece.begin_face();
-        // Where the piece's boundary leaves the kept side and where it comes back: between them
-        // runs the cut.
+        // The points where the boundary of the face leaves and enters the kept side. The cut runs
+        // between them.
         std::uint32_t leave = 0;
         std::uint32_t enter = 0;
         bool is_cut = false;
@@ -182,13 +184,14 @@ private:
             }
         }
         piece.end_face(face.plane);
-        // A face that only touches the plane in a corner never leaves the kept side.
+        // A face that touches the plane only in a corner has no cut.
         if (is_cut) {
             cap_.push_back({enter, leave, face.plane});
         }
     }
 
-    // The cut edges run around the cap against the faces' sense; chained, they are its boundary.
+    // The edges of the cut run around the cap against the direction of the faces. Joined to a chain
+    // they bound the cap.
     void add_cap(Piece& piece, Side keep) {
         piece.begin_face();
         std::uint32_t at = cap_.front().from;
@@ -215,7 +218,7 @@ private:
     std::vector<CutEdge> cap_;
 };
 
-// Corner c has its bits set for the maximal x, y, z.
+// Bit i of c is set if corner c has the largest coordinate along axis i.
 ExactPoint box_corner(const GridBox& box, const BoxPlanes& planes, std::uint32_t c) {
     ExactPoint point;
     std::array<double, 3> at{};
@@ -238,14 +241,14 @@ void add_box_face(Polyhedron& result,
     const std::uint32_t u = (axis + 1) % 3;
     const std::uint32_t v = (axis + 2) % 3;
     const auto first = static_cast<std::uint32_t>(result.corners.size());
-    // Around the face counter-clockwise: in (u, v) for the top, the other way below.
+    // Counter-clockwise around the face: in (u, v) for the upper face, reversed for the lower face.
     static constexpr std::array<std::array<std::uint32_t, 2>, 4> kAround{
         {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
     for (std::uint32_t i = 0; i < 4; ++i) {
         const auto& here = kAround[top == 1 ? i : 3 - i];
         const auto& next = kAround[top == 1 ? (i + 1) % 4 : (6 - i) % 4];
         const std::uint32_t point = (top << axis) | (here[0] << u) | (here[1] << v);
-        // The edge keeps the coordinate that does not change; that side is its neighbour.
+        // The neighbour is the side of the coordinate that does not change along the edge.
         const bool keeps_u = here[0] == next[0];
         const std::uint32_t across = keeps_u ? 2 * u + here[0] : 2 * v + here[1];
         result.corners.push_back({point, planes[across]});
@@ -339,8 +342,8 @@ Aabb enclosing_box(std::span<const ExactPoint> points, const Predicates& predica
     for (const ExactPoint& p : points) {
         box = united(box, Vec3{p.x, p.y, p.z});
     }
-    // The coordinates are correctly rounded, and rounding keeps their order. So the box is right,
-    // or too small by less than the step to the next double.
+    // The coordinates are correctly rounded, and rounding keeps the order of numbers. So each side
+    // of the box is the exact one, or off by less than the step to the next double.
     for (const Coordinate axis : kCoordinates) {
         const double min = box.min.*axis.rounded;
         const double max = box.max.*axis.rounded;
@@ -369,7 +372,7 @@ HomogeneousPoint interior_point(const Polyhedron& polyhedron, const Predicates& 
             chosen.push_back(i);
         }
     } else {
-        // Three corners of a face and one of another face that is not on it span a tetrahedron.
+        // Three corners of a face and a corner off this face span a tetrahedron.
         const Polyhedron::Face& face = polyhedron.faces.front();
         std::vector<bool> is_on_face(polyhedron.points.size());
         for (std::uint32_t i = 0; i < face.count; ++i) {

@@ -8,11 +8,11 @@
 namespace halfspace {
 namespace {
 
-// PlaneTable::kFilterBound: the double n.p - d of a filter plane (|n| < 1, nearest doubles) and a
-// rounded point of |coordinate| <= R = 2^27 is off by less than 18uR + 4u|d| (u = 2^-53: three
-// relative errors in each product, one in d, and three additions of terms that sum to at most
-// 3R + |d|). For |d| <= 11R that is below 64uR = 2^-20. For larger |d| no such point is near the
-// plane, the sign is right anyway.
+// Derivation of PlaneTable::kFilterBound. A filter plane has |n| < 1 and nearest doubles, a rounded
+// point has |coordinate| <= R = 2^27; u = 2^-53. The double n.p - d is off by less than 18uR +
+// 4u|d|: three relative errors in each product, one in d, and three additions of terms that sum to
+// at most 3R + |d|. For |d| <= 11R this is less than 64uR = 2^-20. For larger |d| no such point is
+// near the plane, and the sign is right anyway.
 
 constexpr Side side_of(int sign) {
     return static_cast<Side>(sign);
@@ -56,8 +56,8 @@ double double_of(const WideInt<Limbs>& value) {
 }
 
 // numerator / denominator rounded to nearest, ties to even. The quotient is computed to 56 or 57
-// bits with a sticky bit below, which the conversion to double then rounds once.
-// REQUIRES: denominator > 0, bits(denominator) + 58 fit in Int, and so does the numerator.
+// bits with a sticky bit below. The conversion to double then rounds once. REQUIRES: denominator >
+// 0; bits(denominator) + 58 and the numerator fit Int.
 template <class Int>
 double divide(const Int& numerator, const Int& denominator) {
     const int sign = sign_of(numerator);
@@ -91,7 +91,7 @@ double divide(const Int& numerator, const Int& denominator) {
     return sign < 0 ? -result : result;
 }
 
-// (X, Y, Z) / W where three planes meet, W > 0.
+// The point (X, Y, Z) / W where three planes meet, W > 0.
 template <class Int>
 struct Meet {
     Int x, y, z, w;
@@ -122,7 +122,7 @@ Meet<Int> meet_of(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c)
     return m;
 }
 
-// Unsigned bits of the largest |n| and |d| among some planes.
+// The bits of the largest |n| and |d| of some planes, without sign.
 struct Width {
     int normal = 0;
     int distance = 0;
@@ -131,7 +131,7 @@ struct Width {
         normal = std::max(normal, int{filter.normal_bits});
         distance = std::max(distance, int{filter.distance_bits});
     }
-    // Signed bits for n.(X, Y, Z) - d W of the planes' meet.
+    // The bits of n.(X, Y, Z) - d W for the meet of the planes, with sign.
     int side_bits() const { return 3 * normal + distance + 6; }
 };
 
@@ -162,7 +162,8 @@ void set_coordinates(ExactPoint& point, const Meet<Int128>& m) {
 
 template <class Int>
 bool is_multiple(double quotient, const Int& value, const Int& divisor) {
-    // A whole quotient within the range of coordinates is exact if it multiplies back.
+    // A whole quotient within the range of coordinates is exact if multiplying it back gives the
+    // numerator.
     return std::floor(quotient) == quotient && std::fabs(quotient) <= 0x1p53 &&
            Int(static_cast<std::int64_t>(quotient)) * divisor == value;
 }
@@ -195,7 +196,7 @@ ExactPoint Predicates::meet(PlaneId a, PlaneId b, PlaneId c) const {
     const ExactPlane pc = planes_->even_plane(c);
     ExactPoint point;
     point.planes = {a, b, c};
-    // W takes 3 * normal + 3 bits; its division wants 58 more. X takes 2 * normal + distance + 3.
+    // W has 3 * normal + 3 bits; its division needs 58 more. X has 2 * normal + distance + 3 bits.
     if (width.normal <= 20 && width.distance <= 80) {
         const auto m = meet_of<Int128, std::int64_t>(pa, pb, pc);
         set_coordinates(point, m);

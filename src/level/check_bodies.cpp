@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks of what a level says about bodies: spaces, their trees, what they touch.
+// Checks what a level says about bodies: spaces, their trees, contacts and bevels.
 #include "halfspace/level/bodies.h"
 
 #include "level/check_level.h"
@@ -44,7 +44,8 @@ Result<void> check_spaces(const LevelView& level) {
     });
 }
 
-// touched_surface relies on the order: it meets the contacts of one brush together.
+// Contacts of a node are sorted by brush. touched_surface relies on this: the contacts of one brush
+// follow one another.
 Result<void> check_contact_order(const LevelView& level) {
     const std::span<const ContactRecord> contacts = level.contacts;
     for (std::size_t n = 0; n < level.nodes.size(); ++n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks that fields which follow from other records say what `derive` would.
+// Checks that derived fields have the values that `derive` computes.
 #include "halfspace/base/contents.h"
 #include "halfspace/level/bodies.h"
 
@@ -22,7 +22,7 @@ Result<void> check_point_blockers(const LevelView& level) {
     });
 }
 
-// Equal bit for bit: a minus zero is not a zero.
+// Equality of all bits; -0 and 0 differ.
 template <class Record>
 bool is_same(const Record& a, const Record& b) {
     using Words = std::array<std::uint32_t, sizeof(Record) / sizeof(std::uint32_t)>;
@@ -44,7 +44,7 @@ Result<void> check_node_faces(const LevelView& level) {
     return {};
 }
 
-// What differs, in a sentence. REQUIRES: something does.
+// A sentence about what differs. REQUIRES: something differs.
 std::string difference(const NodeRecord& node, const NodeRecord& derived) {
     const std::uint32_t axis = node.flags & kNodeAxisMask;
     if (axis != (derived.flags & kNodeAxisMask)) {
@@ -70,8 +70,8 @@ std::string difference(const NodeRecord& node, const NodeRecord& derived) {
     return "its doubles are not those of plane " + std::to_string(node.plane);
 }
 
-// Backwards: children come after their parents, so they are known to be right when a parent is
-// computed from them.
+// The last node comes first. Children come after their parents, so they are known to be right when
+// a parent is computed from them.
 Result<void> check_nodes(const LevelView& level) {
     for (std::size_t n = level.nodes.size(); n-- > 0;) {
         const NodeRecord derived = derived_node(level, n);

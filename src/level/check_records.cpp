@@ -70,7 +70,7 @@ Problem side_problem(const LevelView& level, const SideRecord& side) {
                      index_problem("its material is", side.material, level.materials.size())});
 }
 
-// Each brush entity and its model name one another.
+// The model of an entity and the entity of a model refer to each other.
 Result<void> check_models_entities(const LevelView& level) {
     std::uint32_t index = 0;
     Result<void> result = check_each("models", level.models, [&](const ModelRecord& model) {

@@ -38,8 +38,8 @@ Problem plane_problem(const PlaneRecord& record) {
     return std::nullopt;
 }
 
-// Checks that nodes and leaves form trees: every node and every leaf but the outside hangs at most
-// at one place, and no way from a root to a leaf has more than kMaxTreeDepth nodes.
+// Checks that nodes and leaves form trees. Every node and every leaf but the outside has at most
+// one parent. No path from a root to a leaf has more than kMaxTreeDepth nodes.
 class TreeCheck {
 public:
     explicit TreeCheck(const LevelView& level)
@@ -47,8 +47,8 @@ public:
           leaf_used_(level.leaves.size()),
           depth_(level.nodes.size(), 1) {}
 
-    // What is wrong with the reference `child`. what: its name. least: the lowest node that it may
-    // be; 0 for a root.
+    // The problem of the reference `child`. what: the name of the reference. least: the lowest
+    // allowed node; 0 for a root.
     Problem child_problem(const char* what, std::int32_t child, std::uint64_t least) {
         const auto index = static_cast<std::uint32_t>(child >= 0 ? child : -1 - child);
         const std::string problem = child >= 0 ? node_problem(index, least) : leaf_problem(index);
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // The end of the sentence; empty if nothing is wrong.
+    // The end of the message; empty if there is no problem.
     std::string node_problem(std::uint32_t node, std::uint64_t least) {
         if (node >= node_used_.size()) {
             return ", but there are " + std::to_string(node_used_.size()) + " nodes";
@@ -93,7 +93,7 @@ private:
 
     std::vector<bool> node_used_;
     std::vector<bool> leaf_used_;
-    std::vector<int> depth_;  // nodes from the root down to this one
+    std::vector<int> depth_;  // number of nodes from the root down to this one
 };
 
 Result<void> check_nodes(const LevelView& level, TreeCheck& trees) {
@@ -151,7 +151,7 @@ Problem box_problem(const ModelRecord& model, double limit, int grid_exponent) {
     return std::nullopt;
 }
 
-// The box around what the model is made of, or the empty box.
+// Checks the box around the model's brushes or polygons; it may be the empty box.
 Problem bounds_problem(const ModelRecord& model) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const bool is_empty = model.bounds_min[0] == kInfinity;
@@ -186,7 +186,7 @@ Result<void> check_models(const LevelView& level, TreeCheck& trees) {
     });
 }
 
-// The tree of a space is the main tree of the model, that of another space, or one of its own.
+// The tree of a space is the main tree of the model, the tree of an earlier space, or its own.
 Result<void> check_space_roots(const LevelView& level, TreeCheck& trees) {
     const std::size_t spaces = level.spaces.size();
     if (level.space_roots.size() != level.models.size() * spaces) {

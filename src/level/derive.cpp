@@ -70,7 +70,7 @@ std::vector<NodeFacesRecord> derived_node_faces(const LevelView& level) {
     auto end = static_cast<std::uint32_t>(level.faces.size());
     result.back().first_face = end;
     result.back().first_opposite = end;
-    // Children come after their parents, so backwards every child is done before its parent.
+    // Backwards: children come after their parents, so every child is done before its parent.
     for (std::size_t n = level.nodes.size(); n-- > 0;) {
         NodeFacesRecord& record = result[n];
         record.first_opposite = end;
@@ -124,7 +124,7 @@ void derive(LevelData& level) {
                         blocker_bits(static_cast<Contents>(leaf.contents));
     }
     level.node_faces = derived_node_faces(view());
-    const LevelView arrays = view();  // no array grows from here on
+    const LevelView arrays = view();  // from here on no array grows
     for (std::size_t n = level.nodes.size(); n-- > 0;) {
         level.nodes[n] = derived_node(arrays, n);
     }

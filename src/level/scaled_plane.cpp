@@ -59,8 +59,8 @@ std::uint32_t node_axis(const ExactPlane& plane) {
 }
 
 Plane scaled_plane(const ExactPlane& plane, int grid_exponent) {
-    // The conversions of the integers round to nearest; the powers of two are exact, as nothing
-    // comes near the ends of the exponent's range.
+    // Conversions of integers round to nearest. The factors are powers of two and exact, because no
+    // number comes near the ends of the exponent's range.
     const int shift = normal_bits(plane);
     const double scale = std::ldexp(1.0, -shift);
     Plane scaled;

@@ -9,9 +9,9 @@
 namespace halfspace {
 namespace {
 
-// Above the rounding of three products and sums of numbers below 2^28.
+// Larger than the rounding of three products of numbers below 2^28 and their sums.
 constexpr double kSlack = 0x1p-20;
-// Directions this near to the z axis count as vertical.
+// Directions nearer to the z axis than this count as vertical.
 constexpr double kVertical = 0x1p-26;
 
 Plane plane_through(const Vec3& point, const Vec3& direction) {

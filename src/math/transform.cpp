@@ -9,8 +9,7 @@
 namespace halfspace {
 namespace {
 
-// How far a rigid transform may be off by rounding. Products of a million rigid transforms stay
-// within it.
+// The tolerance for a rigid transform. Products of a million rigid transforms stay within it.
 constexpr double kRigidError = 0x1p-30;
 
 Vec3 magnitudes(const Vec3& v) {

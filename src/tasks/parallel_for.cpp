@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// WebAssembly has no threads here: everything runs on the caller's.
+// WebAssembly has no threads here: everything runs on the caller's thread.
 #ifndef __wasm__
 #include <tbb/blocked_range.h>
 #include <tbb/info.h>

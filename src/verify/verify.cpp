@@ -68,8 +68,8 @@ private:
         }
     }
 
-    // The world and every entity with brushes in the level or with polygons have a model, no other
-    // entity has.
+    // The world, every entity with brushes in the level, and every entity with polygons must have a
+    // model; no other entity may have one.
     void check_model_entities() {
         std::vector<bool> has_shape(level_->entities().size());
         for (std::size_t e = 0; e < has_shape.size(); ++e) {
@@ -108,7 +108,7 @@ private:
                           {},
                           nullptr,
                           {}};
-            // Curves are only drawn: nothing fills their leaves.
+            // Curves are only drawn: all their leaves are empty.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
                     source_->entities[model.entity].patches.empty()) {
@@ -152,7 +152,7 @@ private:
         return roots;
     }
 
-    // What the solid of a model of polygons is for bodies.
+    // Adds what bodies meet of the solid of a model of polygons.
     void add_cells(std::uint32_t model) {
         if (level_->spaces().size() > 1) {
             const std::vector<RebuiltBrush> cells =
@@ -172,8 +172,8 @@ private:
         return spaces;
     }
 
-    // The trees of a model beside its main one, each for all spaces that begin there.
-    // own_spaces: a bit for each that should have one.
+    // Adds the trees of a model beside its main tree, each for all spaces that share it.
+    // own_spaces: a bit for each space that should have its own tree.
     void add_body_roots(std::size_t model,
                         const TreeTask& main,
                         std::uint32_t own_spaces,

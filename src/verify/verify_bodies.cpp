@@ -15,7 +15,7 @@
 namespace halfspace {
 namespace {
 
-// What measuring in doubles may add to a distance [grid steps].
+// The largest error of a distance measured in doubles [grid steps].
 constexpr double kMeasureError = 1e-5;
 
 class Grower {
@@ -45,7 +45,7 @@ public:
             }
         }
         if (planes_->table.predicate_bits() > kMaxPredicateBits) {
-            return std::move(volumes_);  // the caller says so
+            return std::move(volumes_);  // the caller reports this
         }
         std::vector<std::string> problems(volumes_.size());
         parallel_for(volumes_.size(), threads, [&](std::size_t v) { problems[v] = build(v); });
@@ -89,7 +89,8 @@ private:
         }
     }
 
-    // The plane moved out by the farthest that a corner of the body reaches to its back.
+    // The plane moved out by the distance that a corner of the body reaches to the back of the
+    // plane.
     PlaneId moved(PlaneId plane, const GridBox& box) {
         ExactPlane out = planes_->table.plane(plane);
         Int128 farthest = 0;
@@ -125,7 +126,7 @@ private:
         sources_.push_back({b, box});
     }
 
-    // What is wrong with the volume, or nothing.
+    // Builds a volume. Returns what is wrong with it, or an empty text.
     std::string build(std::size_t v) {
         RebuiltVolume& volume = volumes_[v];
         const RebuiltBrush& brush = (*brushes_)[sources_[v].brush];
@@ -168,10 +169,10 @@ private:
     Differences* differences_;
     Polyhedron everything_;
     std::vector<RebuiltVolume> volumes_;
-    std::vector<Source> sources_;  // beside volumes_
+    std::vector<Source> sources_;  // one for each of volumes_
 };
 
-// The leaves of the model's tree for points that block bodies, each as a solid.
+// The leaves of the model's tree whose contents block bodies, each as a solid.
 std::vector<RebuiltBrush> blocking_cells(const Level& level,
                                          std::uint32_t model,
                                          LevelPlanes& planes) {
@@ -200,7 +201,8 @@ std::vector<RebuiltBrush> blocking_cells(const Level& level,
     return cells;
 }
 
-// The farthest that a body of the level reaches from its position along an axis [grid steps].
+// The largest distance that a body of the level reaches from its position along an axis [grid
+// steps].
 std::int64_t farthest_reach(const Level& level) {
     std::int64_t reach = 0;
     for (const SpaceRecord& space : level.spaces()) {
@@ -214,7 +216,7 @@ std::int64_t farthest_reach(const Level& level) {
     return reach;
 }
 
-// The points of a face, sorted.
+// The indices of a face's points, sorted.
 std::vector<std::uint32_t> points_of(const Polyhedron& solid, const Polyhedron::Face& face) {
     std::vector<std::uint32_t> points;
     for (std::uint32_t i = 0; i < face.count; ++i) {
@@ -224,10 +226,10 @@ std::vector<std::uint32_t> points_of(const Polyhedron& solid, const Polyhedron::
     return points;
 }
 
-// The planes that bound the sum of the solid and a box beside the planes of the solid's faces. Two
-// faces of a convex solid have an edge in common if they share two points. An edge and an edge of
-// the box along an axis span a plane of the sum if the axis leaves one of the faces and enters the
-// other one. The sum ends along each axis, one way and the other.
+// The planes that bound the sum of the solid and a box, without the planes of the solid's faces.
+// Two faces of a convex solid have a common edge if they share two points. This edge and an edge of
+// the box along an axis span a plane of the sum, if the axis leaves one of the faces and enters the
+// other. The remaining planes are perpendicular to the axes, two for each axis.
 std::vector<ExactPlane> bevels_around(const Polyhedron& solid,
                                       const PlaneTable& planes,
                                       const BevelRoom& room) {
@@ -277,7 +279,7 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
     std::vector<RebuiltBrush> cells = blocking_cells(level, model, planes);
     const std::int64_t reach = farthest_reach(level);
     if (!fits_grown(planes.table, reach)) {
-        return {};  // no compiler writes such a level; its leaves then say too much
+        return {};  // no compiler writes such a level; its leaves then differ
     }
     const BevelRoom room = bevel_room(planes.table, reach);
     std::vector<std::vector<ExactPlane>> bevels(cells.size());

@@ -12,7 +12,7 @@ Vec3 to_units(const Vec3& steps, int grid_exponent) {
     return steps * std::ldexp(1.0, -grid_exponent);
 }
 
-// Around the brushes and polygons of each entity, map units.
+// The box around the brushes and polygons of each entity [map units].
 std::vector<Aabb> boxes_of_entities(const Level& level,
                                     std::span<const RebuiltBrush> brushes,
                                     std::span<const RebuiltSurface> surfaces,
@@ -42,7 +42,8 @@ std::vector<Aabb> boxes_of_entities(const Level& level,
     return boxes;
 }
 
-// Vertices are rounded to floats, so they are compared with limits that are rounded alike.
+// True if the bounds contain the model's faces. Vertices are rounded to floats, so the bounds are
+// rounded in the same way before the comparison.
 bool holds_faces(const Level& level, const ModelRecord& model) {
     for (const FaceRecord& face : level.faces().subspan(model.first_face, model.face_count)) {
         for (const std::uint32_t v :

@@ -11,8 +11,8 @@
 namespace halfspace {
 namespace {
 
-// What measuring in doubles may add to a displacement [grid steps]: planes are off by 2^-28, and
-// corners by up to some thousand times that where the planes meet at sharp angles.
+// The largest error of a displacement measured in doubles [grid steps]. Planes are off by 2^-28,
+// corners by up to some thousand times as much where planes meet at sharp angles.
 constexpr double kMeasureError = 1e-5;
 
 class BrushChecker {
@@ -36,7 +36,7 @@ public:
             const BrushRecord& record = level_->brushes()[b];
             result_.brushes.push_back(rebuild(b));
             if ((record.flags & kBrushFacet) != 0) {
-                continue;  // verify_facets
+                continue;  // verify_facets checks facets
             }
             const auto [entry, is_new] = by_source_.try_emplace({record.entity, record.source}, b);
             if (!is_new) {
@@ -121,8 +121,8 @@ private:
         return level_->sides().subspan(record.first_side, record.side_count);
     }
 
-    // A side on the grid has exactly its plane; if the level leaves it out, then that plane cuts
-    // nothing off the brush.
+    // A side on the grid must have exactly its plane. If the level leaves a side out, its plane
+    // must cut nothing off the brush.
     void check_exact_sides(std::uint32_t b, const Brush& written) {
         std::vector<bool> is_present(written.sides.size());
         for (const SideRecord& side : sides_of(b)) {
@@ -156,8 +156,8 @@ private:
         }
     }
 
-    // The surface of a brush off the grid lies within the tolerance of its surface as written, and
-    // so does every side over its own face.
+    // The surface of a brush off the grid must lie within the tolerance of its surface as written.
+    // So must every side over its own face.
     void check_surface(std::uint32_t b, const Brush& written) {
         const int grid_exponent = level_->grid_exponent();
         const RebuiltBrush& brush = result_.brushes[b];
@@ -222,8 +222,8 @@ private:
         }
     }
 
-    // Whether the planes as written enclose a volume, also with each that is not on the grid moved
-    // in by the tolerance: a brush that is thinner may have none on this grid.
+    // True if the written planes enclose a volume, even after each plane off the grid is moved in
+    // by the tolerance. A thinner brush may have no volume on this grid.
     bool is_solid(const Brush& brush) const {
         return written_solid(brush, level_->grid_exponent(), {}, tolerance_).has_value();
     }

@@ -13,7 +13,7 @@
 namespace halfspace {
 namespace {
 
-// Subtrees this deep are checked as separate tasks.
+// Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
 
 class CellChecker {
@@ -29,7 +29,8 @@ public:
           options_(&options),
           differences(options.most_differences) {}
 
-    // Checks all leaves below. With `later`, adds a task to it in place of a node at kTaskDepth.
+    // Checks all leaves below. With `later`, nodes at kTaskDepth are not checked but added to
+    // `later` as tasks.
     void check(TreeTask task, std::vector<TreeTask>* later) {
         const std::int32_t root = task.child;
         for_each_leaf(
@@ -92,7 +93,7 @@ private:
             }
         }
         for (const std::uint32_t p : task.polygons) {
-            // A coplanar polygon touches both cells and runs through neither.
+            // A polygon in the plane touches both cells and runs through neither.
             const PolygonSide side = classify(task.surface->polygons[p], plane, predicates_);
             if (side == PolygonSide::Front || side == PolygonSide::Spanning) {
                 front.polygons.push_back(p);
@@ -146,7 +147,8 @@ private:
         }
     }
 
-    // No polygon runs through the cell, so that one of its points stands for all.
+    // Checks a leaf of a surface. If no polygon runs through the cell, one point of the cell stands
+    // for all.
     void check_surface(const TreeTask& task, std::uint32_t leaf, Contents says) {
         for (const std::uint32_t p : task.polygons) {
             if (runs_through(task.surface->polygons[p], task.cell, predicates_)) {
@@ -163,8 +165,8 @@ private:
         }
     }
 
-    // The contents of some part of the cell that are not `says`, if there is such a part. joined:
-    // of brushes that fill the cell.
+    // The contents of a part of the cell that differ from `says`; nullopt if there is no such part.
+    // joined: the contents of the volumes that fill the cell.
     std::optional<Contents> find_other(const Polyhedron& cell,
                                        const std::vector<std::uint32_t>& volumes,
                                        Contents joined,
@@ -182,7 +184,7 @@ private:
             }
         }
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            // A volume that adds nothing may end anywhere within the cell.
+            // A volume that adds no contents may end within the cell.
             if (absorbs(joined, volumes_[partial[i]].contents) ||
                 !intersect(cell, cuts[i], predicates_)) {
                 continue;
@@ -198,13 +200,14 @@ private:
         return made == says ? std::nullopt : std::optional(made);
     }
 
-    // The planes of the volume that divide the cell, none if the volume fills it; nullopt if one
-    // of them shows that they share no volume. box: of the cell.
+    // The planes of the volume that divide the cell; empty if the volume fills the cell. nullopt if
+    // one plane shows that they have no common volume. box: of the cell.
     std::optional<std::vector<PlaneId>> cutting_planes(const Polyhedron& cell,
                                                        const Aabb& box,
                                                        const RebuiltVolume& volume) {
         if (!touch(box, volume.bounds)) {
-            return std::nullopt;  // rounding is monotonous: boxes that are apart are so exactly
+            // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
+            return std::nullopt;
         }
         std::vector<PlaneId> cuts;
         for (const PlaneId plane : volume.planes) {

@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-using PatchId = std::pair<std::uint32_t, std::uint32_t>;  // entity, number
+using PatchId = std::pair<std::uint32_t, std::uint32_t>;  // entity, number of the patch
 using Corners = std::vector<GridPoint>;                   // sorted
 
 Corners corners_of(const Polygon& polygon) {
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    // A corner of a piece, or one moved along an axis by the thickness.
+    // True for a corner of a piece, and for such a corner moved along an axis by the thickness.
     bool is_near(const GridPoint& point, const std::set<GridPoint>& corners) const {
         const std::int64_t thickness = facet_thickness(level_->grid_exponent());
         if (corners.contains(point)) {
@@ -121,7 +121,8 @@ private:
     const World* source_;
     const std::vector<RebuiltBrush>* brushes_;
     Differences* differences_;
-    std::map<PatchId, std::set<std::pair<PlaneId, Corners>>> pieces_;  // not yet found
+    // Pieces of which no facet was found yet.
+    std::map<PatchId, std::set<std::pair<PlaneId, Corners>>> pieces_;
     std::map<PatchId, std::set<GridPoint>> corners_;
 };
 

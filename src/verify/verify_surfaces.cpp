@@ -10,7 +10,7 @@
 namespace halfspace {
 namespace {
 
-// Rays along another axis than the compiler's.
+// The axis of rays; the compiler uses another one.
 constexpr std::size_t kRayAxis = 0;
 
 RebuiltSurface rebuild(std::span<const ImportedPolygon> polygons,

@@ -9,12 +9,12 @@
 namespace halfspace {
 namespace {
 
-// The length of normals, a power of two, and how much shorter they become if the predicates have
-// no room for them beside a plane of the grid.
+// Normals have the length 2^kNormalBits. If they do not fit the predicates beside a plane of the
+// grid, they become shorter by kShorter bits at a time.
 constexpr int kNormalBits = 50;
 constexpr int kShorter = 5;
 
-// The plane with a normal of that many bits that is nearest to a written one.
+// The plane nearest to the written one with a normal of this many bits.
 ExactPlane lengthened(const WrittenPlane& plane, int bits) {
     const auto whole = [&](double value) { return std::round(std::ldexp(value, bits)); };
     return {{static_cast<std::int64_t>(whole(plane.n.x)),
@@ -23,8 +23,8 @@ ExactPlane lengthened(const WrittenPlane& plane, int bits) {
             static_cast<Int128>(whole(plane.d))};
 }
 
-// The sides' planes in a table that fits the predicates; none if a side has no plane, or a plane
-// is too wide or too far out.
+// The planes of the sides, in a table that fits the predicates. nullopt if a side has no plane, or
+// if a plane is too wide or too far from the origin.
 std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
                                                    int grid_exponent,
                                                    const UnitPoint& origin,
@@ -59,7 +59,7 @@ void add_surface(const Polyhedron& solid, const Vec3& origin, MeasuredVolume& vo
         for (std::uint32_t i = 0; i < face.count; ++i) {
             const std::uint32_t from = solid.corners[face.first + i].point;
             const std::uint32_t to = solid.corners[face.first + (i + 1) % face.count].point;
-            if (from < to) {  // the neighbour has it the other way round
+            if (from < to) {  // the neighbour has this edge in the other direction
                 volume.edges.push_back({volume.corners[from], volume.corners[to]});
             }
         }
@@ -79,8 +79,8 @@ double distance_to_edge(const MeasuredVolume::Edge& edge, const Vec3& p) {
     return at >= size ? length(p - edge.to) : length(cross(p - edge.from, along)) / size;
 }
 
-// The nearest point of the volume is the foot on a plane if that lies in the volume, else it lies
-// on an edge.
+// The distance of a point from the volume, 0 inside. If the foot of the point on a plane lies in
+// the volume, that foot is a candidate; all others lie on edges.
 double distance_to(const MeasuredVolume& volume, const Vec3& p) {
     double nearest = std::numeric_limits<double>::infinity();
     bool is_inside = true;

@@ -14,9 +14,9 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t kMostSides = 64;
-// Sine-like measure of three unit normals below which their meet is noise.
+// If the determinant of three unit normals is below this, their meet is noise.
 constexpr double kSmallestDeterminant = 1e-9;
-// How far, relative to the coordinates, a corner may lie outside a plane by rounding.
+// By rounding, a corner may lie outside a plane by this share of its coordinates.
 constexpr double kRounding = 1e-9;
 
 Vec3 to_vec3(const DecimalPoint& point) {

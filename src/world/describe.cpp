@@ -11,7 +11,7 @@
 namespace halfspace {
 namespace {
 
-// Nobody looks for a thousandth of a unit, and doubles carry some noise there.
+// Rounds to a thousandth of a unit: nobody needs more, and doubles carry noise there.
 std::string coordinate(double value) {
     return number_text(std::round(value * 1000) / 1000 + 0.0);  // -0 is 0
 }

@@ -10,10 +10,10 @@
 namespace halfspace {
 namespace {
 
-// Below this share of the lengths' product three vectors count as lying in one plane: a texture
-// so slanted shows a texel over a thousand times its size.
+// Three vectors count as lying in one plane if their determinant is below this share of the product
+// of their lengths. A texture with such a slant shows a texel at over a thousand times its size.
 constexpr double kSmallestDeterminant = 1e-3;
-// Numbers of a unit normal below this are zero to the editors that write brush primitives.
+// The editors that write brush primitives take numbers of a unit normal below this for zero.
 constexpr double kCleanNormal = 1e-6;
 
 struct BaseAxes {
@@ -52,10 +52,11 @@ double size_or_default(std::uint32_t size) {
     return size == 0 ? kDefaultTextureSize : size;
 }
 
-// The two axes turned against each other in the plane of the base axes, as the editors do it.
+// Turns the two axes in the plane of the base axes, as the editors do.
 PrimitiveAxes turned(const BaseAxes& base, double degrees) {
     const Turn turn = turn_by(degrees);
-    // Each base axis is plus or minus a coordinate axis; they are turned as plain coordinates.
+    // Each base axis is plus or minus a coordinate axis. The editors turn them as plain
+    // coordinates.
     const auto component = [](const Vec3& v, int axis) {
         return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
     };
