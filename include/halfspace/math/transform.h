@@ -53,8 +53,8 @@ Transform operator*(const Transform& outer, const Transform& inner);
 // The transform that takes every point back, up to rounding. REQUIRES: is_rigid(transform).
 Transform inverse(const Transform& transform);
 
-// True if all numbers are finite and the transform is rigid up to rounding. The tolerance is 2^-30,
-// for each squared length, for the product of any two axes and for their determinant.
+// True if all numbers are finite and the transform is rigid up to rounding. The tolerance is 2^-30:
+// for products of two axes, for squared lengths, and for the determinant.
 bool is_rigid(const Transform& transform);
 
 // Takes a point from the model's own frame to the world, and back. to_local REQUIRES a rigid
