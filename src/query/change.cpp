@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "query/change.h"
 
+#include "query/quick_walk.h"
 #include "query/surface.h"
 
 #include <algorithm>

@@ -7,6 +7,26 @@
 #include <cassert>
 
 namespace halfspace {
+namespace {
+
+inline Contents contents_in_base(const PlacedLevel& here, const Vec3& point) {
+    const ModelRecord& base = here.level.models()[here.base.value];
+    return is_inside(base, point) ? contents_below(here.level, base.root, point) : Contents::Empty;
+}
+
+// Not in line: where no model is placed, point_contents then saves no registers.
+[[gnu::noinline]] Contents contents_with_models(const PlacedLevel& here, const Vec3& point) {
+    Contents contents = contents_in_base(here, point);
+    any_placed(here, SpaceId(0), point, [&](const Walked& tree, const Vec3& local) {
+        if (is_inside(tree.model, local)) {
+            contents = normalize(contents | contents_below(tree.level, tree.root, local));
+        }
+        return false;
+    });
+    return contents;
+}
+
+}  // namespace
 
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model) {
     return find_leaf(level, SpaceId(0), point, model);
@@ -29,18 +49,7 @@ LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId m
 
 Contents point_contents(const PlacedLevel& here, const Vec3& point) {
     assert(is_finite(point) && here.base.value < here.level.models().size());
-    const ModelRecord& base = here.level.models()[here.base.value];
-    Contents contents =
-        is_inside(base, point) ? contents_below(here.level, base.root, point) : Contents::Empty;
-    if (!here.models.empty()) {
-        any_placed(here, SpaceId(0), point, [&](const Walked& tree, const Vec3& local) {
-            if (is_inside(tree.model, local)) {
-                contents = normalize(contents | contents_below(tree.level, tree.root, local));
-            }
-            return false;
-        });
-    }
-    return contents;
+    return here.models.empty() ? contents_in_base(here, point) : contents_with_models(here, point);
 }
 
 }  // namespace halfspace

@@ -28,14 +28,4 @@ struct QuickChange {
     double error = 0;
 };
 
-// The segment, up to 4 * error before the plane of the change, and all of it if there is no change,
-// is free: no leaf that blocks touches it. The same holds for each of its points when its
-// coordinates are rounded to doubles.
-// REQUIRES for Aim::Sight: `blocking` is that of the point and of kSightBlockers.
-template <Aim What>
-QuickChange quick_change(const Walked& tree,
-                         const Blocking& blocking,
-                         const Vec3& src,
-                         const Vec3& dest);
-
 }  // namespace halfspace

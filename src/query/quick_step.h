@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// One step of the quick walk, for one segment or for several in turns.
+#pragma once
+
+#include "query/quick_segment.h"
+
+#include <array>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace halfspace {
+
+typedef long long Truths __attribute__((vector_size(16)));
+
+// Bit 0 and 1: whether a comparison holds of either.
+inline unsigned both_bits(Truths truths) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
+#else
+    return (truths[0] != 0 ? 1u : 0u) | (truths[1] != 0 ? 2u : 0u);
+#endif
+}
+
+// Where a walk is.
+struct WalkPlace {
+    Interval at;
+    Ends ends;
+    std::int32_t child;  // a node
+};
+
+// Far sides that wait. More than that many are left to the exact walk.
+class WaitingSides {
+public:
+    struct Side {
+        Interval interval;
+        std::int32_t child;
+        bool blocks;  // all of it does
+    };
+
+    bool is_empty() const { return count_ == 0; }
+    bool is_full() const { return count_ == sides_.size(); }
+    void push(const Side& side) { sides_[count_++] = side; }
+    const Side& pop() { return sides_[--count_]; }
+    void clear() { count_ = 0; }
+
+private:
+    std::size_t count_ = 0;
+    std::array<Side, 48> sides_;
+};
+
+enum class Step : std::uint8_t { Node, Done };
+
+// How a node chooses the side of an interval that lies on one side. A jump is guessed right half of
+// the time and then costs nothing; without it every step waits for the distance, in which time the
+// steps of other segments are made.
+enum class Choice : std::uint8_t { ByJump, ByIndex };
+
+// Goes on to the side that comes first and is not done with; the other waits.
+enum class Parting : std::uint8_t { Entered, Clear, NoRoom, Blocked };
+struct Parted {
+    Parting parting;
+    std::size_t side;
+};
+template <Aim What>
+[[gnu::always_inline]] inline Parted part(const QuickSegment<What>& segment,
+                                          const Pair& distance,
+                                          WalkPlace& place,
+                                          WaitingSides& waiting) {
+    const NodeRecord& node = segment.nodes()[place.child];
+    const Interval far =
+        segment.cross(distance[0], distance[1], static_cast<std::uint32_t>(place.child), place.at);
+    const std::size_t near_side = distance[0] > distance[1] ? 0 : 1;
+    const std::size_t far_side = 1 - near_side;
+    const bool is_far_met = far.t0 <= far.t1;
+    if (segment.state_of(node, near_side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
+        place.at = far;
+        place.ends = segment.ends_of(far);
+        return {is_far_met ? Parting::Entered : Parting::Clear, far_side};
+    }
+    const BodyState far_state = segment.state_of(node, far_side);
+    if (is_far_met && far_state != kBodyFree) {
+        if (What == Aim::Sight && far_state != kBodyMixed) {
+            place.at = far;
+            return {Parting::Blocked, far_side};
+        }
+        if (waiting.is_full()) {
+            return {Parting::NoRoom, near_side};
+        }
+        waiting.push({far, node.child[far_side], far_state != kBodyMixed});
+    }
+    place.ends = segment.ends_of(place.at);
+    return {Parting::Entered, near_side};
+}
+
+// For sight only nodes wait.
+template <Aim What>
+[[gnu::always_inline]] inline bool is_blocked_side(const QuickSegment<What>& segment,
+                                                   const WaitingSides::Side& side) {
+    return What == Aim::FirstChange &&
+           (side.blocks || (side.child < 0 && segment.blocks(side.child)));
+}
+
+// Goes on to a side that waits. Done: the walk ends with `change`.
+template <Aim What>
+[[gnu::always_inline]] inline Step resume(const QuickSegment<What>& segment,
+                                          WalkPlace& place,
+                                          WaitingSides& waiting,
+                                          QuickChange& change) {
+    while (!waiting.is_empty()) {
+        const WaitingSides::Side& next = waiting.pop();
+        if (is_blocked_side(segment, next)) {
+            change = segment.blocked(next.interval, next.child);
+            return Step::Done;
+        }
+        if (What == Aim::Sight || next.child >= 0) {
+            place = {next.interval, segment.ends_of(next.interval), next.child};
+            return Step::Node;
+        }
+    }
+    change = {QuickChange::Kind::AllEmpty};
+    return Step::Done;
+}
+
+// Goes on to a side of the node, if that is not done with.
+template <Aim What>
+[[gnu::always_inline]] inline Step enter(const QuickSegment<What>& segment,
+                                         const NodeRecord& node,
+                                         std::size_t side,
+                                         WalkPlace& place,
+                                         WaitingSides& waiting,
+                                         QuickChange& change) {
+    const BodyState state = segment.state_of(node, side);
+    const std::int32_t child = node.child[side];
+    // No leaf is mixed for sight.
+    if (state == kBodyMixed && (What == Aim::Sight || child >= 0)) [[likely]] {
+        place.child = child;
+        return Step::Node;
+    }
+    if (state != kBodyFree &&
+        (What == Aim::Sight || state != kBodyMixed || segment.blocks(child))) {
+        change = segment.blocked(place.at, child);
+        return Step::Done;
+    }
+    return resume(segment, place, waiting, change);
+}
+
+// Looks at one node. Done: the walk ends with `change`.
+template <Choice How, Aim What>
+[[gnu::always_inline]] inline Step step(const QuickSegment<What>& segment,
+                                        WalkPlace& place,
+                                        WaitingSides& waiting,
+                                        QuickChange& change) {
+    const NodeRecord& node = segment.nodes()[place.child];
+    const Ends& ends = place.ends;
+    const Pair margin = segment.margin();
+    const Pair distance = (node.n[0] * ends.x - node.d) + (node.n[1] * ends.y + node.n[2] * ends.z);
+    if constexpr (How == Choice::ByIndex) {
+        const unsigned sides = both_bits(distance > margin) | both_bits(distance < -margin) << 2;
+        if ((0x1008u >> sides & 1) != 0) {  // 3 or 12: one jump, not two
+            return enter(segment, node, sides >> 3, place, waiting, change);
+        }
+    } else {
+        if (distance[0] > margin[0] && distance[1] > margin[0]) {
+            return enter(segment, node, 0, place, waiting, change);
+        }
+        if (distance[0] < -margin[0] && distance[1] < -margin[0]) {
+            return enter(segment, node, 1, place, waiting, change);
+        }
+    }
+    const Parted parted = part(segment, distance, place, waiting);
+    if (parted.parting == Parting::Clear) {
+        return resume(segment, place, waiting, change);
+    }
+    if (parted.parting == Parting::NoRoom) {
+        change = {};
+        return Step::Done;
+    }
+    if (What == Aim::Sight && parted.parting == Parting::Blocked) {
+        change = segment.blocked(place.at, node.child[parted.side]);
+        return Step::Done;
+    }
+    return enter(segment, node, parted.side, place, waiting, change);
+}
+
+}  // namespace halfspace
