@@ -18,6 +18,7 @@
 
 static_assert(HALFSPACE_BODY_BLOCKERS == static_cast<uint32_t>(halfspace::kBodyBlockers));
 static_assert(HALFSPACE_AREA_PORTAL == static_cast<uint32_t>(halfspace::Contents::AreaPortal));
+static_assert(HALFSPACE_LIQUIDS == static_cast<uint32_t>(halfspace::kLiquids));
 static_assert(HALFSPACE_NONE == halfspace::kNone);
 
 namespace {
@@ -356,6 +357,14 @@ halfspace_status halfspace_entity_facing(const halfspace_level* level,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return stored(facing_of(level->level, EntityId(entity)), direction);
+}
+
+halfspace_status halfspace_facing(const double angles[3], double direction[3]) {
+    if (!is_point(angles) || direction == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    store(facing(Angles{angles[0], angles[1], angles[2]}), direction);
+    return HALFSPACE_OK;
 }
 
 uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {

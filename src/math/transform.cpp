@@ -65,6 +65,10 @@ Transform turned_about(const Vec3& origin, const Angles& angles) {
     return transform;
 }
 
+Vec3 facing(const Angles& angles) {
+    return turned_about({}, angles).x;
+}
+
 Transform operator*(const Transform& outer, const Transform& inner) {
     return {direction_to_world(outer, inner.x),
             direction_to_world(outer, inner.y),

@@ -112,7 +112,7 @@ std::optional<Vec3> facing_of(const Level& level, EntityId entity) {
     if (!angles) {
         return std::nullopt;
     }
-    return turned_about({}, *angles).x;
+    return facing(*angles);
 }
 
 std::optional<ModelId> model_of(const Level& level, EntityId entity) {
@@ -132,6 +132,11 @@ EntityId EntityRange::first_from(std::uint32_t entity) const {
         }
     }
     return EntityId();
+}
+
+std::optional<EntityId> first_entity(const Level& level, std::string_view classname) {
+    const EntityId first = *find_entities(level, classname).begin();
+    return first.is_valid() ? std::optional(first) : std::nullopt;
 }
 
 EntityRange::Iterator& EntityRange::Iterator::operator++() {

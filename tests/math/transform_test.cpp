@@ -56,6 +56,14 @@ Vec3 turned_step_by_step(Vec3 p, const Angles& angles) {
         p.x * std::cos(yaw) - p.y * std::sin(yaw), p.x * std::sin(yaw) + p.y * std::cos(yaw), p.z};
 }
 
+TEST(Facing, FollowsYawAndPitchAndNotRoll) {
+    EXPECT_EQ(facing({}), (Vec3{1, 0, 0}));
+    EXPECT_EQ(facing({.yaw = 90}), (Vec3{0, 1, 0}));
+    EXPECT_EQ(facing({.pitch = 90}), (Vec3{0, 0, -1}));
+    EXPECT_EQ(facing({.pitch = 20, .yaw = 50, .roll = 70}), facing({.pitch = 20, .yaw = 50}));
+    EXPECT_NEAR(length(facing({.pitch = 20, .yaw = 50})), 1, 1e-15);
+}
+
 TEST(TurnedAbout, TurnsByRollThenPitchThenYaw) {
     test::Random random(1);
     for (int i = 0; i < 1000; ++i) {

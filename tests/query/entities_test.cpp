@@ -120,5 +120,12 @@ TEST(FindEntities, GoesThroughThoseOfOneClass) {
     EXPECT_EQ(*find_entities(level, "info_player_start").begin(), EntityId(2));
 }
 
+TEST(FirstEntity, IsTheFirstOfItsClassInTheOrderOfTheFile) {
+    const Level level = level_with({{"classname", "func_door"}});
+    EXPECT_EQ(first_entity(level, "func_door"), kDoor);
+    EXPECT_EQ(first_entity(level, "worldspawn"), EntityId(0));
+    EXPECT_EQ(first_entity(level, "func"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace halfspace

@@ -46,6 +46,10 @@ Transform moved_by(const Vec3& offset);
 // exactly. REQUIRES: finite numbers.
 Transform turned_about(const Vec3& origin, const Angles& angles);
 
+// Where the x axis points after the turn, of length 1: the view direction of a player with these
+// angles. {.yaw = 90} gives (0, 1, 0), {.pitch = 90} gives (0, 0, -1). REQUIRES: finite numbers.
+Vec3 facing(const Angles& angles);
+
 // First `inner`, then `outer`: to_world(outer * inner, p) equals to_world(outer, to_world(inner,
 // p)), up to rounding.
 Transform operator*(const Transform& outer, const Transform& inner);

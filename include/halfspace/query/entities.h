@@ -107,4 +107,7 @@ inline EntityRange find_entities(const Level& level, std::string_view key, std::
     return {level, key, value};
 }
 
+// The first entity of the class: the player's start, for example. nullopt if there is none.
+std::optional<EntityId> first_entity(const Level& level, std::string_view classname);
+
 }  // namespace halfspace
