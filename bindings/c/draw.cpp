@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 
+using halfspace::Angles;
 using halfspace::DrawItem;
 using halfspace::DrawOrder;
 using halfspace::FaceOrder;
@@ -33,6 +35,7 @@ using halfspace::Plane;
 using halfspace::TexcoordRecord;
 using halfspace::Vec3;
 using halfspace::VertexRecord;
+using halfspace::View;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::is_point;
@@ -65,6 +68,19 @@ Frustum frustum_from(const halfspace_frustum& from) {
         frustum.planes[i] = Plane{vec3(from.planes[i]), from.planes[i][3]};
     }
     return frustum;
+}
+
+// BAD_ARGUMENT without a view.
+halfspace_status store_frustum(const std::optional<View>& view, halfspace_frustum& result) {
+    if (!view) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Frustum frustum = frustum_of(*view);
+    for (size_t i = 0; i < 5; ++i) {
+        halfspace::c::store(frustum.planes[i].n, result.planes[i]);
+        result.planes[i][3] = frustum.planes[i].d;
+    }
+    return HALFSPACE_OK;
 }
 
 halfspace_status order_faces(const halfspace_level* level,
@@ -183,16 +199,20 @@ halfspace_status halfspace_look_at(const double eye[3],
     if (!is_point(eye) || !is_point(target) || frustum == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const auto view = halfspace::look_at(vec3(eye), vec3(target), field_of_view, aspect);
-    if (!view) {
+    return store_frustum(halfspace::look_at(vec3(eye), vec3(target), field_of_view, aspect),
+                         *frustum);
+}
+
+halfspace_status halfspace_look_along(const double eye[3],
+                                      const double angles[3],
+                                      double field_of_view,
+                                      double aspect,
+                                      halfspace_frustum* frustum) {
+    if (!is_point(eye) || !is_point(angles) || frustum == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const Frustum planes = frustum_of(*view);
-    for (size_t i = 0; i < 5; ++i) {
-        halfspace::c::store(planes.planes[i].n, frustum->planes[i]);
-        frustum->planes[i][3] = planes.planes[i].d;
-    }
-    return HALFSPACE_OK;
+    const Angles turn{angles[0], angles[1], angles[2]};
+    return store_frustum(halfspace::look_along(vec3(eye), turn, field_of_view, aspect), *frustum);
 }
 
 uint32_t halfspace_face_count(const halfspace_level* level) {

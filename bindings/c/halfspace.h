@@ -195,6 +195,7 @@ HALFSPACE_API halfspace_status halfspace_entity_facing(const halfspace_level* le
 // in degrees). The angles 0 90 0 give the direction 0 1 0.
 HALFSPACE_API halfspace_status halfspace_facing(const double angles[3], double direction[3]);
 // The model of an entity and the entity of a model; HALFSPACE_NONE if there is none.
+// Curves of an entity are drawn by another model, so move every model of a moved entity.
 HALFSPACE_API uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity);
 HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model);
 

@@ -19,6 +19,17 @@ Plane plane_through(const Vec3& point, const Vec3& direction) {
     return {n, dot(n, point)};
 }
 
+// The view with this lens; nullopt if the numbers are none of a lens.
+std::optional<View> with_lens(View view, double field_of_view, double aspect) {
+    if (!(field_of_view > 0 && field_of_view < 180) || !(aspect > 0 && std::isfinite(aspect))) {
+        return std::nullopt;
+    }
+    const Turn half = turn_by(field_of_view / 2);
+    view.tan_half_width = half.sine / half.cosine;
+    view.tan_half_height = view.tan_half_width / aspect;
+    return view;
+}
+
 }  // namespace
 
 std::optional<View> look_at(const Vec3& eye,
@@ -27,8 +38,7 @@ std::optional<View> look_at(const Vec3& eye,
                             double aspect) {
     const Vec3 way = target - eye;
     const double distance = length(way);
-    if (!(distance > 0 && std::isfinite(distance)) || !is_finite(eye) ||
-        !(field_of_view > 0 && field_of_view < 180) || !(aspect > 0 && std::isfinite(aspect))) {
+    if (!(distance > 0 && std::isfinite(distance)) || !is_finite(eye)) {
         return std::nullopt;
     }
     View view;
@@ -37,10 +47,19 @@ std::optional<View> look_at(const Vec3& eye,
     const Vec3 sideways = cross(view.forward, Vec3{0, 0, 1});
     view.right = length(sideways) > kVertical ? normalized(sideways) : Vec3{1, 0, 0};
     view.up = normalized(cross(view.right, view.forward));
-    const Turn half = turn_by(field_of_view / 2);
-    view.tan_half_width = half.sine / half.cosine;
-    view.tan_half_height = view.tan_half_width / aspect;
-    return view;
+    return with_lens(view, field_of_view, aspect);
+}
+
+std::optional<View> look_along(const Vec3& eye,
+                               const Angles& angles,
+                               double field_of_view,
+                               double aspect) {
+    if (!is_finite(eye) || !is_finite({angles.pitch, angles.yaw, angles.roll})) {
+        return std::nullopt;
+    }
+    const Transform turn = turned_about({}, angles);
+    return with_lens(
+        {.eye = eye, .forward = turn.x, .right = -turn.y, .up = turn.z}, field_of_view, aspect);
 }
 
 Frustum frustum_of(const View& view) {

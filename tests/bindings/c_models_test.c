@@ -134,6 +134,15 @@ static void check_view(const halfspace_level* level) {
     size_t seen = 0;
     CHECK(halfspace_look_at(kYard, ahead, 60, 1.5, &frustum) == HALFSPACE_OK);
     CHECK(halfspace_look_at(kYard, kYard, 60, 1.5, &frustum) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_frustum same;
+    const double east[3] = {0, 0, 0};
+    const double no_number[3] = {0, NAN, 0};
+    CHECK(halfspace_look_along(kYard, east, 60, 1.5, &same) == HALFSPACE_OK);
+    for (int i = 0; i < 20; ++i) {
+        CHECK(fabs(same.planes[i / 4][i % 4] - frustum.planes[i / 4][i % 4]) < 1e-9);
+    }
+    CHECK(halfspace_look_along(kYard, no_number, 60, 1.5, &same) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_look_along(kYard, east, 180, 1.5, &same) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_order_faces(
               level, 0, kYard, HALFSPACE_BACK_TO_FRONT, indices, capacity, &all) == HALFSPACE_OK);
     CHECK(halfspace_order_faces_in_view(

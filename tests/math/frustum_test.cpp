@@ -47,6 +47,42 @@ TEST(LookAt, RefusesWhatIsNoView) {
     EXPECT_FALSE(look_at({0, 2, 3}, {1, 2, 3}, 90, 0));
 }
 
+TEST(LookAlong, IsLookAtWhereTheAnglesPoint) {
+    test::Random random(3);
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3 eye = random_point(random, 100);
+        const Angles angles{random.real(-80, 80), random.real(-400, 400), 0};
+        const auto view = look_along(eye, angles, 70, 1.5);
+        const auto same = look_at(eye, eye + facing(angles), 70, 1.5);
+        ASSERT_TRUE(view && same);
+        EXPECT_EQ(view->eye, eye);
+        EXPECT_NEAR(distance(view->forward, same->forward), 0, 1e-12);
+        EXPECT_NEAR(distance(view->right, same->right), 0, 1e-12);
+        EXPECT_NEAR(distance(view->up, same->up), 0, 1e-12);
+        EXPECT_EQ(view->tan_half_width, same->tan_half_width);
+        EXPECT_EQ(view->tan_half_height, same->tan_half_height);
+    }
+}
+
+TEST(LookAlong, KeepsTheYawOfWhoLooksStraightUpAndRolls) {
+    const auto up = look_along({}, {.pitch = -90, .yaw = 90}, 90, 1);
+    ASSERT_TRUE(up);
+    EXPECT_EQ(up->forward, (Vec3{0, 0, 1}));
+    EXPECT_EQ(up->right, (Vec3{1, 0, 0}));
+    EXPECT_EQ(up->up, (Vec3{0, -1, 0}));
+    const auto rolled = look_along({}, {.roll = 90}, 90, 1);
+    ASSERT_TRUE(rolled);
+    EXPECT_EQ(rolled->up, (Vec3{0, -1, 0})) << "the left side is up";
+}
+
+TEST(LookAlong, RefusesWhatIsNoView) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(look_along({nan, 2, 3}, {}, 90, 1));
+    EXPECT_FALSE(look_along({}, {.roll = nan}, 90, 1));
+    EXPECT_FALSE(look_along({}, {}, 180, 1));
+    EXPECT_FALSE(look_along({}, {}, 90, 0));
+}
+
 TEST(FrustumOf, HoldsWhatIsInThePicture) {
     test::Random random(2);
     const auto view = look_at({1, 2, 3}, {-4, 5, 6}, 70, 1.6);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "halfspace/math/plane.h"
+#include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
 
 #include <array>
@@ -33,6 +34,13 @@ std::optional<View> look_at(const Vec3& eye,
                             const Vec3& target,
                             double field_of_view,
                             double aspect);
+
+// The camera at `eye` of somebody who is turned by these angles: a first-person camera. The camera
+// may look straight up or down and may roll. The lens and nullopt are those of look_at.
+std::optional<View> look_along(const Vec3& eye,
+                               const Angles& angles,
+                               double field_of_view,
+                               double aspect);
 
 // The part of space in front of all five planes. Their normals have length 1 and point inwards.
 struct Frustum {

@@ -51,6 +51,8 @@ std::optional<Vec3> facing_of(const Level& level, EntityId entity);
 
 // The model of the entity's brushes or polygons; nullopt if it has none. Entity 0 has model 0, the
 // world.
+// Curves of an entity are drawn by another model. A game that moves an entity moves every model
+// whose entity_of is the entity.
 std::optional<ModelId> model_of(const Level& level, EntityId entity);
 
 // The entity that a model belongs to, for example a door. REQUIRES: model in range.
