@@ -359,14 +359,6 @@ halfspace_status halfspace_entity_facing(const halfspace_level* level,
     return stored(facing_of(level->level, EntityId(entity)), direction);
 }
 
-halfspace_status halfspace_facing(const double angles[3], double direction[3]) {
-    if (!is_point(angles) || direction == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    store(facing(Angles{angles[0], angles[1], angles[2]}), direction);
-    return HALFSPACE_OK;
-}
-
 uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {
     return has_entity(level, entity) ? level->level.entities()[entity].model : HALFSPACE_NONE;
 }

@@ -61,14 +61,13 @@ typedef int32_t halfspace_status;
 #define HALFSPACE_TRIGGER 0x0800u
 #define HALFSPACE_LADDER 0x1000u
 #define HALFSPACE_AREA_PORTAL 0x2000u
-// All contents that block a body.
+// All contents that block a body, and all liquids.
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
-// All liquids.
 #define HALFSPACE_LIQUIDS 0x01c0u
 
-// HALFSPACE_C_VERSION of the library, for programs that are linked at run time.
+// HALFSPACE_C_VERSION of the library, for programs that are linked at run time, and the version of
+// the project, such as "0.1.0".
 HALFSPACE_API uint32_t halfspace_c_version(void);
-// The version of the project, such as "0.1.0".
 HALFSPACE_API const char* halfspace_version(void);
 
 // Levels. Both loaders check the whole file; a damaged file gives an error, never a crash. The
@@ -191,11 +190,7 @@ HALFSPACE_API halfspace_status halfspace_entity_angles(const halfspace_level* le
 HALFSPACE_API halfspace_status halfspace_entity_facing(const halfspace_level* level,
                                                        uint32_t entity,
                                                        double direction[3]);
-// The direction of length 1 in which somebody looks who is turned by these angles (pitch, yaw, roll
-// in degrees). The angles 0 90 0 give the direction 0 1 0.
-HALFSPACE_API halfspace_status halfspace_facing(const double angles[3], double direction[3]);
 // The model of an entity and the entity of a model; HALFSPACE_NONE if there is none.
-// Curves of an entity are drawn by another model, so move every model of a moved entity.
 HALFSPACE_API uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity);
 HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model);
 

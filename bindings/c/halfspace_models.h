@@ -15,6 +15,9 @@ extern "C" {
 // The place of a model: a point p of the level is now at x * p.x + y * p.y + z * p.z + translation.
 // x, y and z have length 1, are perpendicular and right-handed, up to rounding; otherwise the
 // result is BAD_ARGUMENT.
+//
+// An entity may have two models: one of its brushes or polygons, and one that draws its curves.
+// A game that moves the entity places every model whose halfspace_model_entity is the entity.
 typedef struct halfspace_placement {
     uint32_t model;
     uint32_t reserved;
@@ -31,6 +34,9 @@ HALFSPACE_API halfspace_placement halfspace_placement_at_rest(uint32_t model);
 HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
                                                              const double pivot[3],
                                                              const double angles[3]);
+// The direction of length 1 in which somebody looks who is turned by these angles (pitch, yaw, roll
+// in degrees). The angles 0 90 0 give the direction 0 1 0.
+HALFSPACE_API halfspace_status halfspace_facing(const double angles[3], double direction[3]);
 
 // The smallest box around the model's brushes, polygons and curves, where the editor placed it.
 // NOT_FOUND for a model that has none.

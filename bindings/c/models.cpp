@@ -93,6 +93,14 @@ halfspace_placement halfspace_placement_turned(uint32_t model,
         model, turned_about(vec3(pivot), Angles{angles[0], angles[1], angles[2]}));
 }
 
+halfspace_status halfspace_facing(const double angles[3], double direction[3]) {
+    if (!is_point(angles) || direction == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    store(facing(Angles{angles[0], angles[1], angles[2]}), direction);
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_model_bounds(const halfspace_level* level,
                                         uint32_t model,
                                         double min[3],

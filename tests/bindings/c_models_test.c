@@ -40,6 +40,11 @@ static void check_placements(const halfspace_level* level) {
     CHECK(turned.x[1] == 1 && turned.y[0] == -1 && turned.z[2] == 1);
     CHECK(turned.translation[0] == 30 && turned.translation[1] == 10);
     CHECK(halfspace_placement_turned(1, pivot, no_number).model == HALFSPACE_NONE);
+    const double straight_down[3] = {90, 180, 0};
+    CHECK(halfspace_facing(straight_down, origin) == HALFSPACE_OK && origin[0] == 0 &&
+          origin[2] == -1);
+    CHECK(halfspace_facing(no_number, origin) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_facing(straight_down, NULL) == HALFSPACE_BAD_ARGUMENT);
     const halfspace_placement rest = halfspace_placement_at_rest(1);
     CHECK(rest.model == 1 && rest.x[0] == 1 && rest.translation[2] == 0);
 }
