@@ -65,8 +65,7 @@ typedef int32_t halfspace_status;
 #define HALFSPACE_BODY_BLOCKERS 0x0637u
 #define HALFSPACE_LIQUIDS 0x01c0u
 
-// HALFSPACE_C_VERSION of the library, for programs that are linked at run time, and the version of
-// the project, such as "0.1.0".
+// HALFSPACE_C_VERSION of the library at run time, and the project's version, such as "0.1.0".
 HALFSPACE_API uint32_t halfspace_c_version(void);
 HALFSPACE_API const char* halfspace_version(void);
 
