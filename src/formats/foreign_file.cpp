@@ -8,9 +8,9 @@ namespace halfspace {
 namespace {
 
 struct ForeignFile {
-    std::string_view extension;  // empty: many kinds of files may be so
-    std::string_view magic;      // what it begins with; empty: nothing is sure
-    std::size_t offset = 0;      // of the magic
+    std::string_view extension;  // empty: files of several kinds have this content
+    std::string_view magic;      // the first bytes; empty: unknown
+    std::size_t offset = 0;      // where `magic` begins
     std::string_view message;
 };
 
@@ -43,7 +43,8 @@ constexpr ForeignFile kForeignFiles[] = {
     {".7z", "7z\xbc\xaf", 0, "this is a 7z archive: unpack it"},
 };
 
-// Text in UTF-16 without a mark at its start: each of the first letters beside a zero.
+// True for text in UTF-16 without a mark at its start: each of the first letters stands beside a
+// zero.
 bool is_unmarked_utf16(std::string_view head) {
     if (head.size() < 4) {
         return false;
@@ -55,7 +56,7 @@ bool is_unmarked_utf16(std::string_view head) {
     return has_zeros_at(0) || has_zeros_at(1);
 }
 
-// Without the blanks and comments in front, which some programs write.
+// The text without the blanks and comments at its beginning, which some programs write.
 std::string_view first_word(std::string_view text) {
     while (true) {
         text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -16,14 +16,15 @@
 namespace halfspace {
 namespace {
 
-// Deflate writes at most 258 bytes for two bits, 1032 for a byte; what a stream begins and ends
-// with is not counted that closely.
+// Deflate writes at most 258 bytes for two bits, that is 1032 for a byte. kRatioSlack covers the
+// begin and the end of a stream.
 constexpr std::uint64_t kLargestRatio = 1032;
 constexpr std::uint64_t kRatioSlack = 1024;
-// Read at a time: memory grows with what was unpacked, not with what was promised.
+// The number of bytes that are unpacked at a time. Memory grows with the unpacked bytes, not with
+// the promised size.
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 constexpr std::size_t kMostNamed = 10;
-// In memory libzip would take it for an archive without files.
+// Without this check libzip would take an empty file in memory for an archive without files.
 constexpr const char* kEmptyFile = "the file is empty";
 
 struct CloseArchive {
@@ -35,7 +36,7 @@ struct CloseFile {
 using ArchiveHandle = std::unique_ptr<zip_t, CloseArchive>;
 using FileHandle = std::unique_ptr<zip_file_t, CloseFile>;
 
-// An error of libzip, alive as long as its text is needed.
+// An error of libzip. Its text lives as long as this object.
 class ZipError {
 public:
     ZipError() { zip_error_init(&error_); }
@@ -45,7 +46,7 @@ public:
 
     zip_error_t* get() { return &error_; }
     std::string text() { return zip_error_strerror(&error_); }
-    // What is wrong with the archive.
+    // A message about what is wrong with the archive.
     std::string damage() {
         return zip_error_code_zip(&error_) == ZIP_ER_NOZIP
                    ? "not a ZIP archive, or the file is cut off: the directory at its end is "
@@ -71,7 +72,7 @@ std::string_view ending_of(std::string_view name) {
 }  // namespace
 
 struct Package::Archive {
-    std::vector<std::byte> bytes;  // if it is not a file; libzip reads them
+    std::vector<std::byte> bytes;  // of an archive in memory; libzip reads them
     std::string name;
     ArchiveHandle handle;
 
@@ -82,7 +83,7 @@ struct Package::Archive {
         return {code, std::move(message), {name + ":" + std::string(entry), 0, 0}};
     }
 
-    // Takes the source over. False if it is no archive.
+    // Opens the archive and takes over the source. Returns false if it is not an archive.
     bool open(zip_source_t* source, ZipError& problem) {
         handle.reset(zip_open_from_source(source, ZIP_RDONLY, problem.get()));
         if (!handle) {
@@ -117,7 +118,7 @@ struct Package::Archive {
     Result<std::vector<std::byte>> unpack(std::string_view entry, const zip_stat_t& stat) const;
 };
 
-// What speaks against unpacking the entry.
+// The reason not to unpack the entry, or nullopt.
 std::optional<Error> Package::Archive::check(std::string_view entry, const zip_stat_t& stat) const {
     constexpr zip_uint64_t kNeeded = ZIP_STAT_INDEX | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE |
                                      ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds by name: from a file, or out of a package.
+// Reads worlds by name, from a file or out of a package.
 #include "halfspace/base/file.h"
 #include "halfspace/base/path.h"
 #include "halfspace/formats/package.h"
@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kPackage = ".pk3";
 constexpr std::string_view kInPackage = ".pk3:";
 
-// The level that is meant when none is named.
+// The level of a package for a name without a level.
 Result<std::string> only_level(const Package& package, const std::string& file) {
     const auto error = [&](std::string message) {
         return std::unexpected(Error{ErrorCode::Io, std::move(message), SourceLocation{file}});

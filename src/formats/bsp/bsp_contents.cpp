@@ -63,7 +63,7 @@ struct NamedContents {
     Contents contents;
 };
 
-// What is joined where nothing is solid.
+// Contents of shaders that are not solid. All that fit are joined.
 constexpr NamedContents kNamedContents[] = {
     {kLava, Contents::Lava},
     {kSlime, Contents::Slime},
@@ -99,14 +99,15 @@ Contents open_contents(const Shader& shader) {
     return normalize(joined);
 }
 
-// What is drawn must have contents that are: liquids have, the others become illusions as well.
+// A drawn brush needs contents that are drawn. Liquids have such contents; others also become
+// illusions.
 Contents with_illusion(Contents contents, bool is_drawn) {
     return is_drawn && !any(contents & kLiquids) ? contents | Contents::Illusionary : contents;
 }
 
 double opacity_of(const Shader& shader, Contents contents) {
     if (any(contents & kSightBlockers)) {
-        return 1;  // a view into what sight takes for stone
+        return 1;  // sight takes the inside for stone, so it must not be seen
     }
     const double by_name = map::classify_texture(name_of(shader)).opacity;
     if (by_name < 1) {
@@ -154,7 +155,7 @@ void assign_contents(Brush& brush,
     Contents contents =
         is_solid ? solid_contents(shader) : with_illusion(open_contents(shader), is_drawn);
     if (!is_solid && has(shader.contents, kFog) && !any(contents & kLiquids)) {
-        contents = Contents::Empty;  // drawn by what it does to what is behind
+        contents = Contents::Empty;  // fog is drawn only by its effect on what is behind it
     }
     if (entity.replaces_all() || any(contents & entity.replaced)) {
         contents = entity.contents;

@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::int32_t kVersion = 46;
 constexpr std::size_t kLumpCount = 17;
-// A unit normal in float32 is off by some 2^-24; one that is off by so much is none.
+// The tolerance for the length of a unit normal. In float32 it is off by about 2^-24.
 constexpr double kLengthError = 0x1p-8;
-// Far beyond any level, and few enough bits for doubles to measure with.
+// The largest coordinate: far beyond any level, and with few enough bits to be measured in doubles.
 constexpr double kFarthest = 0x1p20;
-// Of a surface, for each of its vertices: a flat piece cut into triangles has under two triangles,
-// six indices, for each; some compilers leave a few more.
+// The most indices for each vertex of a surface. A flat piece has less than two triangles, so six
+// indices, for each vertex. Some compilers write a few more.
 constexpr std::int64_t kMostIndices = 12;
 constexpr std::int32_t kLargestPatchSize = 129;
 
@@ -61,7 +61,7 @@ std::string number(std::int64_t value) {
     return std::to_string(value);
 }
 
-// Functions that check answer false after a failure; the first failure is kept.
+// Functions that check return false after a failure. The first failure is kept.
 class Reader {
 public:
     Reader(std::span<const std::byte> bytes, const std::string& source)
@@ -120,7 +120,7 @@ private:
     std::optional<Error> error_;
 };
 
-// What other levels of that ending begin with: a number or four letters.
+// How levels of other games with this ending begin: with a version number or with four letters.
 std::string_view game_of(std::string_view magic) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kGames{
         {{{"\x1d\0\0\0", 4}, "Quake (version 29)"},
@@ -237,7 +237,8 @@ bool Reader::check_range(const std::string& what,
                    number(static_cast<std::int64_t>(there)));
 }
 
-// used: how many of them all records so far have; more than there are means that some are shared.
+// Checks that records do not share their things. used: the number of things that all records so far
+// use; if it is larger than the number in the file, some are shared.
 bool Reader::check_share(const std::string& what,
                          std::string_view things,
                          std::int32_t count,
@@ -341,7 +342,7 @@ bool Reader::check_surface(const std::string& what, const DrawSurface& surface) 
             return check_vertices(what, surface) && check_patch(what, surface);
         case SurfaceType::Triangles:
         case SurfaceType::Flare:
-            return true;  // nothing of them is read
+            return true;  // surfaces of this kind are not read
     }
     return damaged(what + " is of type " + number(static_cast<std::int32_t>(surface.type)) +
                    "; there are 1 to 4");
@@ -359,7 +360,7 @@ bool Reader::check_vertices(const std::string& what, const DrawSurface& surface)
         if (!std::all_of(vertex->place.begin(), vertex->place.end(), is_near)) {
             return damaged(what + " has a vertex beyond 2^20 units");
         }
-        // Levels in use have texture coordinates that are no numbers, on faces nobody sees.
+        // Existing levels have texture coordinates that are not numbers, on faces that nobody sees.
         if (!std::all_of(vertex->texture.begin(), vertex->texture.end(), is_near)) {
             vertex->texture = {};
         }
@@ -375,7 +376,7 @@ bool Reader::check_triangles(const std::string& what, const DrawSurface& surface
                      file_.indices.size())) {
         return false;
     }
-    // Indices may be shared, as surfaces of one shape have the same ones.
+    // Indices may be shared: surfaces of the same shape use the same ones.
     if (surface.index_count > kMostIndices * std::int64_t{surface.vertex_count}) {
         return damaged(what + " has " + number(surface.index_count) + " vertex indices for " +
                        number(surface.vertex_count) + " vertices");

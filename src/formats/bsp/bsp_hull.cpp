@@ -8,13 +8,13 @@
 namespace halfspace::bsp {
 namespace {
 
-// Faces are clipped out of squares that reach far beyond the engine's 2^17 units; their corners
-// are then off by some 2^-30 units, which the tolerance hides.
+// Faces are clipped out of squares that reach far beyond the engine's 2^17 units. Their corners are
+// then off by about 2^-30 units, which is less than the tolerance.
 constexpr FaceClip kClip{.half_width = 0x1p22, .tolerance = 0x1p-26};
-// In units: planes that only touch cut off up to so much by rounding in the levels at hand, nearly
-// all real ones 2^-4 and more.
+// The least depth that a real side cuts off [units]. In the levels at hand planes that only touch a
+// brush cut off at most this by rounding; nearly all real sides cut off 2^-4 or more.
 constexpr double kLeastCut = 0x1p-6;
-// Beyond so many sides only those without any face are looked for.
+// In brushes with more sides only sides without a face are removed.
 constexpr std::size_t kMostSides = 48;
 
 std::vector<Vec3> face(const Hull& hull, std::size_t side) {
@@ -27,7 +27,8 @@ void remove(Hull& hull, std::size_t side) {
     hull.half_spaces.erase(hull.half_spaces.begin() + at);
 }
 
-// True if some corner of the volume without the side lies so far in front of it.
+// True if the side is real: without it, a corner of the volume lies at least kLeastCut in front of
+// its plane.
 bool cuts(const Hull& hull, std::size_t side) {
     Hull without = hull;
     remove(without, side);
@@ -56,7 +57,7 @@ Hull hull_of(const File& file, const CompiledBrush& brush) {
         hull.sides.push_back(side);
         hull.half_spaces.push_back({normal * (1 / size), double{plane.distance} / size});
     }
-    // From the last one on, because what was added for sweeps stands behind.
+    // Begins with the last side, because sides for sweeps stand at the end.
     const bool is_small = hull.sides.size() <= kMostSides;
     for (std::size_t i = hull.sides.size(); i > 0; --i) {
         if (face(hull, i - 1).empty() || (is_small && !cuts(hull, i - 1))) {

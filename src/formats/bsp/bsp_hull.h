@@ -20,9 +20,9 @@ struct Hull {
 
 // Returns the hull without sides that serve only the sweeps of boxes in that engine. These planes
 // touch the brush in an edge or a corner; by rounding they may cut off a little. In a brush of up
-// to 128 sides a side that cuts off less than 1/64 unit is left out, in a larger brush only a side
+// to 48 sides a side that cuts off less than 1/64 unit is left out, in a larger brush only a side
 // without a face. A brush without a volume gets no sides. Cost: the third power of the number of
-// sides up to 128, for more sides the square.
+// sides up to 48, for more sides the square.
 Hull hull_of(const File& file, const CompiledBrush& brush);
 
 }  // namespace halfspace::bsp

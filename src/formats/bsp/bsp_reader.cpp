@@ -29,7 +29,7 @@ std::string counted(std::size_t count, std::string_view one, std::string_view mo
     return std::to_string(count) + " " + std::string(count == 1 ? one : more);
 }
 
-// The number behind the '*' of an entity's model; nullopt for models of other files.
+// The number behind the '*' of an entity's model; nullopt for a model in another file.
 std::optional<std::uint32_t> model_number(std::string_view value) {
     if (!value.starts_with('*')) {
         return std::nullopt;
@@ -79,7 +79,7 @@ private:
     std::vector<bool> has_owner_;
     bsp::LeftOut left_out_;
     std::size_t triangle_surfaces_ = 0;
-    map::EntityClass entity_class_;  // of the entity at hand
+    map::EntityClass entity_class_;  // of the current entity
 };
 
 void Assembler::add_materials() {
@@ -94,7 +94,7 @@ void Assembler::add_materials() {
     }
 }
 
-// nullopt if the entity has none, or none that it can have.
+// The model of an entity; nullopt if it has none or a wrong one.
 std::optional<std::uint32_t> Assembler::model_of(const Entity& entity, std::size_t number) {
     if (number == 0) {
         return 0;
@@ -272,7 +272,7 @@ Result<ReadWorld> read_bsp(std::span<const std::byte> bytes, std::string source)
                 {source, entity.position.line, entity.position.column}});
         }
     }
-    // Names of textures that only their text could have brought.
+    // Removes the names of textures that come only from the text of the entities.
     entities->world.materials.clear();
     return Assembler(std::move(*file), std::move(*entities)).assemble();
 }

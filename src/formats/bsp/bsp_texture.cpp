@@ -10,14 +10,15 @@
 namespace halfspace::bsp {
 namespace {
 
-// Triangles lie this near to the plane of their side [units]: compilers move drawn corners together
-// a little.
+// A triangle must lie this near to the plane of its side [units]. Compilers move drawn corners
+// together a little.
 constexpr double kNear = 0.25;
-// And face its way: the cosine between them.
+// The least cosine between the normals of a triangle and its side.
 constexpr double kAlong = 0.99;
-// Triangles smaller than this show their texture too roughly [units^2].
+// Smaller triangles show their texture too roughly [units^2].
 constexpr double kLeastArea = 0x1p-4;
-// More are not tried for one side, so that a level that repeats one triangle is read in time.
+// The most triangles that are tried for a side. So a level that repeats one triangle is read in a
+// bounded time.
 constexpr std::size_t kMostTried = 1 << 14;
 
 Vec3 place_of(const Vertex& vertex) {
@@ -52,7 +53,8 @@ Aabb box_around(const std::vector<Vec3>& points, double margin) {
     return {box.min - apart, box.max + apart};
 }
 
-// How much of the triangle lies on the side's face, if it lies in its plane.
+// The area of the part of the triangle on the side's face; 0 if it does not lie in the side's
+// plane.
 double covered_area(const std::array<const Vertex*, 3>& corners,
                     const Hull& hull,
                     std::size_t side) {
@@ -78,7 +80,7 @@ double covered_area(const std::array<const Vertex*, 3>& corners,
     return area_of(polygon);
 }
 
-// The one affine map that gives the corners their coordinates and does not change across them.
+// The affine map that gives the corners their texture coordinates and is constant along the normal.
 TextureProjection through(const std::array<const Vertex*, 3>& corners) {
     const Vec3 origin = place_of(*corners[0]);
     const Vec3 a = place_of(*corners[1]) - origin;
@@ -127,7 +129,8 @@ void DrawnTriangles::add(const DrawSurface& surface) {
         if (!(size / 2 >= kLeastArea)) {
             continue;
         }
-        // Whichever way its corners run, it is seen from where its vertices' normals point.
+        // The direction of a triangle's corners varies. Its front is where the normals of its
+        // vertices point.
         const std::array<float, 3>& seen = triangle.corners[0]->normal;
         const double way = dot(normal, Vec3{seen[0], seen[1], seen[2]}) < 0 ? -1 : 1;
         by_place_[key_of(surface.shader, way * dot(normal, a) / size)].push_back(triangle);

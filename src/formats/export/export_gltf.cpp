@@ -18,8 +18,8 @@
 namespace halfspace {
 namespace {
 
-// glTF wants red, green and blue of light, not of a screen. The cubic comes within 1/400 of the
-// sRGB curve and, unlike pow, has the same bits on every machine.
+// glTF wants linear light, not the values of a screen. The cubic comes within 1/400 of the sRGB
+// curve. Unlike pow it has the same bits on every machine.
 std::array<double, 3> linear(const Rgba& colour) {
     const auto channel = [](std::uint8_t value) {
         const double x = value / 255.0;
@@ -28,9 +28,9 @@ std::array<double, 3> linear(const Rgba& colour) {
     return {channel(colour.r), channel(colour.g), channel(colour.b)};
 }
 
-// The lengths of a GLB have 32 bits, and many readers take them for signed.
+// Lengths in a GLB have 32 bits, and many readers take them for signed.
 constexpr std::size_t kMostBytes = 0x7fffffff - 0x100000;
-// 65535 means something else in many programs' indices of 16 bits.
+// Many programs give the 16-bit index 65535 another meaning.
 constexpr std::size_t kMostShortVertices = 65535;
 
 using Bytes = std::vector<unsigned char>;
@@ -45,7 +45,8 @@ void align(Bytes& bytes) {
     bytes.resize((bytes.size() + 3) / 4 * 4);
 }
 
-// Painters of levels heed the alpha of masked materials alone, readers of glTF that of all BLEND.
+// The painter uses the alpha of masked materials only. Readers of glTF use the alpha of all
+// materials with BLEND. So the pictures of other materials become opaque.
 void make_opaque(Image& image) {
     for (Rgba& pixel : image.pixels) {
         pixel.a = 255;
@@ -60,7 +61,7 @@ struct Geometry {
     std::vector<std::uint32_t> indices;
 };
 
-// What a kind of data has in the file: one view, into which accessors point.
+// A kind of data in the file: one buffer view, with accessors into it.
 struct View {
     Bytes bytes;
     std::size_t stride = 0;
@@ -92,7 +93,7 @@ public:
 private:
     using Model = tinygltf::Model;
 
-    // The texture of a material of the level, or -1.
+    // The index of the texture of a material of the level, or -1.
     int texture(std::uint32_t material) {
         const auto known = textures_.find(material);
         if (known != textures_.end()) {
@@ -109,7 +110,7 @@ private:
         return index;
     }
 
-    // -1 if it cannot be written.
+    // Adds a texture and returns its index, or -1 if the picture cannot be written.
     int add_texture(const Image& image, std::string_view name) {
         const std::vector<std::byte> png = write_png(image);
         if (png.empty()) {
@@ -288,7 +289,7 @@ private:
         return static_cast<int>(model_.accessors.size() - 1);
     }
 
-    // One buffer for everything, as a GLB has it.
+    // A GLB has one buffer for everything.
     void join_views() {
         Bytes joined;
         for (View* const view : {&positions_, &normals_, &texcoords_, &indices_}) {

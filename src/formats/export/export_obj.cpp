@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-// MTL files say a colour as a screen shows it.
+// Colours in MTL files are values of a screen.
 std::array<double, 3> screen(const Rgba& colour) {
     return {colour.r / 255.0, colour.g / 255.0, colour.b / 255.0};
 }
@@ -36,7 +36,8 @@ void append_line(std::string& text, std::string_view keyword, const Numbers& num
     text += '\n';
 }
 
-// Readers end a name at a blank, and take a backslash at the end of a line for its continuation.
+// Blanks and backslashes are replaced: readers end a name at a blank, and take a backslash at the
+// end of a line for its continuation.
 std::string without_blanks(std::string_view name) {
     std::string clean(name);
     std::replace_if(
@@ -65,7 +66,7 @@ private:
     std::unordered_set<std::string> taken_;
 };
 
-// Numbers values in the order in which they first come, from 1 as OBJ does.
+// Numbers values in the order of their first use, from 1 as in OBJ.
 class Numbering {
 public:
     struct Number {
@@ -129,7 +130,7 @@ private:
                         "Kd",
                         is_plain ? screen(name_colour(name)) : std::array<double, 3>{1, 1, 1});
             append_line(done_.mtl, "d", std::array{material.opacity / 255.0});
-            done_.mtl += "illum 1\n";  // no highlights
+            done_.mtl += "illum 1\n";  // without highlights
             if (!is_plain) {
                 done_.mtl += "map_Kd " + file + "\n";
                 files.insert(file);
@@ -138,7 +139,7 @@ private:
         done_.counts.images = files.size();
     }
 
-    // Variants of a material have one picture.
+    // All variants of a material use the same picture.
     const std::string& image_file(std::uint32_t material) {
         const auto [place, is_new] = image_files_.try_emplace(material);
         if (is_new && options_.image_file) {
@@ -147,7 +148,7 @@ private:
         return place->second;
     }
 
-    // Vertices stand in front of the first faces that use them.
+    // Writes vertices before the first faces that use them.
     void add_part(const ExportPart& part) {
         std::string polygons;
         for (const std::uint32_t number : part.faces) {
@@ -199,7 +200,7 @@ private:
     ExportScene scene_;
     ExportFrame frame_;
     std::vector<std::string> material_names_;
-    std::unordered_map<std::uint32_t, std::string> image_files_;  // by material of the level
+    std::unordered_map<std::uint32_t, std::string> image_files_;  // index: material of the level
     UniqueNames object_names_;
     Numbering vertices_;
     Numbering texcoords_;

@@ -38,12 +38,13 @@ private:
         return cross(points_[b] - points_[a], points_[c] - points_[a]) == Vec3{};
     }
 
-    // Twice the area times the normal's length; negative if it is seen from behind.
+    // Twice the area of the triangle times the length of the normal; negative if the triangle is
+    // seen from behind.
     double area(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
         return dot(cross(points_[b] - points_[a], points_[c] - points_[a]), normal_);
     }
 
-    // Grows with the triangle's least height; has the sign of its area.
+    // A measure that grows with the least height of the triangle and has the sign of its area.
     double thickness(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
         const Vec3 ab = points_[b] - points_[a];
         const Vec3 bc = points_[c] - points_[b];
@@ -53,9 +54,9 @@ private:
         return longest > 0 ? twice_area * std::abs(twice_area) / longest : 0;
     }
 
-    // Along the diagonal between opposite corners whose smaller side is largest. If the polygon has
-    // an area, so have both sides: an edge that holds more than half of the corners has one of them
-    // opposite to a corner that is not on it.
+    // Halves the polygon at a diagonal between opposite corners: the one for which the smaller half
+    // is largest. If the polygon has an area, both halves have one. Proof: of the corners on an
+    // edge with more than half of all corners, one is opposite to a corner off this edge.
     void halve(const Corners& polygon) {
         const std::size_t n = polygon.size();
         const std::size_t half = n / 2;
@@ -79,7 +80,7 @@ private:
         cut(second);
     }
 
-    // Of the corners from `first` over `count` edges, closed by a diagonal.
+    // The area of the polygon of `count` edges from corner `first` on, closed by a diagonal.
     double area_of(const Corners& polygon, std::size_t first, std::size_t count) const {
         const std::size_t n = polygon.size();
         double sum = 0;
@@ -89,7 +90,8 @@ private:
         return sum;
     }
 
-    // best[i * n + j]: thickness of the thinnest triangle of the corners i to j, at the best apex.
+    // best_[i * n + j] is the thickness of the thinnest triangle of the corners i to j, cut in the
+    // best way.
     void cut_best(const Corners& polygon) {
         const std::size_t n = polygon.size();
         best_.assign(n * n, std::numeric_limits<double>::infinity());

@@ -15,9 +15,9 @@ bool is_tail(std::uint8_t byte) {
     return (byte & 0xc0) == 0x80;
 }
 
-// Bytes of the character at the start of the text, 0 if it is none. The Unicode standard, table
-// 3-7: the second byte's range keeps out what has a shorter form, surrogates, and what is too
-// large.
+// The number of bytes of the character at the start of the text; 0 if the bytes are not valid. By
+// table 3-7 of the Unicode standard: the range of the second byte excludes long forms, surrogates
+// and values that are too large.
 std::size_t character_size(std::string_view text) {
     const std::uint8_t first = byte_at(text, 0);
     const std::uint8_t second = byte_at(text, 1);

@@ -20,7 +20,7 @@ enum CellCorner : std::uint8_t { kSouthWest, kSouthEast, kNorthEast, kNorthWest 
 // Its sides; side s runs from corner s to corner s + 1.
 enum CellSide : std::uint8_t { kSouth, kEast, kNorth, kWest };
 
-// What is open of a cell: corners counter-clockwise from above, none if it is solid.
+// The open part of a cell: its corners counter-clockwise from above; none if the cell is solid.
 struct OpenPart {
     std::uint8_t count;
     std::array<std::uint8_t, 4> corners;
@@ -43,7 +43,7 @@ OpenPart open_part(char cell) {
     }
 }
 
-// A side is solid unless both its corners are next to one another in the open part.
+// A side is open if both its corners follow one another in the open part, else solid.
 bool is_solid(char cell, std::uint8_t side) {
     const OpenPart part = open_part(cell);
     for (std::uint8_t i = 0; i < part.count; ++i) {
@@ -54,7 +54,7 @@ bool is_solid(char cell, std::uint8_t side) {
     return true;
 }
 
-// The number as it is, with as few digits as that takes.
+// The exact text of a number, with as few digits as possible.
 std::string text_of(Decimal value) {
     const auto magnitude = value.scaled < 0 ? -value.scaled : value.scaled;
     std::string text = std::to_string(static_cast<std::int64_t>(magnitude / kOne));
@@ -127,7 +127,7 @@ private:
         return MaterialId(static_cast<std::uint32_t>(materials.size() - 1));
     }
 
-    // Beyond the plan all is solid.
+    // The character of a cell; solid outside of the plan.
     char cell_at(std::int64_t column, std::int64_t row) const {
         const bool is_inside = column >= 0 && column < columns_ && row >= 0 && row < rows_;
         return is_inside ? plan_.rows[static_cast<std::size_t>(row)]
@@ -176,7 +176,8 @@ private:
             const std::uint8_t next = part.corners[(i + 1) % part.count];
             const bool is_cut = next != (corner + 1) % 4;
             if (is_cut || faces_solid(column, row, corner)) {
-                // The open part lies to the left of its outline, what faces it to the right.
+                // The open part lies to the left of its outline. The wall looks at it from the
+                // right.
                 add_wall(places[(i + 1) % part.count], places[i]);
             }
         }
@@ -201,7 +202,7 @@ private:
         read_.world.entities[0].polygons.push_back(std::move(polygon));
     }
 
-    // Pictures lie as on a map, north up.
+    // The picture of a floor lies as on a map: north is up.
     void add_floor(std::span<const Place> outline) {
         std::vector<PolygonCorner> corners;
         for (const Place& p : outline) {
@@ -210,7 +211,8 @@ private:
         add_polygon(std::move(corners), floors_);
     }
 
-    // The same for who lies on the back with the head to the north: the right hand points west.
+    // The picture of a ceiling, for a viewer who lies on the back with the head to the north: west
+    // is on the right.
     void add_ceiling(std::span<const Place> outline) {
         std::vector<PolygonCorner> corners;
         for (std::size_t i = outline.size(); i-- > 0;) {
@@ -220,8 +222,8 @@ private:
         add_polygon(std::move(corners), ceilings_);
     }
 
-    // From left to right for who stands before it. Neighbours in a row continue one another, also
-    // around a cut, whose picture is stretched to one cell.
+    // The picture of a wall runs from left to right for a viewer in front of it. It continues from
+    // wall to wall in a row. On a cut corner it is stretched to one cell.
     void add_wall(const Place& left, const Place& right) {
         const auto u = [&](const Place& p) {
             if (right.x != left.x) {
@@ -237,7 +239,7 @@ private:
                     walls_);
     }
 
-    // Half a cell above the floor, or in the middle of a lower room.
+    // Adds a start half a cell above the floor, or in the middle of a lower room.
     void add_start(std::int64_t column, std::int64_t row) {
         const Int128 half = plan_.settings.cell.scaled / 2;
         const Int128 above = std::min(half, plan_.settings.height.scaled / 2);
@@ -254,13 +256,13 @@ private:
     grid::Plan plan_;
     std::int64_t columns_;
     std::int64_t rows_;
-    double repeats_ = 1;  // of a texture along a cell
+    double repeats_ = 1;  // repeats of a texture in a cell
     double height_repeats_ = 3;
     ReadWorld read_;
     MaterialId walls_;
     MaterialId floors_;
     MaterialId ceilings_;
-    SourcePosition position_;  // of the cell at hand
+    SourcePosition position_;  // of the current cell
     bool has_open_ = false;
 };
 

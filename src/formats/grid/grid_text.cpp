@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// From the finest grid step to far beyond any level, so that every product below fits 128 bits.
+// Limits of lengths: from the finest grid step to far beyond any level. Every product below fits
+// 128 bits.
 constexpr Decimal kLeast{1'000'000'000'000'000'000 / 1024};
 constexpr Decimal kMost{Int128{1'000'000'000'000'000'000} << 20};
 
@@ -24,7 +25,7 @@ struct Line {
     std::uint32_t number = 0;
 };
 
-// Takes lines off a text; LF, CR LF and CR end them.
+// Splits a text into lines, which end with LF, CR LF or CR.
 class Lines {
 public:
     explicit Lines(std::string_view text) : rest_(text) {}
@@ -56,7 +57,7 @@ bool is_comment(std::string_view line) {
            (line[first] == '#' || line.substr(first).starts_with("//"));
 }
 
-// Keys are lower case and no cell is.
+// True for a line with a key. Keys are in lower case, cells are not.
 bool is_header(std::string_view line) {
     return line[0] >= 'a' && line[0] <= 'z';
 }
@@ -180,7 +181,7 @@ private:
         return parsed.value;
     }
 
-    // A length, half of which is still a number of eighteen decimals.
+    // Reads a length. Half of it must still be a number of eighteen decimals.
     Decimal size(std::string_view key, std::string_view value, SourcePosition at) {
         const Decimal parsed = number(key, value, at);
         if (parsed < kLeast || parsed.scaled % 2 != 0) {
@@ -280,7 +281,7 @@ private:
     std::vector<std::string_view> seen_;
     std::optional<Decimal> height_;
     std::optional<Decimal> repeat_;
-    std::uint32_t blank_line_ = 0;  // the first after a row
+    std::uint32_t blank_line_ = 0;  // line of the first blank line after a row
     std::uint32_t last_line_ = 1;
     std::optional<Error> error_;
 };

@@ -12,7 +12,8 @@ using Kind = TextureClass::Kind;
 
 constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
 constexpr Contents kEverything = ~Contents::Empty;
-// What a plain brush may be before its entity is known: stone, a detail flag, a masked texture.
+// The contents that a brush may have before its entity gives it others: stone, detail, or a masked
+// texture.
 constexpr Contents kPlain = Contents::Solid | Contents::Detail | Contents::Fence;
 constexpr TextureClass liquid(Contents contents) {
     return {Kind::Special, contents, SurfaceKind::Drawn, kLiquidOpacity};
@@ -24,8 +25,8 @@ constexpr TextureClass unseen(Contents contents) {
 
 using Match = NamedTexture::Match;
 
-// A name in the liquids' form that names none is most often a teleporter, which the games that
-// use the form treat as water. Quake III keeps its skies in a folder and names them as it likes.
+// A name that begins like a liquid and names none is most often a teleporter. The games with such
+// names treat it as water. Quake III keeps its skies in a folder and gives them any name.
 constexpr NamedTexture kNamedTextures[] = {
     {Match::Whole, "clip", unseen(kClip)},
     {Match::Whole, "playerclip", unseen(Contents::PlayerClip)},
@@ -56,14 +57,14 @@ constexpr NamedTexture kNamedTextures[] = {
     {Match::Folder, "skies", {Kind::Sky, Contents::Sky, SurfaceKind::Sky}},
     {Match::Holds, "glass", {Kind::Stone, Contents::Solid, SurfaceKind::Drawn, kGlassOpacity}},
 };
-// Liquids whose names end so are not drawn: "*waterskip".
+// Liquids with this ending are not drawn, such as "*waterskip".
 constexpr std::string_view kUndrawnLiquid = "skip";
 
 using Home = EntityClass::Home;
 
-// func_illusionary_visblocker blocks sight in the engines that know it, but nothing else. Our
-// contents have no such volume: what blocks sight blocks bodies too. So it is drawn and blocks
-// nothing, which never stops a body where the level's author lets it through.
+// In engines that know func_illusionary_visblocker, it blocks sight and nothing else. There are no
+// such contents here: what blocks sight also blocks bodies. So it is drawn and blocks nothing. A
+// body is never stopped where the level's author lets it pass.
 constexpr NamedEntity kNamedEntities[] = {
     {"worldspawn", {Home::Worldspawn, Contents::Empty, Contents::Empty, {}}},
     {"func_group", {Home::Merged, Contents::Empty, Contents::Empty, {}}},
@@ -90,7 +91,7 @@ bool holds(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-// path: the whole name; name: its last part. Both in lower case.
+// True if the line fits. path: the whole name. name: its last part. Both are in lower case.
 bool fits(const NamedTexture& texture, const std::string& path, std::string_view name) {
     switch (texture.match) {
         case Match::Whole:
@@ -109,7 +110,7 @@ bool has_say(Kind kind) {
     return kind != Kind::Skip && kind != Kind::NoDraw;
 }
 
-// Masked and sky sides are commonly put on parts of stone brushes, which stay stone.
+// Masked and sky sides are often put on parts of stone brushes. These brushes stay stone.
 TextureClass as_part(TextureClass side) {
     const bool yields = side.kind == Kind::Masked || side.kind == Kind::Sky;
     return yields ? TextureClass{} : side;
@@ -153,7 +154,7 @@ TextureClass classify_texture(std::string_view name) {
 }
 
 BrushClass classify_brush(std::span<const TextureClass> sides) {
-    std::optional<std::size_t> first;  // side with a say
+    std::optional<std::size_t> first;  // the first side of a kind that decides
     bool all_agree = true;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         const TextureClass& side = sides[i];
@@ -166,7 +167,7 @@ BrushClass classify_brush(std::span<const TextureClass> sides) {
         }
     }
     if (!first) {
-        return {};  // skip and nodraw alone: an unseen solid
+        return {};  // only skip and nodraw: an unseen solid
     }
     if (all_agree) {
         return make_class(sides[*first]);
@@ -196,7 +197,7 @@ void assign_contents(Brush& brush,
                      std::span<const TextureClass> sides,
                      std::optional<double> opacity) {
     brush.contents = contents;
-    // A texture's say would open a view into what bodies and sight take for stone.
+    // Bodies and sight take the inside for stone, so a texture must not make the side transparent.
     const bool hides = any(contents & kSightBlockers);
     for (std::size_t i = 0; i < brush.sides.size(); ++i) {
         BrushSide& side = brush.sides[i];
@@ -206,7 +207,7 @@ void assign_contents(Brush& brush,
         if (contents == Contents::Hint) {
             side.surface = is_hint ? SurfaceKind::Hint : SurfaceKind::Skip;
         } else if (is_hint || !any(contents & kDrawnContents)) {
-            side.surface = SurfaceKind::NoDraw;  // an entity may make its hint brushes water
+            side.surface = SurfaceKind::NoDraw;  // an entity may turn a hint brush into water
         }
     }
 }

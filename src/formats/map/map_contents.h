@@ -18,8 +18,8 @@ namespace halfspace::map {
 struct TextureClass {
     enum class Kind : std::uint8_t {
         Stone,    // a name without a meaning
-        NoDraw,   // no influence if a side of another kind decides, else stone
-        Skip,     // no influence; a brush with nothing else is not a volume
+        NoDraw,   // no influence if a side of another kind decides, else an unseen solid
+        Skip,     // no influence if a side of another kind decides, else an unseen solid
         Masked,   // a fence if no side is stone
         Sky,      // sky if no side is stone
         Hint,     // decides against all other sides

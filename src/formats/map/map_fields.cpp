@@ -23,7 +23,7 @@ std::uint32_t to_flags(double number) {
     return is_in_range ? static_cast<std::uint32_t>(static_cast<std::int64_t>(number)) : 0;
 }
 
-// A texture's name between its quotes: `\"` and `\\` stand for the second byte.
+// Resolves `\"` and `\\` in a texture's name between quotes.
 std::string unescaped(std::string_view quoted) {
     std::string name;
     for (std::size_t i = 0; i < quoted.size(); ++i) {

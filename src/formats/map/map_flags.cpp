@@ -54,8 +54,8 @@ struct NamedContents {
     Contents contents;
 };
 
-// In the order in which they win. Ladders (bit 29) are not here: without other contents the game
-// makes their brushes solid, and they must go on to hold bodies up.
+// The first that fits counts. Ladders (bit 29) are missing: without other contents the game makes
+// their brushes solid, and they must hold bodies up here, too.
 constexpr NamedContents kNamedContents[] = {
     {kLava, Contents::Lava},
     {kSlime, Contents::Slime},
@@ -72,7 +72,7 @@ bool has(std::uint32_t flags, std::uint32_t bits) {
     return (flags & bits) != 0;
 }
 
-// What the contents number says, if it says more than stone.
+// The contents of the number, if it says more than stone.
 std::optional<Contents> named_contents(std::uint32_t bits) {
     if (has(bits, kSolid)) {
         return std::nullopt;
@@ -122,7 +122,7 @@ bool is_translucent(const FaceNumbers& numbers) {
            has(numbers.flags, kTranslucent33 | kTranslucent66);
 }
 
-// The value behind "// KEY: ", or nothing.
+// The value behind "// KEY: ", or an empty text.
 std::string_view declared(std::string_view line, std::string_view key) {
     line.remove_prefix(std::min(line.find("//"), line.size()));
     line.remove_prefix(std::min(line.find_first_not_of("/ \t"), line.size()));
@@ -133,7 +133,7 @@ std::optional<FlagMeaning> meaning_of(std::string_view game) {
     const auto names = [game](std::string_view word) {
         return game.find(word) != std::string_view::npos;
     };
-    // "Quake 3" the game, "Quake3 (Valve)" the format; the other games have Quake 2's engine.
+    // "Quake 3" is a game, "Quake3 (Valve)" a format. The games of this list have Quake 2's engine.
     if (names("Quake 2") || names("Quake2") || names("Daikatana") || names("Heretic 2") ||
         names("Heretic2") || names("Kingpin")) {
         return FlagMeaning::Quake2;
@@ -141,7 +141,7 @@ std::optional<FlagMeaning> meaning_of(std::string_view game) {
     return game.empty() ? std::nullopt : std::optional(FlagMeaning::DetailOnly);
 }
 
-// The lines up to the first entity.
+// The meaning that the lines before the first entity declare.
 std::optional<FlagMeaning> declared_meaning(std::string_view text) {
     std::string_view head = text.substr(0, text.find('{'));
     std::optional<FlagMeaning> meaning;
@@ -184,7 +184,7 @@ void classify_sides(const ParsedBrush& brush,
                     std::vector<TextureClass>& sides) {
     sides.clear();
     const bool has_flags = meaning == FlagMeaning::Quake2 && !brush.numbers.empty();
-    // One side that is seen through makes a window of the whole brush.
+    // One transparent side makes the whole brush a window.
     const bool is_window =
         has_flags && std::any_of(brush.numbers.begin(), brush.numbers.end(), is_translucent);
     for (std::size_t i = 0; i < brush.brush.sides.size(); ++i) {

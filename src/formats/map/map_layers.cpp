@@ -19,14 +19,14 @@ std::string_view value_of(const ParsedEntity& entity, std::string_view key) {
     return {};
 }
 
-// Layers and groups, found by their ids; an index is one of the entities.
+// Layers and groups by their ids. Values are indices of entities.
 struct Containers {
     std::unordered_map<std::string_view, std::size_t> layers;
     std::unordered_map<std::string_view, std::size_t> groups;
     std::optional<std::size_t> world;
 };
 
-// An empty id is none: entities that name no layer or group are in none of those.
+// Adds a layer or group. An empty id is skipped: an entity without the key is in no layer or group.
 void add_container(std::unordered_map<std::string_view, std::size_t>& containers,
                    const ParsedEntity& entity,
                    std::size_t index) {
@@ -50,7 +50,7 @@ Containers find_containers(std::span<const ParsedEntity> entities) {
     return found;
 }
 
-// The layer or group right around an entity; nullopt around layers and the world.
+// The layer or group that directly contains an entity; nullopt for layers and the world.
 std::optional<std::size_t> container_of(const ParsedEntity& entity, const Containers& containers) {
     if (value_of(entity, keys::kEditorType) == "_tb_layer") {
         return std::nullopt;
@@ -63,21 +63,21 @@ std::optional<std::size_t> container_of(const ParsedEntity& entity, const Contai
     return layer != containers.layers.end() ? std::optional(layer->second) : containers.world;
 }
 
-// Climbs from entities to their layers; what was learned of a group on the way is kept, so that
-// each is climbed over once.
+// Finds the layers of entities. The layer of each group on the way is stored, so no group is
+// visited twice.
 class LayerFinder {
 public:
     LayerFinder(std::span<const ParsedEntity> entities, const Containers& containers)
         : entities_(entities), containers_(containers), layers_(entities.size(), kUnknown) {}
 
-    // The entity that is the layer, or the number of entities for none.
+    // The entity of the layer, or the number of entities if there is none.
     std::size_t layer_of(std::size_t entity) {
         const std::size_t none = entities_.size();
         std::vector<std::size_t> path;
         std::size_t layer = none;
         for (std::size_t at = entity; at != none;) {
             if (layers_[at] != kUnknown) {
-                layer = layers_[at];  // none where the path has come back to itself
+                layer = layers_[at];  // none if the path has returned to itself
                 break;
             }
             layers_[at] = none;
@@ -126,7 +126,8 @@ Omitted find_omitted(std::span<const ParsedEntity> entities) {
     Omitted omitted;
     omitted.parts.resize(entities.size(), Omitted::Part::Nothing);
     const Containers containers = find_containers(entities);
-    std::unordered_map<std::size_t, std::size_t> places;  // of omitted layers, in omitted.layers
+    // Indices of omitted layers in omitted.layers.
+    std::unordered_map<std::size_t, std::size_t> places;
     const auto add = [&](std::size_t layer) {
         places.emplace(layer, omitted.layers.size());
         omitted.layers.push_back({name_of(entities[layer]), entities[layer].position});

@@ -17,7 +17,8 @@ constexpr OpacityKey kAlphaKeys[] = {{keys::kAlpha, 1, "0 to 1"},
                                      {keys::kEngineAlpha, 1, "0 to 1"}};
 constexpr OpacityKey kRenderAmount{keys::kRenderAmount, 255, "0 to 255"};
 
-// nullopt without the key or with a bad value, which is noted in `result`.
+// The value of a key; nullopt if the key is missing or its value is bad, which is stored in
+// `result`.
 std::optional<double> share(const Entity& entity, const OpacityKey& key, EntityOpacity& result) {
     const std::string& text = entity.value(key.key);
     if (text.empty()) {

@@ -19,7 +19,7 @@
 namespace halfspace::map {
 namespace {
 
-// Shapes that are named instead of given by faces alone.
+// Shapes that begin with a name instead of a face.
 struct NamedShape {
     enum class Kind : std::uint8_t { Primitives, Patch, SubdividedPatch, Unsupported };
     std::string_view name;
@@ -41,7 +41,7 @@ constexpr NamedShape kNamedShapes[] = {
     {"curve", NamedShape::Kind::Unsupported},
 };
 
-// nullptr if no shape has the name.
+// The shape of this name, or nullptr.
 const NamedShape* find_shape(std::string_view name) {
     const auto* const found = std::find_if(
         std::begin(kNamedShapes), std::end(kNamedShapes), [name](const NamedShape& shape) {
@@ -57,7 +57,8 @@ struct NameHash {
     }
 };
 
-// Its axes for the side at once, because they hang on the side's normal.
+// The projection of a brush primitive. The axes depend on the normal of the side, so they are
+// computed here.
 TextureProjection primitive_projection(const PrimitiveMatrix& matrix, const BrushSide& side) {
     const Vec3 normal = normal_of(side);
     const double size = length(normal);
@@ -71,7 +72,7 @@ TextureProjection primitive_projection(const PrimitiveMatrix& matrix, const Brus
     return projection;
 }
 
-// Two brackets, where a texture's name may begin with one.
+// True if two brackets follow; the name of a texture may begin with one.
 bool is_at_matrix(Tokenizer tokens) {
     if (!tokens.accept('(')) {
         return false;
@@ -80,7 +81,7 @@ bool is_at_matrix(Tokenizer tokens) {
     return tokens.peek() == '(';
 }
 
-// Functions that read answer nullopt or false after a failure; the first failure is kept.
+// Functions that read return nullopt or false after a failure. The first failure is kept.
 class Parser {
 public:
     Parser(std::string_view text, const std::string& source)
@@ -108,7 +109,7 @@ private:
     FieldReader fields_;
     Tokenizer& tokens_;
     ParsedMap map_;
-    std::vector<BrushSide> sides_;  // of the brush being read
+    std::vector<BrushSide> sides_;  // of the current brush
     std::vector<FaceNumbers> numbers_;
     MaterialId last_material_;
     std::unordered_map<std::string, MaterialId, NameHash, std::equal_to<>> material_ids_;
@@ -127,8 +128,8 @@ Result<ParsedMap> Parser::parse() {
     return std::move(map_);
 }
 
-// Doom 3 and Quake 4 begin their maps with "Version 2" and "Version 3". What they may hold beyond
-// other maps is told where it stands.
+// Maps of Doom 3 and Quake 4 begin with "Version 2" and "Version 3". What the reader does not know
+// in them is reported where it stands.
 bool Parser::skip_version() {
     if (tokens_.name_ahead() != kVersion) {
         return true;
@@ -186,14 +187,14 @@ bool Parser::read_key(ParsedEntity& entity) {
     return true;
 }
 
-// A brush or a patch behind its '{'.
+// Reads a brush or a patch behind its '{'.
 bool Parser::read_shape(ParsedEntity& entity, SourcePosition start) {
     tokens_.skip_blanks_and_comments();
     const bool has_faces = tokens_.peek() == '(' || tokens_.peek() == '}' || tokens_.at_end();
     return has_faces ? read_faces(entity, start) : read_named_shape(entity, start);
 }
 
-// A brush from its first face on, which ends with its '}'.
+// Reads a brush from its first face up to its '}'.
 bool Parser::read_faces(ParsedEntity& entity, SourcePosition start) {
     sides_.clear();
     numbers_.clear();
@@ -265,7 +266,7 @@ bool Parser::read_patch(ParsedEntity& entity, PatchKind kind, SourcePosition sta
     return true;
 }
 
-// Some editors write keys of their own into shapes.
+// Skips keys that some editors write into shapes.
 bool Parser::skip_keys() {
     tokens_.skip_blanks_and_comments();
     while (tokens_.peek() == '"') {
@@ -302,7 +303,7 @@ bool Parser::read_side() {
     return true;
 }
 
-// A matrix and the texture's name, or the name and a projection.
+// Reads a matrix and the texture's name, or the name and a projection.
 bool Parser::read_texture(BrushSide& side) {
     tokens_.skip_blanks_and_slash_comments();
     const bool has_matrix = is_at_matrix(tokens_);

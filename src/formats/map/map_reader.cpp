@@ -23,10 +23,10 @@
 namespace halfspace {
 namespace {
 
-// Entities with up to so many keys look for repeated ones without a table.
+// Entities with at most this many keys are searched for repeated keys without a table.
 constexpr std::size_t kFewKeys = 16;
 
-// Gives what was parsed its meaning, entity by entity, and puts the world together.
+// Gives the parsed entities their meaning and builds the world.
 class Assembler {
 public:
     Assembler(map::ParsedMap parsed, map::FlagMeaning flags, std::string source)
@@ -60,7 +60,7 @@ private:
     std::vector<Entity> others_;
     Entity merged_;  // the shapes of grouping and detail entities
 
-    // Of the entity or the brush at hand.
+    // The current entity or brush:
     std::vector<Brush> origin_brushes_;
     std::optional<double> opacity_;
     std::vector<map::TextureClass> sides_;
@@ -225,7 +225,8 @@ void Assembler::take_brush(Entity& entity,
     }
 }
 
-// nullopt for a brush that is no volume; an origin brush is then in origin_brushes_.
+// The contents of a brush; nullopt if it is not a volume. An origin brush is added to
+// origin_brushes_.
 std::optional<Contents> Assembler::contents_of(map::ParsedBrush& parsed,
                                                const map::EntityClass& meaning) {
     const Brush& brush = parsed.brush;
@@ -235,7 +236,7 @@ std::optional<Contents> Assembler::contents_of(map::ParsedBrush& parsed,
         origin_brushes_.push_back(std::move(parsed.brush));
         return std::nullopt;
     }
-    // A class that says what its brushes are needs no say of theirs.
+    // If the class decides, the sides are ignored.
     if (meaning.replaces_all()) {
         return meaning.contents;
     }
@@ -269,7 +270,7 @@ void Assembler::repair_textures(Brush& brush) {
         const Vec3 normal = normal_of(side);
         if (is_degenerate(side.texture, normal)) {
             repair(side.texture, normal);
-            // A side that is no plane is the compiler's to report.
+            // The compiler reports sides without a plane.
             const bool is_told = length(normal) > 0;
             first = first == nullptr && is_told ? &side : first;
             count += is_told ? 1 : 0;

@@ -12,11 +12,11 @@
 namespace halfspace {
 namespace {
 
-// More is no folder of textures but somebody's whole disk.
+// A folder with more files is not a folder of textures but a whole disk.
 constexpr std::size_t kMostEntries = 200'000;
 constexpr int kDeepest = 16;
 
-// The path of a file as it goes on behind the folder that it was listed from.
+// The path of a file below the folder that was listed.
 std::string_view below(std::string_view folder, std::string_view file) {
     file.remove_prefix(folder.size());
     return file.substr(file.find_first_not_of('/'));

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-// The analyzer has opinions on the inside of stb.
+// Hides the inside of stb from the analyzer.
 #ifndef __clang_analyzer__
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_IMPLEMENTATION
@@ -37,7 +37,7 @@ static_assert(kLargestImageSide == STBI_MAX_DIMENSIONS);
 constexpr int kChannels = 4;
 static_assert(sizeof(Rgba) == kChannels);
 
-// Some programs write zeros behind the last row of a PNG, which others do not mind.
+// Some programs write zeros behind the last row of a PNG; this much is accepted.
 constexpr std::uint64_t kBytesBehindLastRow = 1 << 16;
 
 struct PixelsDeleter {
@@ -52,7 +52,7 @@ bool starts_with(std::span<const std::byte> bytes, std::string_view magic) {
            std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
 }
 
-// TGA has no mark at its beginning and is what is left.
+// TGA has no mark at its beginning, so it is tested last.
 Format format_of(std::span<const std::byte> bytes) {
     if (starts_with(bytes, "\x89PNG\r\n\x1a\n")) {
         return Format::Png;
@@ -67,21 +67,21 @@ Error error(ErrorCode code, std::string message, std::string_view name) {
     return {code, std::move(message), {std::string(name), 0, 0}};
 }
 
-// The decoder fills up what is missing with grey, and a texture with a grey
-// half helps nobody.
+// True if the file is complete. The decoder fills missing parts with grey, and nobody wants such a
+// texture.
 bool is_whole(std::span<const std::byte> bytes, Format format) {
     if (format == Format::Tga) {
         return is_whole_tga(bytes);
     }
-    return format != Format::Jpeg || has_jpeg_end(bytes);  // PNG has checks of its own
+    return format != Format::Jpeg || has_jpeg_end(bytes);  // PNG has its own checks
 }
 
 const stbi_uc* data_of(std::span<const std::byte> bytes) {
     return reinterpret_cast<const stbi_uc*>(bytes.data());
 }
 
-// Inflates the data into a buffer that does not grow, because the decoder's does, up to 4 GiB: a
-// few bytes of a file may say so.
+// Unpacks the data into a buffer of fixed size. The buffer of the decoder would grow up to 4 GiB if
+// a few bytes of a file ask for it.
 bool inflates_to_its_size(std::span<const std::byte> png) {
     const std::optional<PngData> data = png_data(png);
     if (!data) {

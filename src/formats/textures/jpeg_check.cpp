@@ -19,8 +19,8 @@ bool is_restart(unsigned kind) {
     return 0xd0 <= kind && kind <= 0xd7;
 }
 
-// Goes from mark to mark as the decoder does, up to the end mark: what comes behind it is not the
-// picture's, and what is within a segment (a preview in a note) is no mark.
+// Walks from mark to mark up to the end mark, as the decoder does. Bytes behind the end mark do not
+// belong to the picture. Bytes within a segment (such as a preview in a note) are not marks.
 class Checker {
 public:
     explicit Checker(std::span<const std::byte> bytes) : bytes_(bytes) {
@@ -33,13 +33,13 @@ public:
     std::size_t scans() const { return scans_; }
 
 private:
-    // 0 past the end, as the decoder reads it.
+    // The byte at a place; 0 behind the end, as in the decoder.
     unsigned at(std::size_t place) const {
         return place < bytes_.size() ? std::to_integer<unsigned>(bytes_[place]) : 0;
     }
 
-    // Behind the mark, whose kind it is; kEnd without another. Scans' data come without a length:
-    // they go on to a mark that is neither a restart nor their way to write 0xff.
+    // Moves behind the next mark and returns its kind, or kEnd. The data of a scan have no length.
+    // They end with a mark that is neither a restart nor an escaped 0xff.
     unsigned next_mark() {
         while (here_ < bytes_.size()) {
             while (here_ < bytes_.size() && at(here_) != kMark) {
@@ -69,7 +69,7 @@ private:
 
     std::size_t length_at(std::size_t place) const { return at(place) << 8 | at(place + 1); }
 
-    // All tables of the segment whose length stands here.
+    // Checks all tables of the segment whose length stands at `place`.
     bool are_sound_tables(std::size_t place) const {
         const std::size_t end = place + length_at(place);
         for (std::size_t table = place + 2; table < end;) {

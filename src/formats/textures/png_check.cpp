@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kMarkSize = 8;
 constexpr std::size_t kChunkHeadSize = 8;  // length and kind
 constexpr std::size_t kChecksumSize = 4;
-constexpr std::size_t kHeadSize = 13;  // of the picture: the chunk IHDR
-constexpr unsigned kPalette = 3;       // the kinds of colour are bits, this one is on its own
+constexpr std::size_t kHeadSize = 13;  // header of the picture: the chunk IHDR
+constexpr unsigned kPalette = 3;       // the other kinds of colour are combinations of bits
 constexpr unsigned kColour = 2;
 constexpr unsigned kAlpha = 4;
 
@@ -32,7 +32,7 @@ std::uint32_t word_at(std::span<const std::byte> bytes, std::size_t at) {
            byte_at(bytes, at + 3);
 }
 
-// Every `step`th pixel from `first` on.
+// The pixels first, first + step, first + 2 * step, ...
 struct Steps {
     std::uint32_t first = 0;
     std::uint32_t step = 1;
@@ -55,7 +55,8 @@ constexpr std::array<Pass, 7> kInterlaced{{{{0, 8}, {0, 8}},
                                            {{1, 2}, {0, 2}},
                                            {{0, 1}, {1, 2}}}};
 
-// Rows of whole bytes, each with its filter in front; a pass without pixels has no rows.
+// The size of the unpacked data. Rows have whole bytes and a filter byte in front. A pass without
+// pixels has no rows.
 std::uint64_t inflated_size(std::span<const std::byte> head) {
     const unsigned colour = byte_at(head, 9);
     const bool has_colour = colour != kPalette && (colour & kColour) != 0;
@@ -71,7 +72,7 @@ std::uint64_t inflated_size(std::span<const std::byte> head) {
     return size;
 }
 
-// Takes chunks as the decoder does.
+// Reads chunks as the decoder does.
 class Reader {
 public:
     explicit Reader(std::span<const std::byte> bytes) : rest_(bytes.subspan(kMarkSize)) {}
@@ -97,7 +98,7 @@ public:
     }
 
 private:
-    // False if the decoder would refuse it, too.
+    // Takes a chunk. Returns false if the decoder would refuse it, too.
     bool take(std::uint32_t kind, std::span<const std::byte> chunk) {
         if (kind == kind_of("CgBI")) {
             data_.has_zlib_head = false;

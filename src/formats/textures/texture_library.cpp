@@ -23,15 +23,15 @@ namespace halfspace {
 struct TextureLibrary::Sources {
     std::vector<Wad> wads;
     std::vector<FileIndex> folders;
-    bool has_places = false;  // the search named some, whatever is there
+    bool has_places = false;  // true if the search names places, even if nothing is there
     Palette palette = plain_palette();
 };
 
 namespace {
 
-// In the order in which they are taken.
+// Extensions of pictures; the first one that exists is used.
 constexpr std::array<std::string_view, 4> kPictures{".png", ".tga", ".jpg", ".jpeg"};
-// Of the WADs that one level names; more is no list that a game could load.
+// The most WADs that a level may name; no game could load more.
 constexpr std::size_t kMostWads = 256;
 constexpr std::size_t kHeadSize = 1 << 16;
 
@@ -119,7 +119,7 @@ auto with_file(const std::string& path, Function function)
     return function(std::span<const std::byte>(*bytes), path);
 }
 
-// Most of a picture's bytes say nothing of its size, so only some are read at first.
+// Reads only the first bytes at first, because most bytes of a picture do not tell its size.
 Result<ImageSize> size_of_picture(const std::string& path) {
     const Result<std::vector<std::byte>> head = read_file_head(path, kHeadSize);
     if (!head) {
@@ -133,7 +133,8 @@ Diagnostic warning(const Error& error) {
     return {Severity::Warning, error.message, error.where};
 }
 
-// Undrawn sides need no picture, and editors bring those textures along.
+// True if the texture is needed. Sides that are not drawn need no picture; editors have pictures
+// for them.
 bool needs_texture(const Material& material) {
     const SurfaceKind surface = map::classify_texture(material.name).surface;
     return surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky;
@@ -141,7 +142,7 @@ bool needs_texture(const Material& material) {
 
 }  // namespace
 
-// Puts a library together.
+// Builds a library.
 class TextureLibraryMaker {
 public:
     explicit TextureLibraryMaker(const World& world)
@@ -206,7 +207,7 @@ private:
     void open_listed(std::string_view list) {
         if (!world_.source.empty()) {
             const std::string folder(folder_of(world_.source));
-            // Not asked for, so nobody wants to hear that it cannot be read.
+            // The user did not ask for this folder, so no message says that it cannot be read.
             wad_files_.push_back(
                 index_files(folder.empty() ? "." : folder, Depth::Folder, {".wad"}).files);
         }
@@ -227,7 +228,7 @@ private:
         }
     }
 
-    // Who names a file wants it, whether the level does or not.
+    // Opens the WADs that the user named, even if the level does not name them.
     void open_given_files() {
         for (const std::string& path : given_files_) {
             if (std::find(listed_.begin(), listed_.end(), path) == listed_.end()) {
@@ -236,7 +237,7 @@ private:
         }
     }
 
-    // In an order that does not hang on the file system.
+    // Opens all WADs in an order that does not depend on the file system.
     void open_all() {
         std::sort(given_.begin(), given_.end());
         for (const std::string& path : given_) {
@@ -282,9 +283,9 @@ private:
     std::shared_ptr<TextureLibrary::Sources> sources_;
     std::vector<Diagnostic> diagnostics_;
     std::vector<FileIndex> wad_files_;
-    std::vector<std::string> given_;        // WADs of the wad_paths
-    std::vector<std::string> given_files_;  // those that are wad_paths themselves
-    std::vector<std::string> listed_;       // by the level, and found
+    std::vector<std::string> given_;        // WADs in the folders of wad_paths
+    std::vector<std::string> given_files_;  // WADs that are wad_paths themselves
+    std::vector<std::string> listed_;       // WADs that the level names and that were found
 };
 
 TextureLibrary::TextureLibrary() : sources_(std::make_shared<const Sources>()) {}

@@ -8,10 +8,10 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t kHeadSize = 18;
-constexpr unsigned kCompressed = 8;  // the bit of the kind
+constexpr unsigned kCompressed = 8;  // a bit of the kind
 
 struct Head {
-    std::size_t before_pixels = 0;  // with the head itself
+    std::size_t before_pixels = 0;  // bytes before the pixels, with the header
     std::uint64_t pixels = 0;
     std::size_t bytes_per_pixel = 0;
     bool is_compressed = false;
@@ -40,7 +40,7 @@ Head read_head(std::span<const std::byte> bytes) {
     return head;
 }
 
-// Runs of pixels: a count with one pixel to repeat or with all of them.
+// Checks the runs of pixels. A run is a count with one pixel to repeat or with all its pixels.
 bool has_all_runs(std::span<const std::byte> bytes, const Head& head) {
     std::size_t at = head.before_pixels;
     std::uint64_t pixels = 0;

@@ -23,12 +23,13 @@ constexpr char kQuakeTexture = 'D';
 constexpr char kHalfLifeTexture = 'C';
 constexpr std::size_t kColourSize = 3;
 
-// Each ramp's hue is this share of the circle behind the one before.
+// The plain palette has a grey ramp and kHues coloured ramps of kShades colours each. The hues are
+// evenly spread around the circle.
 constexpr std::size_t kShades = 16;
 constexpr std::size_t kHues = 15;
 
-// One channel of a pure hue (0 to 1 around the circle), half saturated so that walls look like
-// walls. shift: where on the circle the channel is strongest.
+// One channel of a hue (0 to 1 around the circle) at half saturation, so that walls look natural.
+// shift: the hue at which the channel is strongest.
 double channel(double hue, double shift) {
     const double turned = hue - shift - std::floor(hue - shift);
     const double distance = std::min(turned, 1 - turned);  // 0 to 1/2
@@ -182,7 +183,8 @@ Result<Wad::Texture> Wad::open(const Entry& entry) const {
     }
     Texture texture{{head->width, head->height}, all.subspan(first, pixels), {}};
     if (entry.has_palette) {
-        // Behind the picture and its three smaller copies: 1 + 1/4 + 1/16 + 1/64 of it.
+        // The palette follows the picture and its three smaller copies: 1 + 1/4 + 1/16 + 1/64 of
+        // its size.
         const std::uint64_t behind = first + pixels * 85 / 64;
         ByteReader reader(all.subspan(std::min<std::uint64_t>(behind, all.size())));
         const auto colours = reader.read<std::uint16_t>();
