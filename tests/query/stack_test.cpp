@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Queries run on a small stack: threads of games often have no more than 64 KB.
+// Queries run on a small stack, for threads of games often have no more than 64 KB, and allocate
+// nothing.
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/order.h"
@@ -15,6 +16,8 @@
 #include <sys/mman.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <new>
 #include <vector>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -23,6 +26,25 @@
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define HALFSPACE_HAS_LARGE_FRAMES 1
 #endif
+#endif
+
+namespace {
+thread_local std::size_t allocations = 0;  // of this thread
+}
+
+// The sanitizers have a memory of their own.
+#ifndef HALFSPACE_HAS_LARGE_FRAMES
+void* operator new(std::size_t size) {
+    ++allocations;
+    void* const memory = std::malloc(size);
+    return memory != nullptr ? memory : throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
 #endif
 
 namespace halfspace {
@@ -43,6 +65,7 @@ struct Work {
     std::vector<std::uint8_t> bits;
     std::vector<Contact> contacts;
     std::size_t answers = 0;
+    std::size_t allocations = 0;
 };
 
 // Boxes of the size of a hand's breadth and smaller, on the point.
@@ -52,6 +75,7 @@ Aabb box_at(const Vec3& p, double size) {
 
 void* ask(void* data) {
     Work& work = *static_cast<Work*>(data);
+    const std::size_t before = allocations;
     const PlacedLevel here{work.level, work.models};
     point_contents_all(here, work.points, work.contents);
     is_free_all(here, SpaceId(1), work.points, work.bits);
@@ -73,6 +97,7 @@ void* ask(void* data) {
         const Contact contact = trace(here, SpaceId(1), segment.src, segment.dest);
         work.answers += touched_surface(here, SpaceId(1), contact).is_sky ? 1 : 0;
     }
+    work.allocations = allocations - before;
     return nullptr;
 }
 
@@ -93,7 +118,7 @@ void run_on_small_stack(void* (*run)(void*), void* data) {
     munmap(memory, size + kPage);
 }
 
-TEST(Queries, RunOnAStackOf64Kilobytes) {
+TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers make frames larger";
 #endif
@@ -107,6 +132,7 @@ TEST(Queries, RunOnAStackOf64Kilobytes) {
         const test::Oracle oracle(*level);
         const double half = std::sqrt(0.5);
         const Transform turned{{half, half, 0}, {-half, half, 0}, {0, 0, 1}, {}};
+        const std::size_t before = allocations;
         Work work{*level,
                   test::make_points(oracle, 300, 1),
                   test::make_segments(oracle, 300, 2),
@@ -114,8 +140,10 @@ TEST(Queries, RunOnAStackOf64Kilobytes) {
                   std::vector<Contents>(300),
                   std::vector<std::uint8_t>(300),
                   std::vector<Contact>(300)};
+        EXPECT_GT(allocations, before);  // allocations are counted
         run_on_small_stack(ask, &work);
         EXPECT_GT(work.answers, 0u);
+        EXPECT_EQ(work.allocations, 0u) << test::to_string(kind);
     }
 }
 
