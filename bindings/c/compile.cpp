@@ -42,7 +42,7 @@ struct halfspace_world {
 
 namespace {
 
-// The farthest that a decimal may be from 0.
+// The largest coordinate of a decimal.
 constexpr double kMostCoordinate = 0x1p40;
 
 bool are_coordinates(const double* points, size_t count) {
@@ -66,7 +66,7 @@ bool has_material(const halfspace_world* world, uint32_t material) {
     return world != nullptr && material < world->world.materials.size();
 }
 
-// Runs what may allocate.
+// Runs a function that may allocate.
 template <class Run>
 halfspace_status guarded(const Run& run) {
     try {
@@ -77,7 +77,7 @@ halfspace_status guarded(const Run& run) {
     }
 }
 
-// A polygon of the corners that `corner` numbers: corner(i) is an index of points.
+// A polygon. corner(i) is the index of the point of its corner i.
 template <class Corner>
 SurfacePolygon polygon_of(const double* points,
                           const double* texcoords,
@@ -104,7 +104,7 @@ Error bad_argument(const char* what) {
     return {ErrorCode::Range, what, {}};
 }
 
-// The options that the caller's mean, or what is wrong with them.
+// The options of the caller as C++ options, or an error.
 Result<CompileOptions> options_of(const halfspace_compile_options* given) {
     CompileOptions options;
     if (given == nullptr) {
@@ -137,7 +137,7 @@ Result<CompileOptions> options_of(const halfspace_compile_options* given) {
     return options;
 }
 
-// The first errors, a line each.
+// The first errors, one on each line.
 std::string joined(const std::vector<Error>& errors) {
     constexpr size_t kMost = 8;
     std::string text;

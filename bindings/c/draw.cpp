@@ -103,7 +103,7 @@ halfspace_status order_faces(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
-// False for the world, which is sorted anyway.
+// Checks a placement. The world is not allowed, because it is sorted in any case.
 bool are_no_worlds(const halfspace_placement* models, size_t count) {
     return models == nullptr || std::none_of(models, models + count, [](const auto& placed) {
                return placed.model == 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every function checks what its C++ counterpart REQUIRES, and turns pointers into values.
+// Every function checks what its C++ counterpart REQUIRES, and converts pointers to values.
 #include "halfspace.h"
 
 #include "halfspace/query/classify.h"
@@ -43,7 +43,7 @@ using halfspace::c::loaded;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
-// How many points go down the tree together: enough to gain by it, and the stack stays small.
+// The number of points that go down the tree together. More would gain little and take more stack.
 constexpr size_t kPointChunk = 512;
 
 halfspace_status stored(const std::optional<Vec3>& found, double* p) {

@@ -28,7 +28,7 @@ using halfspace::c::vec3;
 namespace halfspace::c {
 namespace {
 
-// True for three directions that are a turn, up to the rounding of floats.
+// True if the three directions form a rotation, up to the rounding of floats.
 bool is_turn(const Vec3& x, const Vec3& y, const Vec3& z) {
     constexpr double kRounding = 1e-5;
     const auto is_near = [](const Vec3& a, const Vec3& b) { return length(a - b) < kRounding; };

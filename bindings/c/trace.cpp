@@ -32,7 +32,7 @@ using halfspace::c::placed_model;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
-// nullopt if a number of the caller is none.
+// The options of the caller; nullopt if a number is wrong.
 std::optional<TraceOptions> options_of(const halfspace_trace_options* given) {
     TraceOptions options;
     if (given == nullptr) {
@@ -112,7 +112,7 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    constexpr size_t kChunk = 16;  // more gain little
+    constexpr size_t kChunk = 16;  // larger chunks gain little
     Segment chunk[kChunk];
     Contact results[kChunk];
     for (size_t begin = 0; begin < count; begin += kChunk) {

@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-// Inside is a.x * x + a.y * y + a.z * z >= d.
+// The region where a.x * x + a.y * y + a.z * z >= d.
 struct ClipPlane {
     CameraPoint a;
     double d = 0;
@@ -18,7 +18,7 @@ struct ClipPlane {
     }
 };
 
-// Always seen from the inner end: both polygons of an edge compute the same point.
+// Always computed from the inner end of the edge, so both polygons at an edge get the same point.
 CameraPoint cut(const CameraPoint& inside, double in, const CameraPoint& outside, double out) {
     const double t = in / (in - out);
     return {inside.x + (outside.x - inside.x) * t,

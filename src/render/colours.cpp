@@ -27,7 +27,7 @@ struct ContentsColour {
     Rgba colour;
 };
 
-// In the order of shown_contents.
+// In the order in which shown_contents looks for bits.
 constexpr std::array kContents = std::to_array<ContentsColour>({
     {Contents::Solid, {70, 74, 82, 255}},
     {Contents::Void, {40, 42, 48, 255}},

@@ -13,13 +13,13 @@
 namespace halfspace {
 namespace {
 
-// Edges are looked for this far from their line, to both sides, map units. So the leaves beside an
-// edge are found even where another plane has the same line in the slice.
+// Edges are searched at this distance on both sides of their line [map units]. So the leaves beside
+// an edge are found even where another plane has the same line in the slice.
 constexpr double kBeside = 1.0 / 2048;
-// Shorter edges are left out, map units.
+// Shorter edges are left out [map units].
 constexpr double kLeastEdge = 1.0 / 1024;
 
-// The line of a node's plane in the slice: points with x * a + y * b == c.
+// The line in which a node's plane meets the slice: points with x * a + y * b == c.
 struct Line {
     double a;
     double b;
@@ -32,11 +32,11 @@ Line line_of(const NodeRecord& node, double height) {
     return {node.n[0], node.n[1], node.d - node.n[2] * height};
 }
 
-// What of a polygon lies on each side of a line, and where the line passes through it.
+// The parts of a polygon on both sides of a line.
 struct LineSplit {
     Polygon2 front;
     Polygon2 back;
-    Polygon2 on;  // corners on the line and points where it crosses a side
+    Polygon2 on;  // corners on the line, and points where the line crosses a side
 };
 
 LineSplit split(const Polygon2& polygon, const Line& line) {
@@ -76,7 +76,7 @@ std::optional<Polygon2> with_area(Polygon2&& polygon) {
     return doubled > 0 ? std::optional(std::move(polygon)) : std::nullopt;
 }
 
-// A way of `length` map units from a point in a direction of length 1.
+// A segment of `length` map units from a point in a direction of length 1.
 struct Way {
     Point2 from{};
     Point2 direction{};
@@ -84,7 +84,7 @@ struct Way {
 
     Point2 at(double t) const { return {from[0] + direction[0] * t, from[1] + direction[1] * t}; }
 
-    // The same way `distance` map units to the left.
+    // The same segment, moved to the left by `distance` map units.
     Way beside(double distance) const {
         return {{from[0] - direction[1] * distance, from[1] + direction[0] * distance},
                 direction,
@@ -97,7 +97,8 @@ Way way_between(const Point2& from, const Point2& to) {
     return {from, {(to[0] - from[0]) / length, (to[1] - from[1]) / length}, length};
 }
 
-// Along the line, with its front to the left, from the first to the last of the points on it.
+// The segment along the line between the outermost of the points, with the front of the line on its
+// left.
 std::optional<Way> way_along(const Line& line, const Polygon2& points) {
     if (points.size() < 2) {
         return std::nullopt;
@@ -108,7 +109,7 @@ std::optional<Way> way_along(const Line& line, const Polygon2& points) {
     return way.length > kLeastEdge ? std::optional(way) : std::nullopt;
 }
 
-// The part [from, to] of a way that lies in one leaf.
+// The part [from, to] of a segment in one leaf.
 struct Piece {
     double from;
     double to;
@@ -153,7 +154,7 @@ private:
         return states;
     }
 
-    // The edges along a way in the line of a node, whose front is to the left.
+    // Adds the edges along a segment in the line of a node. The front of the node is on its left.
     void add_edges(const NodeRecord& node, const Way& way) {
         const std::vector<Piece> left = pieces(node.child[0], way.beside(kBeside));
         const std::vector<Piece> right = pieces(node.child[1], way.beside(-kBeside));
@@ -167,7 +168,7 @@ private:
         }
     }
 
-    // The leaves below a child along a way, in the order of the way.
+    // The leaves below a child along a segment, in order.
     std::vector<Piece> pieces(std::int32_t child, const Way& way) const {
         using Range = std::pair<double, double>;
         const auto divide = [&](std::size_t n, Range&& range) -> ChildStates<Range> {

@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-// With at most two digits behind the point: 12.5, 3.
+// A number with at most two digits behind the point, such as 12.5 or 3.
 std::string number(double value) {
     char buffer[64];
     const double rounded = std::round(value * 100) / 100 + 0.0;  // 0.0 makes 0 of -0
@@ -55,7 +55,7 @@ std::string attribute(std::string_view name, std::string_view value) {
     return text.append(name).append("=\"").append(escaped(value)).append("\"");
 }
 
-// "M1 2L3 4", or "M1 2L3 4Z"
+// The data of a path, such as "M1 2L3 4" or, if it is closed, "M1 2L3 4Z".
 template <class Points>
 std::string path_of(const Points& points, std::string_view end) {
     std::string text;
@@ -103,7 +103,7 @@ std::string_view anchor_name(TextAnchor anchor) {
     return "start";
 }
 
-// The rim around texts is set for all of them in drawing_svg.
+// drawing_svg sets the rim around texts for all of them.
 std::string element(const DrawnText& text) {
     std::string result("<text");
     return result.append(attribute("class", text.name))

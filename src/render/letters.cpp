@@ -8,9 +8,10 @@
 namespace halfspace {
 namespace {
 
-// The strokes of the printable characters of ASCII from the blank on. A stroke is a row of points;
-// a point is two digits: x to the right, and y downwards from the top of the capitals. Letters
-// stand on y = 6. A stroke of one point is a dot. Example: "0206 00", the i, is a line and a dot.
+// The strokes of the printable characters of ASCII, from the blank on. A stroke is a list of
+// points. A point is two digits: x to the right, y downwards from the top of capitals. Letters
+// stand on y = 6. A stroke of one point is a dot. Example: "0206 00", the letter i, is a line and a
+// dot.
 constexpr auto kGlyphs = std::to_array<std::string_view>({
     // clang-format off
     "", "0004 06", "0002 2022", "1016 3036 0242 0444", "413010010213334445361605 2026",
@@ -36,11 +37,11 @@ constexpr auto kGlyphs = std::to_array<std::string_view>({
 });
 static_assert(kGlyphs.size() == '~' - ' ' + 1);
 
-// As shares of the text's size.
-constexpr double kUnit = 0.115;  // of the digits
-constexpr double kStroke = 0.1;  // how wide lines are
+// Shares of the text's size:
+constexpr double kUnit = 0.115;  // a step of the digits
+constexpr double kStroke = 0.1;  // width of lines
 constexpr double kGap = 1.75;    // between letters, in units
-constexpr double kBlank = 1.5;   // how wide a blank is, in units
+constexpr double kBlank = 1.5;   // width of a blank, in units
 constexpr double kBaseline = 6;
 
 std::string_view glyph(char letter) {

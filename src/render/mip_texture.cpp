@@ -8,8 +8,8 @@
 namespace halfspace {
 namespace {
 
-// Texels [begin, end) of a row of `from` that make texel i of a row of `to` texels. Of an odd
-// number the last box takes in one more.
+// The texels [begin, end) of a row that make texel i of a smaller row of `to` texels. If the number
+// is odd, the last texel gets one more.
 struct Range {
     std::uint32_t begin;
     std::uint32_t end;
@@ -68,7 +68,8 @@ void colour_absent(Image& image, const Image& smaller) {
     }
 }
 
-// Patterns are stretched over a repeat of whatever size, so larger ones would only cost memory.
+// The largest size of a pattern. Patterns are stretched to the size of a repeat, so larger ones
+// would only cost memory.
 constexpr std::uint32_t kLeastPattern = 16;
 constexpr std::uint32_t kMostPattern = 64;
 constexpr std::uint32_t kMostTaken = 256;  // of a material's size, for the pattern's proportions

@@ -87,7 +87,7 @@ private:
         }
     }
 
-    // What lies far outside of the picture is moved to shortly outside of it.
+    // Moves points far outside of the picture to places just outside of it.
     std::int64_t snapped(double pixels, std::uint32_t size) const {
         constexpr double kOutside = 16;
         const double inside = std::clamp(pixels, -kOutside, size + kOutside);
@@ -117,7 +117,7 @@ void fill(const Shape& shape, std::int32_t x, std::int32_t y, Samples& samples) 
     }
 }
 
-// The mean of the square of `side` x `side` samples whose upper left one is at column, row.
+// The mean of the square of `side` x `side` samples with the upper left sample (column, row).
 Rgba mean(const Samples& samples, int column, int row, int side) {
     unsigned r = 0;
     unsigned g = 0;
@@ -137,7 +137,7 @@ Rgba mean(const Samples& samples, int column, int row, int side) {
     return {channel(r), channel(g), channel(b), 255};
 }
 
-// Writes the pixels of the tile whose upper left sample is x, y.
+// Writes the pixels of the tile with the upper left sample (x, y).
 void write_tile(const Samples& samples, std::int32_t x, std::int32_t y, int side, Image& image) {
     for (int row = 0; row < kTileSize; row += side) {
         for (int column = 0; column < kTileSize; column += side) {
@@ -150,8 +150,8 @@ void write_tile(const Samples& samples, std::int32_t x, std::int32_t y, int side
     }
 }
 
-// Samples along a side of a pixel. They divide kTileSize, and with them no picture has more than
-// 16384 samples in a row, which is what `cover` takes.
+// The number of samples along a side of a pixel. It divides kTileSize. With it no picture has more
+// than 16384 samples in a row, which is the limit of `cover`.
 int samples_of(const Drawing& drawing) {
     const std::uint32_t longest = std::max(drawing.width, drawing.height);
     return longest <= kMaxPictureSize / 4 ? 4 : (longest <= kMaxPictureSize / 2 ? 2 : 1);

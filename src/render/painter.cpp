@@ -21,7 +21,7 @@ Rgba opaque(Rgba colour) {
     return colour;
 }
 
-// Paints one tile front to back: of each polygon only the pixels that are still open.
+// Paints one tile from front to back. Of each polygon it paints only pixels that are still open.
 class FrontToBackTile {
 public:
     FrontToBackTile(const Tile& tile, const Shader& shader, const Rgba& background, Image& image)
@@ -132,7 +132,7 @@ private:
     std::vector<UnderBlend> blends_;
 };
 
-// Calls visit(polygon, run) for all that the polygon covers of the tile.
+// Calls visit(polygon, run) for each run of pixels of the tile that a polygon covers.
 template <class Visit>
 void for_each_covered_run(const Tile& tile, const TilePolygon& polygon, Visit&& visit) {
     TileMask mask;

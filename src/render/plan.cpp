@@ -32,7 +32,7 @@ bool is_open(Contents contents) {
     return !any(contents & kBodyBlockers);
 }
 
-// Which leaves of a cut the outside reaches.
+// The leaves of a cut that are connected with its outside.
 class Outside {
 public:
     Outside(const Level& level, const Cut& cut) : parent_(level.leaves().size()) {
@@ -68,7 +68,7 @@ private:
     std::vector<std::uint32_t> parent_;
 };
 
-// "46", "12.5"
+// A short text of a number, such as "46" or "12.5".
 std::string number(double value) {
     char buffer[64];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -80,7 +80,7 @@ std::string shortened(std::string_view name) {
                                        : std::string(name.substr(0, kLongestName - 3)) + "...";
 }
 
-// To the right, to the left, below, above.
+// Places of a name: right, left, below, above.
 std::array<PageBox, 4> places_around(const PageBox& box, double width) {
     const double x = (box.left + box.right - width) / 2;
     const double y = (box.top + box.bottom - kNameSize) / 2;
@@ -131,7 +131,7 @@ public:
 private:
     struct Name {
         std::string text;
-        PageBox around;  // what it names
+        PageBox around;  // the mark or model that has this name
     };
 
     void add_area(std::string name, const Rgba& colour, std::vector<Polygon2> polygons) {
@@ -156,7 +156,7 @@ private:
         return polygon;
     }
 
-    // Adds lines along the edges between leaves that is_edge(left, right) chooses.
+    // Adds lines along all edges for which is_edge(left leaf, right leaf) is true.
     template <class IsEdge>
     void add_edges(
         const Cut& cut, std::string name, const Rgba& colour, double width, IsEdge&& is_edge) {
@@ -213,10 +213,10 @@ private:
         }
     }
 
-    // The largest body first: the band of a smaller one lies on top of it.
+    // The largest body comes first, so the bands of smaller bodies lie on top.
     void add_bodies() {
         std::vector<SpaceId> bodies = options_.bodies;
-        std::erase(bodies, SpaceId(0));  // a point has room wherever nothing blocks
+        std::erase(bodies, SpaceId(0));  // the point has room wherever nothing blocks
         const auto size = [&](SpaceId space) {
             const Aabb body = body_of(level_, space);
             return (body.max.x - body.min.x) * (body.max.y - body.min.y);
@@ -300,13 +300,13 @@ private:
         const PageBox box{
             at[0] - kMarkReach, at[1] - kMarkReach, at[0] + kMarkReach, at[1] + kMarkReach};
         taken_.push_back(box);
-        if (mark != PlanMark::Light) {  // the legend says it, and there are many
+        if (mark != PlanMark::Light) {  // there are many lights, and the legend explains them
             names_.push_back({std::string(name), box});
         }
     }
 
-    // Each name stands beside what it names, unless it would cover another name or a mark there.
-    // Places on open ground come before places on walls.
+    // Places names. A name stands beside its mark or model, where it covers no other name or mark.
+    // Places on open ground are preferred to places on walls.
     void add_names() {
         for (const Name& name : names_) {
             DrawnText text{"name", kInk, kNameSize, {}, TextAnchor::Start, shortened(name.text)};
@@ -334,7 +334,7 @@ private:
                });
     }
 
-    // At how many points of a row in the middle of the place something blocks.
+    // The number of points in a row through the middle of a place where something blocks.
     int walls_below(const PageBox& place) const {
         constexpr int kPoints = 9;
         int walls = 0;
@@ -353,7 +353,7 @@ private:
     PlanPage page_;
     Drawing drawing_;
     std::vector<LegendEntry> legend_;
-    std::vector<PageBox> taken_;  // by marks, models and names
+    std::vector<PageBox> taken_;  // places of marks, models and names
     std::vector<Name> names_;
 };
 

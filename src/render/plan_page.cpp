@@ -21,15 +21,15 @@ constexpr double kMargin = 0.03;  // around the drawn faces, as a share of the l
 
 constexpr double kTitleSize = 17;
 constexpr double kTextSize = 14;
-constexpr double kMostPitch = 24;      // from entry to entry of the legend
-constexpr double kFootHeight = 120;    // scale and axes
+constexpr double kMostPitch = 24;      // largest distance of the legend's entries
+constexpr double kFootHeight = 120;    // of scale and axes
 constexpr double kLongestScale = 180;  // pixels
 
 constexpr Rgba kStartColour{10, 124, 62, 255};
 constexpr Rgba kLightColour{250, 200, 30, 255};
 constexpr Rgba kOtherColour{112, 70, 190, 255};
 
-// A polygon around a place, in directions x (forward) and y (left), y upwards.
+// A polygon around a place. Directions: x forward, y left; in the picture y points upwards.
 Polygon2 around(const Point2& at, const Point2& forward, const std::vector<Point2>& corners) {
     Polygon2 polygon;
     for (const auto& [x, y] : corners) {
@@ -57,7 +57,7 @@ std::vector<Point2> star(std::size_t rays, double outer, double inner) {
     return corners;
 }
 
-// The shape of a mark that is larger by `rim` pixels.
+// The shape of a mark, made larger by `rim` pixels.
 std::vector<Point2> mark_shape(PlanMark mark, double rim) {
     switch (mark) {
         case PlanMark::Start:
@@ -128,8 +128,8 @@ void add_entry(Drawing& drawing, const LegendEntry& entry, const Point2& at, dou
     add_text(drawing, "legend", size, {at[0] + 38, at[1] + size * 0.34}, entry.text);
 }
 
-// A bar of a round number of units: 1, 2 or 5 times a power of ten would not fit levels, whose
-// walls are drawn on powers of two.
+// The bar of the scale. It has a power of two of units; 1, 2 or 5 times a power of ten would not
+// fit levels, whose walls are drawn on powers of two.
 void add_scale(Drawing& drawing, const Point2& at, double scale, double units_per_metre) {
     const double units = std::exp2(std::floor(std::log2(kLongestScale / scale)));
     const double length = units * scale;

@@ -9,15 +9,15 @@
 namespace halfspace {
 namespace {
 
-// How far 1 / depth at a pixel may leave the range of the polygon's corners, as a share: more than
-// the rounding of corners to floats, little enough to catch what has no depth at all.
+// 1 / depth at a pixel may leave the range of the polygon's corners by this share. It is more than
+// the rounding of corners to floats, and small enough to catch places without a depth.
 constexpr double kInverseSlack = 1e-3;
 
 std::span<const PaintVertex> vertices_of(const PolygonList& list, const PaintPolygon& polygon) {
     return std::span(list.vertices).subspan(polygon.first, polygon.count);
 }
 
-// True if one side of the picture, or the eye's plane, has all corners behind it.
+// True if all corners lie outside of one side of the picture, or behind the eye.
 bool is_out_of_view(const std::vector<ClipCorner>& corners) {
     unsigned all = 31;
     for (const auto& [p, is_edge] : corners) {
@@ -38,7 +38,7 @@ struct Triangle {
     const PaintVertex* c = nullptr;
 };
 
-// A large one, since texture coordinates of a thin one say little of their direction.
+// A large triangle of the polygon. The texture coordinates of a thin one would be too inexact.
 Triangle large_triangle(std::span<const PaintVertex> vertices) {
     Triangle t{vertices.data(), vertices.data(), vertices.data()};
     double best = -1;
@@ -60,7 +60,7 @@ Triangle large_triangle(std::span<const PaintVertex> vertices) {
     return t;
 }
 
-// A texture coordinate in the polygon's plane: value at a point, and how it grows in space.
+// A texture coordinate on the polygon's plane: its value at a point and its gradient in space.
 struct Growth {
     double value = 0;
     Vec3 gradient;
@@ -78,7 +78,7 @@ PixelLinear over_depth(const Growth& u,
             along.dy + at_eye * inverse_depth.dy};
 }
 
-// From n . (eye + direction * depth) = d.
+// The depth follows from n . (eye + direction * depth) = d.
 PixelLinear inverse_depth_of(const Plane& plane, const Camera& camera) {
     const double scale = 1 / (plane.d - dot(plane.n, camera.eye()));
     return camera.along(plane.n * scale);
@@ -145,7 +145,7 @@ public:
     Projected take() { return std::move(projected_); }
 
 private:
-    // False, and nothing is added, if no pixel's centre can be inside.
+    // Adds a polygon. Returns false and adds nothing if it covers no centre of a pixel.
     bool snap_corners(std::uint32_t index) {
         ProjectedPolygon added;
         added.polygon = index;

@@ -7,7 +7,7 @@
 namespace halfspace {
 namespace {
 
-// a / b as a whole number and what is left, 0 <= rest < b. REQUIRES: b > 0.
+// a / b as a whole number and a rest, 0 <= rest < b. REQUIRES: b > 0.
 struct Quotient {
     std::int64_t whole;
     std::int64_t rest;
@@ -19,8 +19,8 @@ Quotient divided(std::int64_t a, std::int64_t b) {
     return rest < 0 ? Quotient{whole - 1, rest + b} : Quotient{whole, rest};
 }
 
-// Turns over all pixels to the right of the edge, in rows whose centre is in [upper, lower). The
-// column where that begins is the exact quotient rounded up, whichever polygon asks.
+// Inverts all pixels to the right of the edge, in rows whose centre is in [upper, lower). The first
+// column is the exact quotient rounded up, the same for all polygons at the edge.
 void turn_over(
     SnappedPoint a, SnappedPoint b, std::int32_t first_x, std::int32_t first_y, TileMask& mask) {
     if (b.y < a.y) {
@@ -34,7 +34,7 @@ void turn_over(
     const std::int64_t dx = b.x - a.x;
     const std::int64_t dy = b.y - a.y;
     const std::int64_t down = begin * kPixel + kPixel / 2 - a.y;
-    // (x - first_x - 1/2) of the edge in the row, in pixels, is at / unit.
+    // In this row the edge has x - first_x - 1/2 = at / unit [pixels].
     const std::int64_t unit = dy * kPixel;
     Quotient at = divided((a.x - first_x * kPixel - kPixel / 2) * dy + down * dx, unit);
     const Quotient step = divided(dx * kPixel, unit);

@@ -8,18 +8,18 @@
 namespace halfspace {
 namespace {
 
-// Coordinates beyond this are meaningless, and would leave the range of the conversion below.
+// Larger coordinates have no meaning, and the conversion below could not take them.
 constexpr double kMostRepeats = 0x1p40;
 
 double fraction(double x) {
-    if (!(std::abs(x) < kMostRepeats)) {  // nor is a number that is none
+    if (!(std::abs(x) < kMostRepeats)) {  // also true for NaN
         return 0;
     }
     const double rest = x - static_cast<double>(static_cast<std::int64_t>(x));
     return rest < 0 ? rest + 1 : rest;
 }
 
-// Between two texels: the first one, the second one, and the second one's weight of 256.
+// A place between two texels. weight: of the second texel, in 1/256.
 struct Between {
     std::uint32_t first;
     std::uint32_t second;
@@ -51,7 +51,7 @@ Lanes bilinear(const Image& image, double u, double v) {
            kLaneBytes;
 }
 
-// About log2(x) * 256: exact for powers of two, straight between them.
+// An approximation of log2(x) * 256: exact for powers of two, linear between them.
 std::int32_t logarithm(double x) {
     const auto bits = std::bit_cast<std::int64_t>(x);
     return static_cast<std::int32_t>(bits >> 44) - (1023 << 8);
@@ -59,10 +59,10 @@ std::int32_t logarithm(double x) {
 
 struct Copies {
     std::size_t level;
-    std::uint32_t weight;  // of the next smaller one, of 256
+    std::uint32_t weight;  // weight of the next smaller copy, in 1/256
 };
 
-// For a square of this area, in texels of the largest copy.
+// The copies for a square of this area, in texels of the largest copy.
 Copies copies_for(double area, std::size_t count) {
     if (!(area > 1)) {
         return {0, 0};
@@ -94,7 +94,8 @@ Lanes sample(const MipTexture& texture, const TexturePlace& place) {
     const double down = squared(place.u_down, place.v_down);
     const double longer = std::max(right, down);
     const double shorter = std::min(right, down);
-    // Along a side more than 1.7 (3.4) times as long as the other two (four) places are taken.
+    // A side more than 1.7 times as long as the other is sampled at two places, more than 3.4 times
+    // at four.
     if (longer <= 1 || longer <= 3 * shorter) {
         return trilinear(texture, copies_for(longer, texture.levels.size()), place.u, place.v);
     }

@@ -12,10 +12,10 @@
 namespace halfspace {
 namespace {
 
-// Where light comes from, so that walls, floors and ceilings differ.
+// The direction of the light, so that walls, floors and ceilings differ.
 constexpr Vec3 kToLight{0.36, 0.48, 0.8};
 constexpr double kAmbient = 0.52;
-// How far before a face its leaf is looked up [map units].
+// The leaf of a face is looked up this far in front of the face [map units].
 constexpr double kBefore = 0x1p-5;
 constexpr std::uint32_t kHalfOpaque = 128;
 

@@ -17,19 +17,19 @@ namespace {
 
 struct Fragment {
     double depth = 0;
-    std::uint32_t place = 0;  // of the pixel in the tile
+    std::uint32_t place = 0;  // index of the pixel in the tile
     std::uint32_t face = 0;
-    std::uint32_t drawn = 0;  // its number in the list's order, the front-most first
+    std::uint32_t drawn = 0;  // number in the order of the list; 0 is in front
     Rgba colour;
 };
 
-// Equal depths leave the order open; it is taken from the faces' numbers, which know nothing of the
-// tree's.
+// Equal depths do not tell an order. Then the numbers of faces decide, which know nothing of the
+// tree's order.
 bool is_nearer(const Fragment& a, const Fragment& b) {
     return std::tie(a.depth, a.face, a.drawn) < std::tie(b.depth, b.face, b.drawn);
 }
 
-// The fragments that are seen: to the first opaque one, and it.
+// The visible fragments: all up to the first opaque one.
 std::span<const Fragment> seen(std::span<const Fragment> fragments) {
     for (std::size_t i = 0; i < fragments.size(); ++i) {
         if (fragments[i].colour.a == 255) {
@@ -39,7 +39,7 @@ std::span<const Fragment> seen(std::span<const Fragment> fragments) {
     return fragments;
 }
 
-// a was drawn over b, and by depth it would not be.
+// Compares the drawn order of two fragments with their order by depth.
 DepthOrder order_of(const Fragment& a, const Fragment& b) {
     if (a.drawn >= b.drawn || is_nearer(a, b)) {
         return DepthOrder::Same;

@@ -18,8 +18,8 @@ namespace {
 
 using Corners = std::vector<Vec3>;
 
-// How near to a plane a corner counts as on it [map units]: above what rounding moves it by in any
-// level, below what shows.
+// A corner nearer to a plane than this lies on it [map units]. It is more than the rounding in any
+// level, and too little to be seen.
 constexpr double kThin = 1e-7;
 
 Plane plane_of(const NodeRecord& node) {
@@ -28,7 +28,7 @@ Plane plane_of(const NodeRecord& node) {
     return {n * scale, node.d * scale};
 }
 
-// What lies in front of the plane; empty if that has no area.
+// The part in front of the plane; empty if it has no area.
 Corners clipped(const Corners& polygon, const Plane& plane) {
     Corners kept;
     bool has_area = false;
@@ -48,7 +48,7 @@ Corners clipped(const Corners& polygon, const Plane& plane) {
     return has_area && kept.size() >= 3 ? kept : Corners();
 }
 
-// A square in the plane that is larger than the box, counter-clockwise from the front.
+// A square in the plane, larger than the box, counter-clockwise seen from the front.
 Corners square(const Plane& plane, const ModelRecord& box) {
     double reach = 0;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -62,7 +62,7 @@ Corners square(const Plane& plane, const ModelRecord& box) {
     return {c - u - v, c + u - v, c + u + v, c - u + v};
 }
 
-// A part of a polygon with the same on one side everywhere.
+// A part of a polygon with equal contents on one side.
 struct Piece {
     Corners corners;
     Contents blockers = Contents::Empty;  // none: free
@@ -96,13 +96,13 @@ public:
     }
 
 private:
-    // All of one kind: nothing to draw below.
+    // True if all leaves below are free or all are solid: there is nothing to draw below.
     bool is_uniform(const NodeRecord& node, std::size_t child) const {
         const BodyState state = body_state(node, child, space_);
         return state == kBodyFree || (state == kBodySolid && any(mask_ & Contents::Solid));
     }
 
-    // The depth of the recursion is that of the tree, which the loader bounds.
+    // The recursion is as deep as the tree; the loader limits this.
     void visit(std::int32_t child) {
         if (child < 0) {
             return;
@@ -128,7 +128,8 @@ private:
         }
     }
 
-    // Of the node's plane within its cell: free on the eye's side, blocked on the other.
+    // Adds the parts of the node's plane in its cell that are free on the eye's side and blocked on
+    // the other.
     void add_surface(const NodeRecord& node, const Plane& plane, std::size_t near) {
         const Plane facing = near == 0 ? plane : flipped(plane);
         Corners polygon = square(facing, model_);
@@ -150,8 +151,8 @@ private:
         }
     }
 
-    // Appends the polygon in pieces by what blocks in the leaves below; in one if it is the same in
-    // all of them, so that no more edges are painted than there are.
+    // Divides the polygon by what blocks in the leaves below. It stays whole if all leaves block
+    // alike, so that no needless edges are painted.
     void divide(Piece whole, std::int32_t child, std::vector<Piece>& pieces) const {
         if (whole.corners.empty()) {
             return;
@@ -183,7 +184,7 @@ private:
                mask_;
     }
 
-    // True if no side of a brush touches the body there, but edges do.
+    // True if the body touches only edges of brushes there, and no side.
     bool is_bevel(const NodeRecord& node, std::size_t near) const {
         const std::span<const NodeRecord> nodes = level_.nodes();
         const auto next = static_cast<std::size_t>(&node - nodes.data()) + 1;

@@ -10,17 +10,17 @@ namespace {
 constexpr Rgba kWire{196, 212, 228, 255};
 constexpr double kPixelPart = 1.0 / static_cast<double>(kPixel);
 
-// An outline's piece, in pixels.
+// A segment of an outline, in pixels.
 struct Segment {
     double x = 0;
     double y = 0;
     double dx = 0;
     double dy = 0;
-    double square = 0;  // of its length
+    double square = 0;  // square of its length
 };
 
-// Whether a point is no farther than `reach` from the segment, its ends included: the line beyond
-// the ends of a very short one may run across the polygon. REQUIRES: square > 0.
+// True if a point is at most `reach` from the segment with its ends. (The line beyond the ends of a
+// short segment may run across the polygon.) REQUIRES: square > 0.
 bool is_near(const Segment& segment, double reach, double x, double y) {
     const double from_x = x - segment.x;
     const double from_y = y - segment.y;
@@ -58,7 +58,7 @@ void shade_wire(const ProjectedPolygon& polygon,
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const SnappedPoint& from = corners[i];
         const SnappedPoint& to = corners[i + 1 == corners.size() ? 0 : i + 1];
-        // An edge of a single point is part of its neighbours.
+        // An edge of length 0 belongs to its neighbours.
         if (projected.is_edge[polygon.first_corner + i] == 0 || from == to) {
             continue;
         }

@@ -25,7 +25,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-// A part of a text: three numbers.
+// Reads the three numbers in a part of the text.
 std::expected<Vec3, BadBody> parse_corner(std::string_view text,
                                           std::size_t begin,
                                           std::size_t end) {
@@ -41,7 +41,7 @@ Error error_at(const std::string& path, std::uint32_t line, const BadBody& bad) 
     return {bad.code, bad.message, {path, line, bad.column}};
 }
 
-// The body of that name that there is by default; what the names are if there is none.
+// The default body of this name; else a list of the names of default bodies.
 std::expected<Body, std::string> default_body(std::string_view name) {
     std::string names;
     for (Body& body : default_bodies()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace classify: what is at a point.
+// halfspace classify: prints the contents at points.
 #include "halfspace/query/classify.h"
 
 #include "command.h"
@@ -22,7 +22,7 @@ std::vector<Vec3> to_points(std::span<const Numbers> queries) {
     return points;
 }
 
-// Many points in a row have the same contents, so the text of the last one is kept.
+// Keeps the text of the last contents, because many consecutive points have equal contents.
 class ContentsText {
 public:
     explicit ContentsText(bool json) : json_(json), text_(describe(Contents::Empty)) {}

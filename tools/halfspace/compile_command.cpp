@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace compile: a source in, a level out.
+// halfspace compile: compiles a source into a level.
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
 #include "halfspace/exact/grid.h"
@@ -44,7 +44,7 @@ struct CompileArguments {
     Verbosity verbosity() const { return quiet ? Verbosity::Quiet : Verbosity::Normal; }
 };
 
-// What a run did, for both kinds of report.
+// The results of a run, for both kinds of report.
 struct CompileRun {
     Path output;
     std::optional<Level> level;
@@ -55,7 +55,7 @@ struct CompileRun {
 
 class Stopwatch {
 public:
-    // Seconds since it was made or since the last lap.
+    // The seconds since the construction or since the last lap.
     double lap() {
         const Clock::time_point now = Clock::now();
         return std::chrono::duration<double>(now - std::exchange(start_, now)).count();
@@ -66,8 +66,8 @@ private:
     Clock::time_point start_ = Clock::now();
 };
 
-// Unless a user says otherwise the level lies beside its source, and that of a source in a package
-// in the current folder.
+// The path of the level. By default the level lies beside its source; the level of a source in a
+// package lies in the current folder.
 Path output_path(const CompileArguments& arguments) {
     if (!arguments.output.empty()) {
         return arguments.output;
@@ -77,7 +77,8 @@ Path output_path(const CompileArguments& arguments) {
     return path.replace_extension(".hsw");
 }
 
-// What speaks against this output, or nothing. An input that is no source is the reader's to name.
+// The reason not to write this output, or an empty text. The reader reports an input that is not a
+// source.
 std::string output_problem(const CompileArguments& arguments, const Path& output) {
     const std::string input = source_name(arguments.input).file;
     if (is_source_name(input) && is_same_file(input, output)) {
@@ -99,19 +100,20 @@ void append(std::vector<Diagnostic>& all, std::vector<Diagnostic>&& more) {
         all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// Of those that the compiler may take.
+// The finest grid that the compiler may choose.
 int finest_grid(const CompileOptions& options) {
     return options.grid_exponent.value_or(kFineGrid);
 }
 
-// What it has to say is of interest once there is a level.
+// Finds the textures. Returns their diagnostics, which matter only if there is a level.
 std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search) {
     OpenedTextures textures = open_textures(world, search);
     append(textures.diagnostics, resolve_materials(world, textures.library));
     return std::move(textures.diagnostics);
 }
 
-// Loads what is about to be written: a file that the loader refuses must never replace a good one.
+// Loads the level before it is written: a file that the loader refuses must never replace a good
+// one.
 std::expected<Level, Errors> load_back(const LevelData& data, CompileRun& run) {
     Result<Level> level = Level::from_data(data, run.output.string());
     if (!level) {
@@ -343,7 +345,7 @@ Command add_compile_command(CLI::App& parent) {
         "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
         "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
     return {app, [arguments, app] {
-                // CLI11's excludes would write so into the help, over the flag's own text.
+                // CLI11's `excludes` would add a text to the help of the flag.
                 if (app->count("--space") != 0 && app->count("--spaces") != 0) {
                     print_error(
                         "--space and --spaces exclude each other; see halfspace compile --help");

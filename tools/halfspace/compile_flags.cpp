@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
 constexpr std::array<std::pair<std::string_view, Collision>, 3> kCollisions{
     {{"onion", Collision::Onion}, {"separate", Collision::Separate}, {"both", Collision::Both}}};
 
-// Whether an integer holds it and what the option takes is asked later, of the library.
+// Reads a whole number. The library checks its range later.
 template <class Integer>
 std::optional<Integer> parse_integer(std::string_view text) {
     Integer value = 0;
@@ -47,7 +47,7 @@ std::optional<double> parse_real(std::string_view text) {
     return is_whole ? std::optional(value) : std::nullopt;
 }
 
-// Sets an option that is a number. False if the text is none.
+// Sets an option that is a number. Returns false if the text is not a number.
 template <auto field>
 bool set_real(CompileOptions& options, std::string_view text) {
     const std::optional<double> value = parse_real(text);
@@ -72,7 +72,7 @@ std::string show_number(const CompileOptions& options) {
     return fmt::format("{}", options.*field);
 }
 
-// "1/8", "0.125" and "1" in map units.
+// Reads a step such as "1/8", "0.125" or "1" [map units].
 std::optional<double> parse_step(std::string_view text) {
     if (!text.starts_with("1/")) {
         return parse_real(text);
@@ -97,7 +97,7 @@ std::string explain_grid(const CompileOptions& /*options*/, std::string_view tex
     if (!step || !(*step > 0)) {
         return fmt::format("expected {}, found '{}'", kGridSteps, text);
     }
-    // The grids on both sides of the step, of those that there are.
+    // The nearest grids below and above the step.
     const double below = std::clamp(std::floor(-std::log2(*step)), 0.0, double{kFinestGrid});
     const double above = std::clamp(std::ceil(-std::log2(*step)), 0.0, double{kFinestGrid});
     std::string near = grid_name(static_cast<int>(below));
@@ -241,7 +241,7 @@ std::string show_split_weight(const CompileOptions& /*options*/) {
     return fmt::format("{} with area, {} with classic", kAreaSplitWeight, kClassicSplitWeight);
 }
 
-// In the order of the help.
+// The flags, in the order of the help.
 constexpr std::array kFlags{
     CompileFlag{
         .name = "--grid",

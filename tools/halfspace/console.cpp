@@ -27,7 +27,8 @@ bool use_colour() {
     return stderr_is_terminal() && !is_set("NO_COLOR") && !is_dumb;
 }
 
-// Text from a file may hold anything; control characters must not reach a terminal.
+// Replaces control characters, which a text from a file may contain and which must not reach a
+// terminal.
 std::string printable(std::string text) {
     std::replace_if(
         text.begin(),
@@ -40,7 +41,7 @@ std::string printable(std::string text) {
     return text;
 }
 
-// A line of to_string(Error or Diagnostic): place, label, message.
+// Prints a line of to_string(Error or Diagnostic): place, label and message.
 void print_labelled(const std::string& line,
                     std::size_t message_size,
                     std::string_view label,
@@ -52,7 +53,7 @@ void print_labelled(const std::string& line,
         text.insert(label_at, colour);
     }
     text += '\n';
-    std::fflush(stdout);  // an editor shows both streams in one box
+    std::fflush(stdout);  // editors show both streams in one box
     std::fputs(text.c_str(), stderr);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace export: a level in, a file of meshes for other programs out.
+// halfspace export: writes the faces of a level as meshes for other programs.
 #include "halfspace/base/file.h"
 #include "halfspace/formats/export.h"
 #include "halfspace/level/level.h"
@@ -58,7 +58,7 @@ Path mtl_path(Path obj) {
     return obj.replace_extension(".mtl");
 }
 
-// As the arguments give them, without the pictures.
+// The options of the arguments, without pictures.
 ObjOptions obj_options(const ExportArguments& arguments) {
     ObjOptions options;
     options.sky = !arguments.no_sky;
@@ -68,7 +68,7 @@ ObjOptions obj_options(const ExportArguments& arguments) {
     return options;
 }
 
-// What is wrong with the arguments together; empty if nothing is.
+// A message about wrong arguments; empty if they are right.
 std::string usage_error(const ExportArguments& arguments) {
     const Path output(arguments.output);
     const std::optional<ExportFormat> format = format_of(output);
@@ -97,8 +97,8 @@ Result<void> write_text(const Path& path, std::string_view text) {
     return write_file(path, std::as_bytes(std::span(text)));
 }
 
-// A file's name for the picture of a material: `number` keeps names apart that differ in bytes that
-// file systems or readers of MTL do not take.
+// The name of the file with a material's picture. `number` makes it unique, because bytes that file
+// systems or readers of MTL do not accept are replaced.
 std::string picture_name(std::string_view material, std::size_t number) {
     std::string name = fmt::format("{}_", number);
     for (const char c : material) {
@@ -137,7 +137,7 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
             return {};
         }
         const Path file = folder / picture_name(material, number++);
-        std::error_code failed;  // write_picture says so, too
+        std::error_code failed;  // write_picture reports this, too
         std::filesystem::create_directories(run.output.parent_path() / folder, failed);
         pictures = write_picture(run.output.parent_path() / file, *image);
         return file.generic_string();
@@ -151,7 +151,7 @@ Result<void> write_obj(const ExportArguments& arguments, const Level& level, Exp
     }
     run.counts = done->counts;
     run.bytes = done->obj.size() + done->mtl.size();
-    // The OBJ comes last: it is not there before what it names.
+    // The OBJ is written last: it must not exist before the files that it names.
     if (Result<void> written = write_text(run.materials, done->mtl); !written) {
         return written;
     }

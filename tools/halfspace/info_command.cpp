@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace info: what a level holds.
+// halfspace info: prints what a level holds.
 #include "halfspace/base/file.h"
 #include "halfspace/base/hash.h"
 #include "halfspace/exact/grid.h"
@@ -33,7 +33,7 @@ struct InfoArguments {
     bool json = false;
 };
 
-// The same digits as `xxhsum -H3` prints for the file.
+// The hash of the file, with the same digits as `xxhsum -H3` prints.
 std::string file_hash(const Level& level) {
     return fmt::format("{:016x}", hash_bytes(level.bytes()));
 }
@@ -70,7 +70,7 @@ Json point_json(const Vec3& p) {
     return {p.x, p.y, p.z};
 }
 
-// null for a model that is made of nothing.
+// null for an empty model.
 Json bounds_json(const Aabb& bounds) {
     return is_empty(bounds)
                ? Json()
@@ -163,7 +163,7 @@ std::string list(const Counts& counts) {
     return text;
 }
 
-// Contents of several bits hold commas, so these are set apart by semicolons.
+// Separated by semicolons, because names of contents with several bits contain commas.
 std::string leaf_list(const Level& level) {
     std::string text;
     for (const auto& [contents, count] : leaves_by_contents(level)) {
@@ -195,7 +195,7 @@ std::string box_text(const Aabb& box) {
                                        box.max.z);
 }
 
-// The models with their bounds, but no more than a screen of them.
+// Prints the models with their bounds, at most kMostRows of them.
 void print_models(const Level& level) {
     constexpr std::uint32_t kMostRows = 16;
     const auto count = static_cast<std::uint32_t>(level.models().size());

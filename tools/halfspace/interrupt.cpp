@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
-// A handler may only touch lock-free atomics.
+// A signal handler may use only lock-free atomics.
 static_assert(std::atomic<bool>::is_always_lock_free);
 static_assert(std::atomic<std::atomic<bool>*>::is_always_lock_free);
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -20,7 +20,7 @@ struct Caught {
     std::atomic<int> signal = 0;
 };
 
-// Initialised before main, hence safe to reach from a handler.
+// Initialised before main, so a handler may use it.
 Caught& caught() {
     static constinit Caught state;
     return state;

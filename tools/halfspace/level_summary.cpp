@@ -13,8 +13,8 @@
 namespace halfspace::tool {
 namespace {
 
-// The sum of the depths of the leaves in a complete tree: one with leaves in its two lowest rows
-// only. No tree with as many leaves has a smaller one.
+// The sum of the leaves' depths in a complete tree, which has leaves only in its two lowest rows.
+// No tree with as many leaves has a smaller sum.
 std::uint64_t complete_depth_sum(std::uint64_t leaves) {
     if (leaves < 2) {
         return 0;
@@ -27,7 +27,7 @@ double ratio(std::uint64_t a, std::uint64_t b, double otherwise) {
     return b == 0 ? otherwise : static_cast<double>(a) / static_cast<double>(b);
 }
 
-// Counts what is below the child, for one space.
+// Counts the nodes and leaves below the child, for one space.
 void count_tree(const Level& level, std::int32_t root, SpaceId space, SpaceSummary& summary) {
     struct Nothing {};
     for_each_leaf(
@@ -52,8 +52,8 @@ TreeDepth tree_depth(const Level& level) {
     for (const ModelRecord& model : level.models()) {
         leaves += model.root < 0 ? 1 : 0;
     }
-    // Children follow their parents in the array, so one pass sees every parent first. A node that
-    // is nobody's child begins a tree.
+    // Children follow their parents in the array, so one pass meets every parent first. A node that
+    // is not a child begins a tree.
     struct Place {
         std::uint32_t depth = 0;
         std::size_t tree = SIZE_MAX;

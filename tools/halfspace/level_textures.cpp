@@ -11,7 +11,7 @@
 namespace halfspace::tool {
 namespace {
 
-// What the texture library wants to know of the level's source.
+// The part of the level's source that the texture library needs.
 World source_of(const Level& level, const std::filesystem::path& path) {
     World world;
     world.source = path.string();
@@ -26,7 +26,7 @@ World source_of(const Level& level, const std::filesystem::path& path) {
     return world;
 }
 
-// By material. Levels name many materials of which no face is left.
+// For each material whether a face has it. Levels name many materials without a face.
 std::vector<bool> borne_materials(const Level& level) {
     std::vector<bool> is_borne(level.materials().size());
     for (const FaceRecord& face : level.faces()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace: the compiler and its queries on the command line.
+// The command line of the compiler and its queries.
 #include "command.h"
 #include "console.h"
 
@@ -17,7 +17,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// "-8,0,3" or "-.5,0,3".
+// True for a text such as "-8,0,3" or "-.5,0,3".
 bool is_negative_number(std::string_view text) {
     if (text.size() < 2 || text[0] != '-') {
         return false;
@@ -25,14 +25,15 @@ bool is_negative_number(std::string_view text) {
     return is_digit(text[1]) || (text[1] == '.' && text.size() > 2 && is_digit(text[2]));
 }
 
-// CLI11 takes "-8,0,3" for a point but "-.5,0,3" for an option; a zero makes both the same.
+// CLI11 takes "-8,0,3" for a point but "-.5,0,3" for an option. A zero before the point makes both
+// a point.
 std::string as_argument(std::string_view text) {
     const bool lacks_zero = is_negative_number(text) && text[1] == '.';
     return lacks_zero ? "-0" + std::string(text.substr(1)) : std::string(text);
 }
 
-// In the order in which CLI11 wants them: the last one first. A "--" before a number is not needed,
-// and CLI11 would end the subcommand's optional arguments there.
+// The arguments in the order that CLI11 wants: the last one first. A "--" before a number is
+// removed: it is not needed, and CLI11 would end the optional arguments of the subcommand there.
 std::vector<std::string> arguments(int argc, char** argv) {
     std::vector<std::string> list;
     for (int i = argc - 1; i > 0; --i) {
@@ -57,7 +58,7 @@ ExitCode report_usage(const CLI::App& app, const CLI::ParseError& error) {
     return ExitCode::Usage;
 }
 
-// Answers that did not reach their reader are no success.
+// An error if the answers could not be written.
 ExitCode flushed(ExitCode code) {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         print_error("cannot write to standard output");

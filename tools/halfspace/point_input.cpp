@@ -12,7 +12,7 @@
 namespace halfspace::tool {
 namespace {
 
-// Six numbers need no more; what is longer is no list of points.
+// A longer line cannot be a query of six numbers.
 constexpr std::size_t kLongestLine = 4096;
 constexpr std::size_t kReadSize = std::size_t{1} << 20;
 
@@ -68,7 +68,7 @@ private:
         if (position_ < text_.size() && text_[position_] == ',') {
             ++position_;
             skip_blanks();
-            // A comma promises a number; without one the line was cut off.
+            // A comma must be followed by a number; otherwise the line was cut off.
             ends_in_comma_ = at_end();
         }
     }
@@ -101,7 +101,7 @@ Error line_error(std::uint32_t line, std::uint32_t column, std::string message) 
     return {ErrorCode::Syntax, std::move(message), SourceLocation{"stdin", line, column}};
 }
 
-// Cuts what was read into lines and parses them.
+// Splits the input into lines and parses them.
 class QueryLines {
 public:
     explicit QueryLines(std::size_t count) : count_(count) {}
@@ -121,7 +121,7 @@ public:
         return rest_.size() > kLongestLine ? Result<void>(too_long(line_ + 1)) : Result<void>();
     }
 
-    // The last line may lack its line break.
+    // Parses the last line, which may lack its line break.
     Result<void> finish() { return rest_.empty() ? Result<void>() : parse_line(rest_); }
 
     std::vector<Numbers>& queries() { return queries_; }
@@ -188,7 +188,7 @@ Result<Numbers> parse_words(std::span<const std::string> words, std::size_t coun
 }
 
 std::string point_text(const Vec3& point, std::string_view separator) {
-    // -0 + 0 is 0.
+    // Adding 0 turns -0 into 0.
     return fmt::format(
         "{}{}{}{}{}", point.x + 0.0, separator, point.y + 0.0, separator, point.z + 0.0);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace render: a picture of a level.
+// halfspace render: paints a picture of a level.
 #include "halfspace/base/file.h"
 #include "halfspace/query/space.h"
 #include "halfspace/render/drawing.h"
@@ -29,13 +29,13 @@
 namespace halfspace::tool {
 namespace {
 
-// A picture and what its making took.
+// A picture and the numbers about its making.
 struct Run {
     std::optional<Viewpoint> viewpoint;
     double cut_height = 0;
-    std::string svg;  // the picture, if SVG is asked for
+    std::string svg;  // the picture, if it is an SVG
     Painting painting;
-    std::size_t textures = 0;  // found as pictures
+    std::size_t textures = 0;  // number of textures with a picture
     std::vector<Diagnostic> diagnostics;
     std::optional<PaintingDifferences> check;
     double wall_seconds = 0;
@@ -52,7 +52,7 @@ Viewpoint viewpoint_for(const Level& level, const RenderRequest& request) {
     return viewpoint;
 }
 
-// The other views are of one colour for each face, leaf or layer.
+// True for views with textures. The other views have one colour for each face, leaf or layer.
 bool shows_textures(PaintView view) {
     return view == PaintView::Textured || view == PaintView::Translucent;
 }
@@ -109,8 +109,8 @@ Result<Run> painted(const Level& level,
     return run;
 }
 
-// The height of a player's eye, so that a plan shows rooms and not their floors; without a player,
-// the middle of the level.
+// The default height of a plan is that of a player's eye, so that the plan shows rooms and not
+// their floors. Without a player it is the middle of the level.
 double cut_height(const Level& level,
                   const RenderArguments& arguments,
                   const RenderRequest& request) {

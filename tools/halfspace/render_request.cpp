@@ -41,7 +41,7 @@ Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, c
     return point;
 }
 
-// "1280x720"
+// Reads a size such as "1280x720".
 Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
     std::pair<std::uint32_t, std::uint32_t> size{0, 0};
     const char* const end = text.data() + text.size();
@@ -55,7 +55,7 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& te
     return size;
 }
 
-// What is wrong with the file to be written, or nullopt.
+// A message about a wrong output file, or nullopt.
 std::optional<std::string> output_error(const RenderArguments& arguments,
                                         const RenderRequest& request) {
     if (is_svg(arguments) && request.view) {
@@ -70,7 +70,7 @@ std::optional<std::string> output_error(const RenderArguments& arguments,
     return std::nullopt;
 }
 
-// What cannot be asked for at once, or nullopt.
+// A message about options that contradict each other, or nullopt.
 std::optional<std::string> contradiction(const RenderArguments& arguments,
                                          const RenderRequest& request) {
     if (arguments.cut_height && request.view) {
@@ -91,7 +91,7 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     return std::nullopt;
 }
 
-// What the library says against the options, with the flag's name in front.
+// The message of the library about the options, with the flag's name in front, or nullopt.
 std::optional<std::string> refused_option(const PaintOptions& options) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlags{
         {{"width", "--size WxH: its width: "},
@@ -110,7 +110,7 @@ std::optional<std::string> refused_option(const PaintOptions& options) {
     return bad->option + ": " + bad->problem;
 }
 
-// The parts of "stand,large" between the commas.
+// The parts between commas, such as those of "stand,large".
 std::vector<std::string> split_names(std::string_view text) {
     std::vector<std::string> names;
     for (const auto part : std::views::split(text, ',')) {
@@ -119,7 +119,7 @@ std::vector<std::string> split_names(std::string_view text) {
     return names;
 }
 
-// False if there is no such view.
+// Sets the view. Returns false if there is no such view.
 bool set_view(RenderRequest& request, std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view name = text.substr(0, colon);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace sight: whether one point sees another.
+// halfspace sight: prints whether one point sees another.
 #include "halfspace/query/sight.h"
 
 #include "command.h"

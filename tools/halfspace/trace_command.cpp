@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace trace: where a moving body first touches something.
+// halfspace trace: prints where moving bodies first touch something.
 #include "halfspace/level/bodies.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
@@ -25,14 +25,14 @@ struct TraceArguments : QueryArguments {
     double hair = TraceOptions().hair;
 };
 
-// What all queries of a run share.
+// Shared by all queries of a run.
 struct TraceRun {
     SpaceId space;
     TraceOptions options;
 };
 
 constexpr std::string_view kPointName = "point";
-// As the command line gave them; nullopt after a message.
+// The options of the command line; nullopt after a message.
 std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
     TraceOptions options;
     if (!(arguments.skin >= 0 && std::isfinite(arguments.skin) && arguments.hair >= 0 &&
@@ -48,7 +48,7 @@ std::optional<TraceOptions> parse_options(const TraceArguments& arguments) {
             print_error("--mask: " + mask.error().message);
             return std::nullopt;
         }
-        // What leaves tell apart for bodies.
+        // For bodies a leaf stores only these contents.
         if (const Contents unknown = *mask & ~blocker_contents(kBlockerMask);
             arguments.space != kPointName && any(unknown)) {
             print_error("--mask: a level has no " + to_string(unknown) +
@@ -65,7 +65,8 @@ std::string json_point(const Vec3& p) {
     return "[" + point_text(p) + "]";
 }
 
-// Names of materials come from files; only what JSON wants quoted is quoted here.
+// A JSON string. Names of materials come from files; only the characters that JSON requires are
+// escaped.
 std::string json_string(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {
@@ -104,8 +105,8 @@ std::string surface_json(const PlacedLevel& here, SpaceId space, const Contact& 
         contact.model.value);
 }
 
-// The same keys whatever happened. The normal and the surface are null together, where nothing was
-// touched: on a free way, and where the start is blocked already.
+// Appends an answer. It always has the same keys. The normal and the surface are null if nothing
+// was touched or the start is blocked.
 void append_json(const PlacedLevel& here,
                  SpaceId space,
                  const Contact& contact,

@@ -19,11 +19,11 @@ namespace halfspace::tool {
 namespace {
 
 constexpr double kMargin = 24;
-constexpr double kWidest = 4000;       // the picture of a large tree
-constexpr double kWidestStep = 56;     // from leaf to leaf
-constexpr double kLabelledStep = 112;  // room for a text
+constexpr double kWidest = 4000;       // width of the picture of a large tree
+constexpr double kWidestStep = 56;     // largest distance of leaves
+constexpr double kLabelledStep = 112;  // distance of leaves with labels
 constexpr double kRow = 26;
-constexpr std::size_t kMostLabelled = 48;  // nodes
+constexpr std::size_t kMostLabelled = 48;  // trees with more nodes get no labels
 constexpr double kLegendRow = 18;
 constexpr double kLegendWidth = 240;
 
@@ -32,7 +32,7 @@ struct Named {
     std::string_view colour;
 };
 
-// The first that a leaf has decides.
+// The first of these contents that a leaf has decides on its colour.
 constexpr std::array kColours{
     Named{Contents::Solid, "#4a4e57"},
     Named{Contents::Sky, "#8fbce6"},
@@ -63,12 +63,12 @@ std::string_view colour_of(Contents contents) {
 // A node or leaf in the picture.
 struct Place {
     std::int32_t child;
-    std::size_t parent;  // into the places
+    std::size_t parent;  // index in the places
     int depth;
     double x;
 };
 
-// Parents before children, leaves from left to right.
+// The places of all nodes and leaves: parents before children, leaves from left to right.
 struct Layout {
     std::vector<Place> places;
     std::size_t leaves = 0;
@@ -125,7 +125,7 @@ std::string plane_text(const Level& level, const NodeRecord& node) {
             "xyz"[axis],
             std::ldexp(static_cast<double>(plane.d), -level.grid_exponent()) + 0.0);  // -0 is 0
     }
-    // Of a normal of length 1.
+    // The plane with a normal of length 1.
     const Vec3 n{static_cast<double>(plane.n[0]),
                  static_cast<double>(plane.n[1]),
                  static_cast<double>(plane.n[2])};
@@ -178,7 +178,7 @@ private:
         body_ += "\"/>\n";
     }
 
-    // Leaves of one kind are one path, so that large trees stay small files.
+    // All leaves with equal contents are one path, so the files of large trees stay small.
     void draw_places() {
         const double size = std::clamp(layout_.step * 0.8, 0.6, 10.0);
         std::map<std::string, std::string> squares;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// halfspace verify: proof that a level says what its source says.
+// halfspace verify: proves that a level is that of its source.
 #include "halfspace/formats/read_world.h"
 #include "halfspace/verify/verify.h"
 
@@ -90,7 +90,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
                         source->world,
                         VerifyOptions{.threads = arguments.options.threads, .progress = &progress});
     }
-    // Half a proof is none.
+    // An incomplete proof is worthless.
     die_if_interrupted();
     if (arguments.json) {
         print_json(report_json(arguments, report));

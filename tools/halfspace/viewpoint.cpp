@@ -15,7 +15,7 @@
 namespace halfspace::tool {
 namespace {
 
-constexpr double kEyeHeight = 22;  // above the origin of a player, map units
+constexpr double kEyeHeight = 22;  // above the origin of a player [map units]
 constexpr std::array<std::string_view, 3> kStarts{
     "info_player_start", "info_player_deathmatch", "info_player_coop"};
 
@@ -28,8 +28,8 @@ std::string_view value_of(const Level& level, const EntityRecord& entity, std::s
     return {};
 }
 
-// Degrees to the left of the x axis. Some editors write "pitch yaw roll" under either name; where
-// there is only "angle", -1 and -2 mean up and down and say nothing of the yaw.
+// The angle to the left of the x axis [degrees]. Some editors write "pitch yaw roll" under either
+// key. In "angle", -1 and -2 mean up and down and tell no yaw.
 double yaw_of(const Level& level, const EntityRecord& entity) {
     for (const std::string_view key : {"angles", "mangle"}) {
         if (const auto angles = parse_numbers(value_of(level, entity, key), 3)) {
@@ -52,7 +52,7 @@ std::optional<Viewpoint> viewpoint_of(const Level& level, const EntityRecord& en
         return std::nullopt;
     }
     if (!line_of_sight(level, start, eye)) {
-        eye = start;  // a room for smaller bodies
+        eye = start;  // the room is for smaller bodies
     }
     const Turn turn = turn_by(yaw_of(level, entity));
     return Viewpoint{eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
