@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds made by hand, brush by brush.
+// Makes worlds by hand, brush by brush.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -17,17 +17,17 @@ using Units = std::array<std::int64_t, 3>;
 // Sides in the order -x, +x, -y, +y, -z, +z. REQUIRES: min < max in every axis.
 Brush box_brush(const Units& min, const Units& max, Contents contents = Contents::Solid);
 
-// A box turned around the z axis through the origin, written with that many decimals as an editor
-// would: every point is rounded on its own.
+// A box turned around the z axis through the origin. Its points are rounded to this number of
+// decimals, each on its own, as an editor would do.
 Brush turned_box(const Units& min, const Units& max, double degrees, int decimals);
 
-// The decimal with that many decimals that is nearest to the value. REQUIRES: 0 <= decimals <= 9.
+// The decimal nearest to the value, with this number of decimals. REQUIRES: 0 <= decimals <= 9.
 Decimal rounded_decimal(double value, int decimals);
 
 // A side through three points of whole map units, counter-clockwise seen from outside.
 BrushSide side_through(const Units& a, const Units& b, const Units& c);
 
-// A world of one entity; brush i stands at line 10 * i + 10, its sides on the lines after it.
+// A world of one entity. Brush i stands at line 10 * i + 10, its sides on the following lines.
 World world_of(std::vector<Brush> brushes);
 
 }  // namespace halfspace::test

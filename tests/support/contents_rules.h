@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rules of contents as docs/decisions/0001 and 0025 state them, written a second time: the
-// oracle must not ask the library's own. Bits are those of Contents.
+// The rules of contents of docs/decisions/0001 and 0025, written a second time, because the oracle
+// must not ask the library's own. Bits are those of Contents.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -15,17 +15,17 @@ constexpr Bits bits_of(Contents contents) {
     return static_cast<Bits>(contents);
 }
 
-// The bits that a place does not show when it also has one of `bits`: water in a wall.
+// The bits that `bits` hide at a place. Example: a wall hides water.
 Bits hidden_by(Bits bits);
 
-// What a place shows that is covered by brushes of these bits, joined by OR.
+// The bits that a place shows if brushes with these bits, joined by OR, cover it.
 Bits shown(Bits joined);
 
-// What a body of a space other than the point meets in a brush: Solid for all that is opaque, and
-// Fence, PlayerClip and MonsterClip; 0 if the body passes through.
+// What a body meets of a brush: Solid if the brush is opaque, and Fence, PlayerClip and
+// MonsterClip. 0 if the body passes through. For the point (space 0) other rules hold.
 Bits met_by_bodies(Bits contents);
 
-// What blocks sight.
+// The contents that block sight.
 inline constexpr Bits kOpaqueBits = bits_of(Contents::Solid) | bits_of(Contents::Detail) |
                                     bits_of(Contents::Sky) | bits_of(Contents::Void);
 

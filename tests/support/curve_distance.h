@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How far a body is from curved patches, measured on their Bezier surfaces. What blocks of them in
-// a level, in ours or in another game, are flat pieces near by.
+// The distance of a body from curved patches, measured on their Bezier surfaces. In a level, in
+// ours or in another game's, flat pieces near the surface block in their place.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -14,16 +14,17 @@ namespace halfspace::test {
 
 struct NearestCurve {
     double distance = 0;
-    Vec3 normal;  // there, to the patch's front, of any length; zero where nothing is near
+    // At the nearest point, to the patch's front, of any length; zero if nothing is near.
+    Vec3 normal;
 };
 
 class CurveDistance {
 public:
-    // The patches whose contents have a bit of the mask.
+    // Uses only patches whose contents have a bit of the mask.
     CurveDistance(std::span<const Patch> patches, Contents mask);
 
-    // The nearest point of the patches to the closed box, at most kError too far away; `limit` if
-    // all are farther [map units].
+    // The nearest point of the patches to the closed box. The distance is at most kError too large;
+    // it is `limit` if all patches are farther [map units].
     NearestCurve from(const Aabb& box, double limit) const;
     static constexpr double kError = 1.0 / 64;
 

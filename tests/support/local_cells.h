@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All cells around one point: which combinations of sides of the planes through it occur.
+// All cells around a point: the combinations of sides that occur for the planes through the point.
 #pragma once
 
 #include <array>
@@ -9,14 +9,15 @@
 
 namespace halfspace::test {
 
-// A plane through the point, as far as the point is concerned.
+// The normal of a plane through the point.
 using Normal = std::array<std::int64_t, 3>;
 
-// The planes through a point, each once whatever its orientation, with the three axial planes, so
-// that every cell of their arrangement is a cone with an apex.
+// The planes through a point, each stored once whatever its orientation. The three axial planes are
+// always among them, so every cell is a cone with an apex.
 class LocalCells {
 public:
-    // Where a normal went: its plane's number, and +1 or -1 if that plane is kept turned.
+    // The place of a normal: the number of its plane, and +1 or, if the plane is stored with the
+    // opposite normal, -1.
     struct Place {
         std::size_t plane;
         int sign;
@@ -27,8 +28,8 @@ public:
     // REQUIRES: n is not zero.
     Place add(const Normal& n);
 
-    // Calls visit with the signs of n.d for all planes, for a direction d inside of every cell at
-    // least once. Stops and returns false as soon as visit returns false.
+    // Calls visit with the signs of n.d for all planes, at least once for a direction d inside of
+    // every cell. Stops and returns false when visit returns false.
     using Signs = std::vector<int>;
     bool for_each_cell(const std::function<bool(const Signs&)>& visit) const;
 

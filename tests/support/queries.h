@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions that are likely to be answered wrongly: at faces, edges and corners, in planes, on
-// the grid, and some that are merely random.
+// Makes queries that are likely to be answered wrongly: at faces, edges and corners, in planes and
+// on the grid; and some random ones.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -13,10 +13,12 @@
 
 namespace halfspace::test {
 
-// Half of them within 0.01 units of a face; others exactly in planes, at corners, anywhere.
+// Points: half of them within 0.01 units of a face, the others exactly in planes, at corners, or
+// anywhere.
 std::vector<Vec3> make_points(const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
-// Random, axial, grid-aligned, in the planes of faces, along edges, through corners, of no length.
+// Segments: random, axial, aligned to the grid, in the planes of faces, along edges, through
+// corners, of length 0.
 std::vector<Segment> make_segments(const Oracle& oracle, std::size_t count, std::uint64_t seed);
 
 }  // namespace halfspace::test

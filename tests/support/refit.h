@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Levels changed on purpose, so that the loader finds nothing wrong and only meaning differs.
+// Changes levels so that the loader accepts them and only their meaning differs.
 #pragma once
 
 #include "halfspace/level/derive.h"
@@ -10,13 +10,13 @@
 
 namespace halfspace::test {
 
-// Adds space 0 to a level made by hand, whose leaves say what blocks a point.
+// Adds space 0 to a level made by hand. The contents of its leaves tell what blocks a point.
 void add_point_space(LevelData& level);
 
-// Gives each face vertices of its own, one face after the other, as the loader wants them.
+// Gives each face its own vertices, one face after the other, as the loader requires.
 void line_up_vertices(LevelData& level);
 
-// A brush with what it has in other sections.
+// A brush with its records in other sections.
 struct BrushParts {
     BrushRecord record;
     std::vector<SideRecord> sides;
@@ -24,14 +24,14 @@ struct BrushParts {
 };
 std::vector<BrushParts> brush_parts(const LevelData& level);
 
-// Gives the level these brushes, their sides and bevels one after the other, as the loader wants
-// them. What names brushes otherwise, which verify does not look at, goes: faces and contacts.
+// Gives the level these brushes, with sides and bevels one after the other as the loader requires.
+// Removes faces and contacts, which also refer to brushes; verify does not look at them.
 void set_brushes(LevelData& level, const std::vector<BrushParts>& brushes);
 
-// Adds the plane `steps` further along its normal, in units of its d.
+// Adds a plane that lies `steps` further along the normal, in units of d, and returns its index.
 std::uint32_t add_moved_plane(LevelData& level, std::uint32_t plane, std::int64_t steps);
 
-// Moves a plane of the level for all that use it.
+// Moves a plane of the level, for everything that uses it.
 void move_plane(PlaneRecord& plane, std::int64_t steps);
 
 }  // namespace halfspace::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How often a test repeats itself on further random input.
+// How often a test repeats itself with other random input.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@ inline double repeat_factor() {
     return text == nullptr ? 1 : std::strtod(text, nullptr);
 }
 
-// How many rounds a test does that usually does `count` of them: at least one.
+// The number of rounds of a test that usually does `count` rounds; at least 1.
 inline std::size_t repeats(std::size_t count) {
     return std::max<std::size_t>(
         1, static_cast<std::size_t>(static_cast<double>(count) * repeat_factor()));
 }
 
-// How many brushes a scene has that usually has `count` of them: fewer where tests repeat less, for
-// what a tree costs grows faster than its brushes.
+// The number of brushes of a scene that usually has `count` brushes. It is smaller where tests
+// repeat less, because the cost of a tree grows faster than its number of brushes.
 inline int scene_brushes(int count) {
     const double factor = std::min(1.0, std::sqrt(repeat_factor()));
     return std::max(1, static_cast<int>(count * factor));

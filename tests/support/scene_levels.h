@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds compiled, written and read again, as tests of queries want them.
+// Compiles worlds, and writes and reads their levels, for tests of queries.
 #pragma once
 
 #include "halfspace/compile/options.h"
@@ -10,10 +10,11 @@
 
 namespace halfspace::test {
 
-// The level of a world, by way of its bytes. Errors: those of compile (the first) and from_bytes.
+// The level of a world, after it was written to bytes and read. Errors: the first error of compile;
+// those of from_bytes.
 Result<Level> compiled_level(const World& world, Collision collision = Collision::Onion);
 
-// The same for a .map or .grid file; brushes that are no solids are left out.
+// The same for a .map or .grid file. Brushes that are not solids are left out.
 Result<Level> compiled_map(const std::filesystem::path& path,
                            Collision collision = Collision::Onion);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points and one segment among the planes of brushes, exactly: by Boost.Multiprecision behind
-// filters of doubles.
+// Compares points and one segment with the planes of brushes, exactly: by Boost.Multiprecision
+// behind filters of doubles.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -21,21 +21,21 @@ struct OracleBrush;
 
 using Integer = boost::multiprecision::cpp_int;
 
-// A number of doubles, with the most that it may be off.
+// A number with its largest error.
 struct Estimate {
     double value = 0;
     double error = 0;
 };
 
-// 0 also if the estimate leaves the sign open, or is not a number.
+// The sign of a number; 0 if the estimate does not tell it or is not a number.
 inline int certain_sign(const Estimate& e) {
     return e.value > e.error ? 1 : e.value < -e.error ? -1 : 0;
 }
 
-// n.p - d in grid steps. Six roundings of relative 2^-53 lie on the way of every term.
+// n.p - d in grid steps. Each term has at most six roundings of relative 2^-53.
 Estimate estimate_distance(const ExactPlane& plane, const Vec3& p, double steps_per_unit);
 
-// Points as whole numbers of a common unit, 2^-shift grid steps.
+// Points as whole numbers of a common unit: 2^-shift grid steps.
 class ExactPoints {
 public:
     ExactPoints(std::vector<Vec3> points, int grid_exponent)
@@ -56,31 +56,32 @@ private:
     std::vector<std::array<Integer, 3>> exact_;
 };
 
-// One segment: signs of distances, and crossings compared by cross-multiplication.
+// One segment: computes signs of distances, and compares crossings by cross-multiplication.
 class SegmentOracle {
 public:
     SegmentOracle(const Vec3& src, const Vec3& dest, int grid_exponent);
 
-    // The part of the segment in a closed brush, and the brush's planes that hold the segment.
+    // The part of the segment in a closed brush, and the planes of the brush that contain the
+    // segment.
     struct Part {
-        const ExactPlane* enter = nullptr;  // null: from the start
-        const ExactPlane* leave = nullptr;  // null: to the end
+        const ExactPlane* enter = nullptr;  // null: the part begins at the start
+        const ExactPlane* leave = nullptr;  // null: the part ends at the end
         std::vector<const ExactPlane*> along;
     };
 
-    // nullopt if the brush has at most one point of the segment.
+    // The part in a brush; nullopt if the brush contains at most one point of the segment.
     std::optional<Part> clip(const OracleBrush& brush);
 
-    // The sign of t - u, where the planes are crossed at t and u.
+    // The sign of t - u, where the segment crosses the planes at t and u.
     int compare(const ExactPlane& first, const ExactPlane& second);
 
     // The sign of the distance of src (0) or dest (1).
     int sign(const ExactPlane& plane, int end);
 
-    // The sign of the distance from `plane` of the place where `crossed` is crossed.
+    // The sign of the distance between `plane` and the place where the segment crosses `crossed`.
     int sign_at(const ExactPlane& plane, const ExactPlane& crossed);
 
-    // Where the plane is crossed, to within 2^-48.
+    // The share of the segment before it crosses the plane, up to 2^-48.
     double crossing(const ExactPlane& plane);
 
 private:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A level made by hand, without the compiler, for the tests of what reads levels.
+// A level made by hand, without the compiler, for tests of code that reads levels.
 //
-// A room x, y in [-64, 64], z in [0, 128], with walls 16 thick (solid), one of them of glass
-// (fence, the wall at x = 64), a ramp in one corner (solid, behind x + z = -32), water up to
-// z = 16 beside it, and a door (model 1, detail) x in [32, 40], y in [-16, 16], z in [0, 64].
-// Steps of 1/8. The world's box is [-80, 80] x [-80, 80] x [-16, 144].
+// The room is x, y in [-64, 64], z in [0, 128]. Its walls are 16 thick and solid; the wall at x =
+// 64 is glass (fence). In one corner there is a ramp (solid, behind x + z = -32), beside it water
+// up to z = 16. Model 1 is a door (detail): x in [32, 40], y in [-16, 16], z in [0, 64]. Grid steps
+// are 1/8. The world's box is [-80, 80] x [-80, 80] x [-16, 144].
 #pragma once
 
 #include "halfspace/level/level.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Level files as worlds.
+// Reads level files.
 #pragma once
 
 #include "halfspace/compile/compile.h"
@@ -9,7 +9,7 @@
 
 namespace halfspace::test {
 
-// The world alone of what halfspace::read_world reads.
+// Reads a level file with halfspace::read_world and returns only its world.
 Result<World> read_world(const std::filesystem::path& path);
 
 }  // namespace halfspace::test

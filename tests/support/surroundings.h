@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What brushes make of the space around one place: the cells into which those of their planes cut
-// it that hold the place.
+// The contents of the cells around a place. The planes of brushes through the place cut its
+// neighbourhood into these cells.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -15,29 +15,29 @@ namespace halfspace::test {
 
 class Surroundings {
 public:
-    // A brush that holds the place, and those of its planes on which the place lies.
+    // Adds a brush that contains the place. through: its planes through the place.
     void add(Contents contents, const std::vector<const ExactPlane*>& through);
 
-    // The bits in whose volume the place is strictly inside, without those that others of them
-    // hide. The volume of a bit is the union of the closed brushes that have the bit or hide it.
+    // The bits in whose volume the place is strictly inside, without bits that others of them hide.
+    // The volume of a bit is the union of the closed brushes that have the bit or hide it.
     Contents inside() const;
 
     // True if every cell shows a bit of the mask.
     bool are_covered(Contents mask) const;
 
 private:
-    // A brush that some of the planes cut.
+    // A brush with planes through the place.
     struct Touched {
         Bits bits;
         std::vector<LocalCells::Place> planes;
     };
 
-    // Of the brushes that hold the cell, joined.
+    // The joined bits of the brushes that contain the cell.
     Bits joined_in(const LocalCells::Signs& cell) const;
 
     LocalCells cells_;
     std::vector<Touched> touched_;
-    Bits around_ = 0;  // of the brushes that hold all cells
+    Bits around_ = 0;  // joined bits of the brushes that contain all cells
 };
 
 }  // namespace halfspace::test
