@@ -46,7 +46,7 @@ typedef struct halfspace_side {
     uint32_t reserved;
 } halfspace_side;
 // Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others.
-// Coordinates must lie within 2^40 units of 0; they are rounded to 18 decimals.
+// Coordinates must lie within 2^40 units of 0; digits behind the 18th decimal are dropped.
 HALFSPACE_API halfspace_status halfspace_add_brush(halfspace_world* world,
                                                    uint32_t entity,
                                                    uint32_t contents,

@@ -55,8 +55,8 @@ HALFSPACE_API halfspace_status halfspace_look_at(const double eye[3],
                                                  double field_of_view,
                                                  double aspect,
                                                  halfspace_frustum* frustum);
-// The frustum of the camera of somebody who is turned by these angles (pitch, yaw, roll in
-// degrees). The camera may look straight up or down. The lens is that of halfspace_look_at.
+// The frustum of a camera turned by these angles (pitch, yaw, roll in degrees), which may look
+// straight up or down. field_of_view and aspect: as in halfspace_look_at.
 HALFSPACE_API halfspace_status halfspace_look_along(const double eye[3],
                                                     const double angles[3],
                                                     double field_of_view,

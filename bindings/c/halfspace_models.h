@@ -34,8 +34,8 @@ HALFSPACE_API halfspace_placement halfspace_placement_at_rest(uint32_t model);
 HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
                                                              const double pivot[3],
                                                              const double angles[3]);
-// The direction of length 1 in which somebody looks who is turned by these angles (pitch, yaw, roll
-// in degrees). The angles 0 90 0 give the direction 0 1 0.
+// The direction, of length 1, of a view turned by these angles (pitch, yaw, roll in degrees). The
+// angles 0 90 0 give the direction 0 1 0.
 HALFSPACE_API halfspace_status halfspace_facing(const double angles[3], double direction[3]);
 
 // The smallest box around the model's brushes, polygons and curves, where the editor placed it.

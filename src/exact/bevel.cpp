@@ -126,7 +126,7 @@ bool is_touched_at(const Polyhedron& solid,
 }  // namespace
 
 BevelRoom bevel_room(const PlaneTable& planes, std::int64_t reach) {
-    // These widths were enough for every bevel on the grid of 1/8 in the levels at hand. Together
+    // These widths were enough for every bevel on the grid of 1/8 in the tested levels. Together
     // they fit the predicates.
     constexpr int kNormalBits = 56;
     constexpr int kDistanceBits = 73;

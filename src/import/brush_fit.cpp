@@ -148,8 +148,8 @@ private:
                      ", because its sides meet at too sharp an angle; move its points onto the "
                      "grid, take a finer grid that holds the points (--grid), or delete the brush");
         }
-        // Without a solid and without a side to blame, the second half of the import says what is
-        // wrong with the brush.
+        // A brush without a solid and without a side to blame gets its error when the solids are
+        // built.
         return !fit.guilty.empty();
     }
 

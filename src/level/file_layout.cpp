@@ -17,8 +17,8 @@ std::span<const std::byte> bytes_of_section(const Record& record) {
     return std::as_bytes(std::span(&record, 1));
 }
 
-// Sections are aligned to 64 bytes within a file, and the file's bytes come from operator new, as
-// the arrays of LevelData do. So every record is aligned as its type wants.
+// Sections are aligned to 64 bytes within a file. The bytes of the file and the arrays of LevelData
+// come from operator new. So every record is aligned as its type needs.
 template <class Record>
 void set_records(std::span<const std::byte> bytes, std::span<const Record>& records) {
     static_assert(std::is_trivially_copyable_v<Record>);

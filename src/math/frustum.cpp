@@ -19,7 +19,7 @@ Plane plane_through(const Vec3& point, const Vec3& direction) {
     return {n, dot(n, point)};
 }
 
-// The view with this lens; nullopt if the numbers are none of a lens.
+// The view with this field of view and aspect; nullopt if they are out of range.
 std::optional<View> with_lens(View view, double field_of_view, double aspect) {
     if (!(field_of_view > 0 && field_of_view < 180) || !(aspect > 0 && std::isfinite(aspect))) {
         return std::nullopt;

@@ -69,7 +69,7 @@ Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predic
 enum class Effect : std::uint8_t {
     None,
     Remove,  // the part is not a boundary
-    Cover,   // the part is a boundary that nobody sees
+    Cover,   // the part is a boundary, but it is never seen
 };
 
 class FaceCarver {

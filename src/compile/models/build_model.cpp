@@ -34,8 +34,8 @@ void name_polygons(std::vector<NodeContact>& contacts, const std::vector<SolidBr
     }
 }
 
-// Names the patch of each piece, which tells how it is drawn. Removes contacts: nobody touches
-// these pieces.
+// Names the patch of each piece, which tells how it is drawn. Removes contacts: bodies touch
+// facets, not these pieces.
 void name_patches(BuiltTree& tree, std::span<const std::uint32_t> patches) {
     for (BuiltTree::Face& face : tree.faces) {
         face.fragment.side = patches[face.fragment.side];

@@ -11,7 +11,7 @@ namespace {
 // Faces are clipped out of squares that reach far beyond the engine's 2^17 units. Their corners are
 // then off by about 2^-30 units, which is less than the tolerance.
 constexpr FaceClip kClip{.half_width = 0x1p22, .tolerance = 0x1p-26};
-// The least depth that a real side cuts off [units]. In the levels at hand planes that only touch a
+// The least depth that a real side cuts off [units]. In the tested levels, planes that only touch a
 // brush cut off at most this by rounding; nearly all real sides cut off 2^-4 or more.
 constexpr double kLeastCut = 0x1p-6;
 // In brushes with more sides only sides without a face are removed.
