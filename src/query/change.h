@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first change along a segment through one tree, by the quick walk or the exact one.
+// The first change along a segment through one tree. The quick walk finds it; if that is doubtful,
+// the exact walk does.
 #pragma once
 
 #include "query/exact_walk.h"
@@ -11,36 +12,36 @@ namespace halfspace {
 
 struct Change {
     Transition::Kind kind = Transition::Kind::AllEmpty;
-    // True: every point of the segment before `point` is free, also when its coordinates are
-    // rounded to doubles. False: the exact points are free, but a double beside one of them may be
-    // blocked.
+    // True: every double on the segment before `point` is free. False: the exact points are free,
+    // but a double next to one of them may be blocked.
     bool is_rounding_safe = false;
-    double fraction = 1;
-    // On the empty side of `plane`. Exactly on the plane if it is an axial one.
+    double fraction = 1;  // of the segment, up to the change
+    // On the empty side of `plane`; exactly on the plane if the plane is axial.
     Vec3 point;
     CrossedPlane plane;
-    Contents contents = Contents::Empty;  // of what blocks there, those of the mask
+    Contents contents = Contents::Empty;  // what blocks there, of the mask
 };
 
+// By the quick walk, or by the exact walk where the quick one is doubtful.
 Change find_change(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest);
 
-// The same when the quick walk has been made.
+// The same, with the answer of the quick walk.
 Change change_of(const Walked& tree,
                  const Blocking& blocking,
                  const Vec3& src,
                  const Vec3& dest,
                  const QuickChange& quick);
 
-// The same without the quick walk.
+// The same, by the exact walk alone.
 Change find_change_exactly(const Walked& tree,
                            const Blocking& blocking,
                            const Vec3& src,
                            const Vec3& dest);
 
-// Of length 1, towards the empty side. REQUIRES: not kStartCrossing.
+// The normal of the plane, of length 1, towards the empty side. REQUIRES: not kStartCrossing.
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane);
 
-// Where the crossed plane lies if it is an axial one: a wall of the box or such a splitter.
+// The crossed plane if it is axial: a wall of the model's box or an axial splitter. Else nullopt.
 std::optional<AxialPlane> axial_plane_of(const Walked& tree, const CrossedPlane& plane);
 
 }  // namespace halfspace

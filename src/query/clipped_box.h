@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A box clipped by planes of a tree: has what is left a volume? Exact for every box of doubles.
+// A box that planes of a tree clip. Does what is left have a volume? Exact for every box of
+// doubles.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -10,18 +11,18 @@
 
 namespace halfspace {
 
-// One side of a node's plane: the side that is kept. Small and without initialisers, because each
-// query has a thousand of them on its stack.
+// A node's plane and the side of it that is kept. Small and without initialisers, because a query
+// has a thousand of them on its stack.
 struct ClipPlane {
     std::uint32_t node : 31;
-    std::uint32_t is_front : 1;
+    std::uint32_t is_front : 1;  // 1: what is in front is kept
 };
 
-// Where a box lies by a clip plane.
+// What a clip plane does to a box.
 enum class BoxPlace : std::uint8_t {
-    Inside,   // no point of it is clipped off
-    Outside,  // no point of it is strictly inside
-    Across,
+    Inside,   // no point of the box is clipped off
+    Outside,  // no point of the box is strictly on the kept side
+    Across,   // a part of the box is clipped off
 };
 
 // REQUIRES: box.min <= box.max, finite.
@@ -29,7 +30,7 @@ BoxPlace place_of(const Level& level, const Aabb& box, const ClipPlane& plane);
 
 // True if the open box and the open half-spaces have a point in common.
 // Cost: some 10 ns for each plane that runs through the box. If doubles cannot tell, up to the
-// fifth power of the number of these planes. Stack: 25 KB. REQUIRES: box.min < box.max, finite; at
+// fifth power of the count of these planes. Stack: 25 KB. REQUIRES: box.min < box.max, finite; at
 // most kMaxTreeDepth planes.
 bool shares_volume(const Level& level, const Aabb& box, std::span<const ClipPlane> planes);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The slow and certain walk along a segment, for those that doubles leave open.
+// The slow and certain walk along a segment, in whole numbers. It decides what the quick walk
+// (quick_walk.h) cannot tell.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -14,16 +15,19 @@
 
 namespace halfspace {
 
-// What can be crossed: the plane of a node (its number), or one of these.
-inline constexpr std::int32_t kStartCrossing = -1;  // "crossed" at t = 0
-inline constexpr std::int32_t kFirstWall = -2;      // -2 - (2 * axis + 1 for the upper side)
+// What a segment can cross. A number >= 0 is a node and stands for its plane.
+// This number stands for the start of the segment, which is "crossed" at t = 0.
+inline constexpr std::int32_t kStartCrossing = -1;
+// kFirstWall - w is wall w of the model's box, w = 2 * axis, or 2 * axis + 1 for the upper wall.
+inline constexpr std::int32_t kFirstWall = -2;
 
-// A wall of the model's box: the inside is where inside() > 0.
+// A wall of the model's box.
 struct BoxWall {
     std::size_t axis;
-    double sign;
-    double place;
+    double sign;   // 1: the box lies towards larger coordinates; -1: towards smaller ones
+    double place;  // the coordinate of the wall [map units]
 
+    // How far the point is on the inner side of the wall.
     double inside(const Vec3& p) const { return sign * (p[axis] - place); }
 };
 constexpr bool is_wall(std::int32_t plane) {
@@ -42,34 +46,36 @@ struct Walked {
     std::int32_t root;
 };
 
-// A plane that is crossed where the state changes.
+// A plane that is crossed where a segment comes to what blocks, or leaves it.
 struct CrossedPlane {
     std::int32_t plane = kStartCrossing;
-    int empty_side = 0;  // +1 if what is empty lies in front of it, -1 if behind
+    int empty_side = 0;  // 1: the free side is in front of the plane; -1: behind it
 };
 
 struct ExactChange {
     Transition::Kind kind = Transition::Kind::AllEmpty;
-    double fraction = 1;
-    Vec3 point;                   // within some roundings of the exact one
-    std::int32_t leaf = 0;        // that blocks, -1 - leaf as a child is
-    std::size_t plane_count = 0;  // more than one at edges and corners
+    double fraction = 1;          // of the segment, up to the change
+    Vec3 point;                   // off the exact point by some roundings
+    std::int32_t leaf = 0;        // the leaf that blocks, written like a child of a node
+    std::size_t plane_count = 0;  // more than 1 at edges and corners
     std::array<CrossedPlane, 16> planes;
 };
 
-// The first change, decided exactly: see first_transition. Cost: the depth of the tree for every
-// leaf on the way, mostly by filtered doubles.
+// The first change along the segment, decided exactly; see first_transition. Cost: for every leaf
+// on the way, the nodes above it. Most of them are decided by doubles.
 ExactChange exact_change(const Walked& tree,
                          const Blocking& blocking,
                          const Vec3& src,
                          const Vec3& dest);
 
-// True if the point is in the interior of the union of what blocks.
+// True if the point is in the interior of the union of all leaves that block.
 inline bool is_blocked(const Walked& tree, const Blocking& blocking, const Vec3& point) {
     return is_inside(tree.model, point) && is_blocked_below(tree.level, tree.root, point, blocking);
 }
 
-// How far the computed distance of a node from any point of the segment may be off the exact one.
+// A bound [units] for the error of approximate_distance, for every point of the segment and every
+// node of the level. Inside of the model's box it is Level::filter_bound; it grows with the
+// coordinates.
 double distance_error(const Level& level,
                       const ModelRecord& model,
                       const Vec3& src,

@@ -9,8 +9,9 @@
 
 namespace halfspace {
 
-// The indices of triangles that fill a convex polygon with the corners [first, first + count), all
-// from its first corner. Returns how many were written, 3 * (count - 2).
+// Writes the triangles that fill the convex polygon with the corners [first, first + count), three
+// indices each. All triangles share the first corner. Returns the count of indices,
+// 3 * (count - 2). REQUIRES: count >= 3; `indices` has room.
 inline std::size_t write_fan(std::uint32_t first,
                              std::uint32_t count,
                              std::span<std::uint32_t> indices) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Free doubles beside exact places that are free: the double nearest to such a place may be blocked
-// by rounding.
+// Free doubles next to exact places that are free. The double nearest to a free place may itself be
+// blocked, because of rounding.
 #pragma once
 
 #include "halfspace/math/vec.h"
@@ -11,12 +11,12 @@
 
 namespace halfspace {
 
-// A quarter of dest - src, which does not overflow. A power of two rounds nothing else.
+// A quarter of dest - src. It does not overflow. The factor of 1/4 rounds subnormal numbers only.
 inline Vec3 quarter_motion(const Vec3& src, const Vec3& dest) {
     return dest * 0.25 - src * 0.25;
 }
 
-// The vector with length 1, whatever its size; zero for zero.
+// The vector scaled to length 1, also if its square would overflow; zero for zero.
 inline Vec3 direction_of(const Vec3& motion) {
     const double size = std::max({std::abs(motion.x), std::abs(motion.y), std::abs(motion.z)});
     if (size == 0) {
@@ -26,7 +26,8 @@ inline Vec3 direction_of(const Vec3& motion) {
     return scaled * (1 / length(scaled));
 }
 
-// A double beside the place that is not blocked: itself, or one a few roundings away.
+// The place if it is not blocked; else a corner of the cube around it, a few roundings away, that
+// is not blocked; else nullopt.
 template <class IsBlocked>
 std::optional<Vec3> free_beside(const Vec3& place, const IsBlocked& is_blocked) {
     if (!is_blocked(place)) {
@@ -45,8 +46,8 @@ std::optional<Vec3> free_beside(const Vec3& place, const IsBlocked& is_blocked) 
     return std::nullopt;
 }
 
-// A free double on or beside the line from src to the place, at most a hair before the place; src
-// if there is none.
+// A free double next to the line from src to the place, at most a hair before the place; src if
+// none is found. direction: of the line, of length 1.
 template <class IsBlocked>
 Vec3 free_before(const Vec3& src,
                  const Vec3& place,

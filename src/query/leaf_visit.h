@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one way down a tree to several leaves: those that touch a point, a box or a place of a
-// segment, or that lie near a position.
+// The one way down a tree to several leaves: to the leaves that touch a point, a box or a place of
+// a segment, or to those near a position.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -13,8 +13,8 @@ namespace halfspace {
 
 // Which children of a node a visit goes to.
 struct Branches {
-    std::uint8_t first;  // 0 or 1: the child to go to at once
-    bool both;           // the other child later
+    std::uint8_t first;  // 0 or 1: the child to visit first
+    bool both;           // true: visit the other child later
 };
 
 constexpr Branches only(std::size_t child) {
@@ -24,8 +24,8 @@ constexpr Branches both_from(std::size_t child) {
     return {static_cast<std::uint8_t>(child), true};
 }
 
-// The children that wait for their turn. A visit of one tree never needs more than there is room
-// for. Visits within visits share the room; what does not fit is left out.
+// The children that wait for their turn. There is room for every visit of one tree. unstick makes
+// visits within visits, which share the room: a child that does not fit is not visited.
 template <class Mark>
 class WaitingChildren {
 public:
@@ -48,13 +48,13 @@ private:
     std::array<Child, kMaxTreeDepth> children_;  // not cleared: each is written before it is read
 };
 
-// Goes down from `root` to leaves, depth first. The visitor says where to and keeps what it knows
-// of the cell that it is in:
-//     Branches branches(std::int32_t node)             which children of the node are met
-//     bool enter(std::int32_t node, std::size_t side)  goes to that child; false leaves it out
-//     bool leaf(std::int32_t child)                    has come to a leaf; false ends the visit
-//     Mark mark()                                      what it knows at the present node
-//     void go_back(const Mark&)                        is at that node again
+// Goes down from `root` to leaves, depth first. The visitor chooses the way, and keeps what it has
+// learnt on the way to the present node. Its members:
+//     Branches branches(std::int32_t node)             the children of the node to visit
+//     bool enter(std::int32_t node, std::size_t side)  called before a child; false leaves it out
+//     bool leaf(std::int32_t child)                    called at a leaf; false ends the visit
+//     Mark mark()                                      what to restore at the present node
+//     void go_back(const Mark&)                        called back at the node of the mark
 // False if leaf() ended the visit.
 template <class Visitor>
 bool visit_leaves(const Level& level,
@@ -88,7 +88,8 @@ bool visit_leaves(const Level& level,
     }
 }
 
-// A visitor that knows nothing of cells: branches_at(node) and visit(leaf) are all it does.
+// A visit that needs nothing but branches_at(node) -> Branches and visit(leaf) -> bool; false ends
+// the visit. False if visit() ended it.
 template <class BranchesAt, class Visit>
 bool visit_leaves_at(const Level& level,
                      std::int32_t root,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The nearest point of a convex cell that is given by its half-spaces, in doubles: what unstick
-// looks for in each free cell around.
+// The nearest point of a convex cell that is given by its half-spaces, in doubles. unstick asks it
+// for each free cell around a position.
 #pragma once
 
 #include "halfspace/level/records.h"
@@ -12,18 +12,18 @@
 
 namespace halfspace {
 
-// A node's plane with a normal of length 1, the given side in front of it.
+// A node's plane with a normal of length 1. The child `side` (0 or 1) lies in front.
 inline Plane half_space_of(const NodeRecord& node, std::size_t side) {
     const Vec3 n{node.n[0], node.n[1], node.n[2]};
     const double scale = (side == 0 ? 1 : -1) / length(n);
     return {n * scale, node.d * scale};
 }
 
-// The point nearest to p that lies at least `margin` in front of all planes (their normals have
-// length 1), up to rounding; nullopt if there is none. Costs a look at each for most, at each pair
-// and triple at worst; less if those that hold the point back come first. Source: R. Seidel,
-// "Small-dimensional linear programming and convex hulls made easy" (1991), with the distance in
-// place of the linear function.
+// The point nearest to p that lies at least `margin` [units] in front of all planes, up to
+// rounding; nullopt if there is none. REQUIRES: normals of length 1. Cost: mostly a look at each
+// plane; at worst at each triple of planes. It is less if the planes that hold the point back come
+// first. Source: R. Seidel, "Small-dimensional linear programming and convex hulls made easy"
+// (1991), with the distance in place of the linear function.
 std::optional<Vec3> nearest_point(const Vec3& p, std::span<const Plane> halves, double margin);
 
 }  // namespace halfspace

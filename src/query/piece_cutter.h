@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Faces of models as polygons in doubles, and their cutting by the splitters of trees.
+// Faces of models as polygons in doubles, and how splitters of trees cut them. ModelOrder
+// (model_order.h) sorts the pieces.
 #pragma once
 
 #include "halfspace/query/model_order.h"
@@ -8,26 +9,28 @@
 
 namespace halfspace {
 
-// Numbers of pieces.
+// Numbers of pieces, into PieceCutter::pieces().
 using PieceList = std::vector<std::uint32_t>;
 
+// Holds all pieces of one drawing.
 class PieceCutter {
 public:
+    // Forgets all pieces and keeps the memory.
     void clear();
 
-    // The whole of a face where its model stands; its number. `texcoords` and vertices are the
-    // level's.
+    // Adds a whole face where its model stands, and returns the number of the new piece. face: into
+    // Level::faces. placed: into the placed models. transform: that of the placed model.
     std::uint32_t add(const Level& level,
                       std::uint32_t face,
                       std::uint32_t placed,
                       const Transform& transform);
 
-    // Puts each piece into sides[0], before the plane, or sides[1], behind it; those that cross it
-    // are cut in two. A piece in the plane goes to the side that it looks to. Afterwards the
-    // number of a cut piece stands for its part in front.
+    // Adds each piece of `list` to sides[0], in front of the plane, or to sides[1], behind it. Cuts
+    // a piece that crosses the plane: its number then stands for the part in front, and the part
+    // behind gets a new number. A piece in the plane goes to the side that it looks to.
     void split(const Plane& splitter, const PieceList& list, PieceList (&sides)[2]);
 
-    // Pieces that were added one after the other, and parts of them, in that order.
+    // The number with which the whole face was added. Parts of one face have the same rank.
     std::uint32_t rank(std::uint32_t piece) const { return ranks_[piece]; }
 
     std::span<const FacePiece> pieces() const { return pieces_; }
@@ -48,9 +51,9 @@ private:
     std::vector<FacePiece> pieces_;
     std::vector<std::uint32_t> ranks_;
     std::vector<PieceVertex> vertices_;
-    std::vector<double> distances_;   // of the corners of the piece at hand
-    std::vector<PieceVertex> front_;  // of its parts
-    std::vector<PieceVertex> back_;
+    std::vector<double> distances_;   // of the corners of the piece that was measured last
+    std::vector<PieceVertex> front_;  // the corners of its part in front of the plane
+    std::vector<PieceVertex> back_;   // the corners of its part behind the plane
 };
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The models of a placed level one after the other, and questions taken into their frames.
+// Takes a question into the frames of a placed level's models, one model after the other.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -17,9 +17,9 @@ inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
     return {level, level.models()[model.value], level.root(model, space)};
 }
 
-// Calls meets(tree, local) for each placed model until one returns true; false if none did. `local`
-// is the point in the model's frame. Where the numbers overflow, the point is far outside of the
-// model's box, whatever they are.
+// Calls meets(tree, local) for each placed model until a call returns true; false if none did.
+// local: the point in the model's frame. A model in whose frame the point overflows is left out:
+// the point is then far outside of the model's box.
 template <class Meets>
 bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const Meets& meets) {
     for (const PlacedModel& placed : here.models) {
@@ -31,7 +31,7 @@ bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const
     return false;
 }
 
-// True if a wall of the model's box has all of the segment outside.
+// True if the whole segment is outside of one wall of the model's box, or on it.
 inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
     const auto outside = [](double p, double q, double min, double max) {
         return (p <= min && q <= min) || (p >= max && q >= max);
@@ -41,8 +41,9 @@ inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
            outside(a.z, b.z, model.min[2], model.max[2]);
 }
 
-// A segment in the frame of a placed model. Calls visit(number, tree, src, dest) for each placed
-// model that the segment may meet, until one returns true; false if none did.
+// Calls visit(number, tree, src, dest) for each placed model that the segment may meet, until a
+// call returns true; false if none did. number: into PlacedLevel::models. src, dest: in the model's
+// frame.
 template <class Visit>
 bool any_placed(
     const PlacedLevel& here, SpaceId space, const Vec3& src, const Vec3& dest, const Visit& visit) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Many quick walks at once. Each step of a walk has to wait for the one before it. So several walks
-// are made in turns: while one waits for its node and its distances, the others go on. Each decides
-// as it would alone, by the same arithmetic in the same order.
+// Many quick walks (quick_walk.h) at once. Each step of a walk waits for the step before. So
+// several walks take turns: while one walk waits for its node and its distances, the others make
+// steps. Every walk gives the answer that it gives alone, because its arithmetic and its order are
+// the same.
 #pragma once
 
 #include "halfspace/query/segment.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The quick walk along a segment: by doubles alone, certain or doubtful.
+// The answer of a quick walk along a segment (quick_walk.h), which computes in doubles alone.
 #pragma once
 
 #include "query/exact_walk.h"
@@ -8,23 +8,25 @@ namespace halfspace {
 
 // What a quick walk looks for.
 enum class Aim : std::uint8_t {
-    FirstChange,  // the first place that is blocked, for traces
-    Sight,        // any place that blocks sight; the tree's bits of sight lead the walk
+    FirstChange,  // the first place that is blocked; for traces
+    Sight,        // any place that blocks sight, by the SightState of children
 };
 
-// What doubles are certain of.
 struct QuickChange {
     enum class Kind : std::uint8_t {
-        Doubtful,        // only the exact walk can tell; also if the start of a trace is blocked
-        AllEmpty,        // no place is blocked
-        EmptyToBlocked,  // some place is
+        // Only the exact walk can tell. A walk for a first change also answers this if the start
+        // is blocked.
+        Doubtful,
+        AllEmpty,        // no point of the segment is blocked
+        EmptyToBlocked,  // some point is blocked
     };
     Kind kind = Kind::Doubtful;
-    // Of a first change. The node whose plane is crossed:
+    // Of a first change: the node whose plane is crossed.
     std::uint32_t node = kNone;
-    // The child that blocks behind the plane: a leaf, or a node all leaves below which block.
+    // Of a first change: the child that blocks behind the plane. It is a leaf that blocks, or a
+    // node, and then every leaf below the node blocks.
     std::int32_t child = 0;
-    // How far the computed distance of a node from a point of the segment may be off [units].
+    // The distance_error of the segment (exact_walk.h) [units].
     double error = 0;
 };
 

@@ -4,8 +4,9 @@
 namespace halfspace {
 namespace {
 
-// Keeps what may be in front of a plane; false if that is nothing. See cross for the error, here of
-// distances that are within distance_error themselves.
+// Cuts off the part of the interval that is certainly behind a wall; false if nothing is left. a,
+// b: the distances of src and dest from the wall. The error is derived as for
+// QuickSegmentBase::cross, with distances that are off by at most distance_error.
 bool clip_to_wall(Interval& interval, double a, double b, double distance_error) {
     if (a > distance_error && b > distance_error) {
         return true;

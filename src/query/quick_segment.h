@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A segment for the quick walk: the parts of it that lie in cells, and how far doubles may be off.
+// A segment for the quick walk (quick_walk.h). Here are the intervals of the segment that lie in
+// cells, with bounds for the errors of doubles.
 #pragma once
 
 #include "query/quick_change.h"
@@ -10,13 +11,16 @@
 
 namespace halfspace {
 
-// The part [t0, t1] of the segment that may lie in a cell, entered through the plane of `entry`.
-// Each end is at most 2 * error outside of the true one; an infinite error says that even the side
-// is a guess.
-struct Interval {  // without initialisers: stacks of them must not be cleared for every query
+// The part [t0, t1] of the segment src + t * (dest - src) that may lie in a cell. It holds all of
+// the part that does lie there. Fields have no initialisers, because a query must not clear its
+// stack of intervals.
+struct Interval {
     double t0;
     double t1;
+    // Each end is at most 2 * error outside of the true end. Infinite: the segment runs along a
+    // plane, and doubles cannot tell on which side.
     double error;
+    // The node through whose plane the segment enters the interval; kNone at the segment's start.
     std::uint32_t entry;
 };
 
@@ -27,26 +31,26 @@ inline constexpr double kUnknownError = std::numeric_limits<double>::infinity();
 // Two numbers, one for each end of an interval.
 typedef double Pair __attribute__((vector_size(16)));
 
-// The points at both ends of an interval. With u = 2^-53 and no coordinate above R their roundings
-// are below 5uR each, so that distances are off by at most 15uR < distance_error more than those of
-// src and dest.
+// The points at both ends of an interval. Let u = 2^-53, and let no coordinate be above R. Then
+// each coordinate here is rounded by less than 5uR, and a distance from a plane is off by at most
+// 15uR more than that of src or dest. 15uR is less than distance_error.
 struct Ends {
     Pair x, y, z;
 };
 
-// The part of a segment that may be in the model's box; t0 > t1 if there is none. `error` is that
-// of the distances, as distance_error has it. By value, so that no address of a QuickSegment is
-// taken and the compiler keeps one in registers.
+// The part of a segment that may be in the model's box; t0 > t1 if there is none. error: the
+// distance_error of the segment [units]. Points are passed by value: if the function took the
+// address of a QuickSegment, the compiler could not keep the segment in registers.
 Interval clipped_to_box(const ModelRecord& model, Vec3 src, Vec3 dest, double error);
 
-// What stays the same in the walk of one segment.
+// What a walk along one segment needs at every node, whatever its aim.
 class QuickSegmentBase {
 public:
-    // False for ends so far outside of the level that doubles cannot place a change, or overflow:
-    // then nothing else here may be asked.
+    // False if an end is so far outside of the level that doubles overflow or cannot place a
+    // change. Then no other function may be called.
     bool is_near() const { return error_ < most_error_; }
 
-    // The part that may be in the model's box; t0 > t1 if there is none.
+    // The interval that may be in the model's box; t0 > t1 if there is none.
     Interval start() const {
         return is_inside_ ? kWholeSegment : clipped_to_box(*model_, src_, dest_, error_);
     }
@@ -56,12 +60,14 @@ public:
         return {src_.x + t * motion_.x, src_.y + t * motion_.y, src_.z + t * motion_.z};
     }
 
-    // Cuts the near part off at the plane and returns the far one. a and b: the distances of the
-    // interval's ends.
+    // Divides the interval `near` where the segment crosses the plane of the node. `near` becomes
+    // the part before the plane; the result is the part behind it. a, b: the distances of the
+    // interval's ends from the plane.
     Interval cross(double a, double b, std::uint32_t node, Interval& near) const;
 
     bool blocks(std::int32_t leaf) const { return blocking_->blocks(leaves_[leaf_of(leaf).value]); }
-    // Beyond it both ends are certainly on their sides, and so are their roundings.
+    // If the distance of an end is farther from 0 than this, its sign is right, also after rounding
+    // the end's coordinates to doubles. The same number twice.
     Pair margin() const { return margin_; }
     std::int32_t root() const { return root_; }
     const NodeRecord* nodes() const { return nodes_; }
@@ -114,8 +120,8 @@ public:
     QuickSegment(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest)
         : QuickSegmentBase(tree, blocking, src, dest, kMostError) {}
 
-    // What the node says of all leaves below a child: kBodyFree, kBodySolid (every one blocks), or
-    // kBodyMixed, also where the mask cannot trust it.
+    // What the node says of the leaves below a child. kBodyFree: no leaf blocks. kBodySolid: every
+    // leaf blocks. kBodyMixed: neither, or the node's record says nothing for this mask.
     BodyState state_of(const NodeRecord& node, std::size_t side) const {
         if constexpr (What == Aim::Sight) {
             static_assert(kSightClear == kBodyFree && kSightBlocked == kBodySolid);
@@ -125,7 +131,8 @@ public:
         }
     }
 
-    // What a child that blocks makes of the walk.
+    // The answer of a walk that has come to a child that blocks. It is Doubtful if the interval is
+    // not longer than the errors. For a first change it is also Doubtful if no plane was crossed.
     QuickChange blocked(const Interval& at, std::int32_t child) const {
         bool is_certain = at.t1 - at.t0 > 4 * at.error;
         if constexpr (What == Aim::FirstChange) {
@@ -136,16 +143,17 @@ public:
     }
 
 private:
-    // A change has to be placed within 1e-6 units of its plane: 4 errors before it, measured by
-    // normals that are at least 1/2 long, with another error for the rounding. For sight it is
-    // enough that distances mean something.
+    // The largest distance_error that a walk accepts [units]. A change has to lie within 1e-6 units
+    // of its plane. It is placed 4 errors before the plane by a normal at least 1/2 long, thus up
+    // to 8 errors away, and rounding adds another error. For sight, distances need not be that
+    // good.
     static constexpr double kMostError = What == Aim::Sight ? 1 : 1e-7;
 };
 
-// The distances of an interval's ends are within 2e, e being error_. If |a - b| > 16e, the exact
-// difference is at least 3/4 of the computed one, so the crossing, counted along the interval, is
-// within (2e + |t| 4e) / (3/4 |a - b|), and |t| <= 4/3 since neither end is more than 4e on the
-// wrong side. That is less than 12e / |a - b|; then come some roundings.
+// Let e be error_. The distances a and b are off by at most 2e each. If |a - b| > 16e, the exact
+// difference is at least 3/4 of the computed one. So the crossing, as a fraction t of the interval,
+// is off by at most (2e + |t| 4e) / (3/4 |a - b|). Neither end is more than 4e on the wrong side,
+// hence |t| <= 4/3. The bound is then less than 12e / |a - b|; 2^-49 is for the roundings here.
 [[gnu::always_inline]] inline Interval QuickSegmentBase::cross(double a,
                                                                double b,
                                                                std::uint32_t node,

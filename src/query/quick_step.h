@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One step of the quick walk, for one segment or for several in turns.
+// One step of the quick walk (quick_walk.h): the walk looks at one node. Single walks and batches
+// (quick_batch.h) make the same steps.
 #pragma once
 
 #include "query/quick_segment.h"
@@ -13,7 +14,7 @@ namespace halfspace {
 
 typedef long long Truths __attribute__((vector_size(16)));
 
-// Bit 0 and 1: whether a comparison holds of either.
+// Bit 0: the comparison is true for the first number of a Pair. Bit 1: for the second number.
 inline unsigned both_bits(Truths truths) {
 #ifdef __SSE2__
     return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
@@ -25,17 +26,18 @@ inline unsigned both_bits(Truths truths) {
 // Where a walk is.
 struct WalkPlace {
     Interval at;
-    Ends ends;
-    std::int32_t child;  // a node
+    Ends ends;           // of `at`
+    std::int32_t child;  // the node to look at; not a leaf
 };
 
-// Far sides that wait. More than that many are left to the exact walk.
+// The far sides of nodes that wait for their turn, at most 48. A walk that needs more room is
+// doubtful.
 class WaitingSides {
 public:
     struct Side {
         Interval interval;
         std::int32_t child;
-        bool blocks;  // all of it does
+        bool blocks;  // every leaf below the child blocks
     };
 
     bool is_empty() const { return count_ == 0; }
@@ -49,19 +51,30 @@ private:
     std::array<Side, 48> sides_;
 };
 
+// What a step leads to: another node, or the end of the walk.
 enum class Step : std::uint8_t { Node, Done };
 
-// How a node chooses the side of an interval that lies on one side. A jump is guessed right half of
-// the time and then costs nothing; without it every step waits for the distance, in which time the
-// steps of other segments are made.
+// How a step chooses the child if the interval lies on one side of the node's plane.
+// ByJump: a conditional jump. The processor guesses it, and a right guess does not wait for the
+// distance. This is quicker for one walk.
+// ByIndex: the side is computed as a number. The step waits for the distance, while steps of other
+// walks are made. This is quicker for a batch.
 enum class Choice : std::uint8_t { ByJump, ByIndex };
 
-// Goes on to the side that comes first and is not done with; the other waits.
-enum class Parting : std::uint8_t { Entered, Clear, NoRoom, Blocked };
+// What becomes of an interval that may cross the plane of a node.
+enum class Parting : std::uint8_t {
+    Entered,  // the walk goes on to `side`
+    Clear,    // neither side needs to be entered
+    NoRoom,   // the far side cannot wait
+    Blocked,  // for sight: every leaf on `side` blocks
+};
 struct Parted {
     Parting parting;
-    std::size_t side;
+    std::size_t side;  // the number of a child
 };
+
+// Divides the interval at the node's plane. The near side comes first and the far side waits. A
+// side that is free, or that the segment does not meet, is left out.
 template <Aim What>
 [[gnu::always_inline]] inline Parted part(const QuickSegment<What>& segment,
                                           const Pair& distance,
@@ -93,7 +106,7 @@ template <Aim What>
     return {Parting::Entered, near_side};
 }
 
-// For sight only nodes wait.
+// True if every leaf of a waiting side blocks. For sight only nodes with mixed leaves wait.
 template <Aim What>
 [[gnu::always_inline]] inline bool is_blocked_side(const QuickSegment<What>& segment,
                                                    const WaitingSides::Side& side) {
@@ -101,7 +114,7 @@ template <Aim What>
            (side.blocks || (side.child < 0 && segment.blocks(side.child)));
 }
 
-// Goes on to a side that waits. Done: the walk ends with `change`.
+// Goes on to the side that has waited the shortest. Done: the walk ends with `change`.
 template <Aim What>
 [[gnu::always_inline]] inline Step resume(const QuickSegment<What>& segment,
                                           WalkPlace& place,
@@ -122,7 +135,8 @@ template <Aim What>
     return Step::Done;
 }
 
-// Goes on to a side of the node, if that is not done with.
+// Goes on to a side of the node. If that side is free, goes on to a waiting side instead. Done: the
+// walk ends with `change`.
 template <Aim What>
 [[gnu::always_inline]] inline Step enter(const QuickSegment<What>& segment,
                                          const NodeRecord& node,
@@ -132,7 +146,7 @@ template <Aim What>
                                          QuickChange& change) {
     const BodyState state = segment.state_of(node, side);
     const std::int32_t child = node.child[side];
-    // No leaf is mixed for sight.
+    // For sight, a leaf is never mixed, so a mixed child is a node.
     if (state == kBodyMixed && (What == Aim::Sight || child >= 0)) [[likely]] {
         place.child = child;
         return Step::Node;
@@ -145,7 +159,7 @@ template <Aim What>
     return resume(segment, place, waiting, change);
 }
 
-// Looks at one node. Done: the walk ends with `change`.
+// Looks at the node of `place` and goes on. Done: the walk ends with `change`.
 template <Choice How, Aim What>
 [[gnu::always_inline]] inline Step step(const QuickSegment<What>& segment,
                                         WalkPlace& place,

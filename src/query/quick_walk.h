@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The quick walk along a segment.
+// The quick walk along a segment, in doubles. Sight and traces ask it first.
 //
-// The walk visits every leaf that the segment may touch, near leaves first. For each it has an
-// interval of the segment's parameter, which is never too short. If no leaf blocks, the segment is
-// free. If a leaf that blocks has an interval longer than all errors together, the segment really
-// meets it, behind the last plane that was crossed before. For the first change this has to be the
-// first leaf that blocks; for sight any leaf will do. All else is left to the exact walk: about one
-// random segment in 10^5, and segments that lie in splitters.
+// The walk visits every leaf that the segment may touch, near leaves first. For each leaf it has an
+// interval of the segment, and the interval is never too short. If no leaf blocks, the segment is
+// free. If the interval of a leaf that blocks is longer than all errors together, the segment
+// really meets this leaf, behind the plane that it crossed last. For a first change this leaf must
+// be the first one that blocks; for sight any leaf will do. In all other cases the answer is
+// Doubtful, and the caller asks the exact walk: for about one random segment in 10^5, and for
+// segments that lie in splitters.
 #pragma once
 
 #include "query/quick_step.h"
 
 namespace halfspace {
 
-// Puts a walk at its start. False if there is nothing to walk through: then `change` is what
-// quick_change answers.
-// In line, so that the compiler sees all uses of the place and keeps it in registers.
+// Puts a walk at its start. False if the walk ends there: then `change` is its answer. In line,
+// because the compiler then keeps the place in registers.
 template <Aim What>
 [[gnu::always_inline]] inline bool begin_walk(const QuickSegment<What>& segment,
                                               WalkPlace& place,
@@ -37,11 +37,12 @@ template <Aim What>
     return true;
 }
 
-// The segment, up to 4 * error before the plane of the change, and all of it if there is no change,
-// is free: no leaf that blocks touches it. The same holds for each of its points when its
-// coordinates are rounded to doubles.
-// In line, because most of what is known of a segment is then never written to memory.
-// REQUIRES for Aim::Sight: `blocking` is that of the point and of kSightBlockers.
+// Walks along one segment. AllEmpty: no leaf that blocks touches the segment. EmptyToBlocked, for a
+// first change: no such leaf touches the part up to 4 * error before the plane. Both are also true
+// for points of the segment whose coordinates are rounded to doubles.
+// In line, because the compiler then keeps most of a QuickSegment in registers: a call of its own
+// cost sight a tenth more instructions.
+// REQUIRES for Aim::Sight: `blocking` was made of SpaceId(0) and kSightBlockers.
 template <Aim What>
 [[gnu::always_inline]] inline QuickChange quick_change(const Walked& tree,
                                                        const Blocking& blocking,

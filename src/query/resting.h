@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
-// From the first change along a body's motion to its contact: where it rests, what it touches.
+// From the first change along a body's motion to its contact: where the body rests and what it
+// touches.
 #pragma once
 
 #include "query/change.h"
 
 namespace halfspace {
 
-// As in TraceOptions.
+// The margins of TraceOptions [units].
 struct Margins {
     double skin;
     double hair;
 };
 
-// The contact of a body that moves through one tree. Contact::model is left at 0.
+// The contact of a body that moves from src to dest through one tree. If it hits, Contact::model is
+// 0, whatever model the tree is of; the caller sets the right one.
 Contact contact_in(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,
                    const Vec3& dest,
                    const Margins& margins);
 
-// The same when the change is known already.
+// The same, with the change that find_change has found.
 Contact contact_of(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A segment and the planes that it crosses, exactly: what the certain walk asks of doubles first
-// and of wide integers where they leave it open.
+// A segment and the planes that it crosses, for the exact walk (exact_walk.h). Every question is
+// asked of doubles first, and of wide integers if doubles cannot tell.
 //
-// The segment is p(t) = src + t (dest - src), 0 <= t <= 1. A plane has the exact distances a from
-// src and b from dest, and is crossed at a / (a - b). No crossing is ever computed: two of them are
-// compared by the sign of a 2x2 determinant, a distance at one of them is such a sign as well.
+// The segment is p(t) = src + t (dest - src), 0 <= t <= 1. Let a be the exact distance of src from
+// a plane, and b that of dest. The segment crosses the plane at t = a / (a - b). This quotient is
+// not needed for a decision: the sign of a 2x2 determinant tells which of two crossings comes
+// first, and on which side of a plane another crossing lies.
 #pragma once
 
 #include "halfspace/exact/dyadic.h"
@@ -17,19 +18,20 @@
 
 namespace halfspace {
 
-// A plane with the doubles of its distances, turned so that front is where `sign` says.
+// A plane, perhaps turned, with its distances in doubles.
 struct Crossing {
     std::int32_t plane = kStartCrossing;
-    int sign = 1;
-    double a = 0;
-    double b = -1;
+    int sign = 1;   // -1: the plane is turned, and its front is the back of the node's plane
+    double a = 0;   // of src
+    double b = -1;  // of dest
 };
 
-// Turned by a sign of its own.
+// The same crossing if sign is 1; that of the turned plane if sign is -1.
 inline Crossing turned(const Crossing& crossing, int sign) {
     return {crossing.plane, sign * crossing.sign, sign * crossing.a, sign * crossing.b};
 }
 
+// The exact distances of src and dest.
 template <int Limbs>
 struct Distances {
     WideInt<Limbs> a;
@@ -65,7 +67,7 @@ public:
         return {plane, 1, approximate_distance(node, src_), approximate_distance(node, dest_)};
     }
 
-    // In DyadicUnits times the length of the plane's normal.
+    // The distances in whole numbers: in the DyadicUnit, times the length of the plane's normal.
     [[gnu::noinline]] Distances<Limbs> exactly(const Crossing& crossing) const {
         Distances<Limbs> result;
         if (crossing.plane == kStartCrossing) {
@@ -87,7 +89,7 @@ public:
         return result;
     }
 
-    // The sign of b.
+    // The sign of b: on which side dest lies.
     int sign_at_dest(const Crossing& crossing) const {
         if (std::abs(crossing.b) > error_) {
             return crossing.b > 0 ? 1 : -1;
@@ -95,7 +97,7 @@ public:
         return exactly(crossing).b.sign();
     }
 
-    // The sign of b - a: does the segment go towards the front?
+    // The sign of b - a. 1: the segment runs towards the plane's front; 0: it runs parallel.
     int direction(const Crossing& crossing) const {
         const double rise = crossing.b - crossing.a;
         if (std::abs(rise) > 3 * error_) {  // two distances, and the rounding of their difference
@@ -105,11 +107,12 @@ public:
         return (exact.b - exact.a).sign();
     }
 
-    // The sign of a_j b_i - a_i b_j. If both go towards their backs, it is that of t_i - t_j; if
-    // only j does, that of the distance of p(t_j) from plane i.
+    // The sign of a_j b_i - a_i b_j. REQUIRES: the segment runs towards the back of plane j.
+    // Then it is the side of plane i on which p(t_j) lies. If the segment runs towards the back of
+    // plane i, too, it is also the sign of t_i - t_j.
     int determinant(const Crossing& i, const Crossing& j) const {
-        // Each distance is off by at most e, so each product x y by e (|x| + |y|) + e^2; then
-        // three roundings of relative 2^-53.
+        // Each distance is off by at most e. So a product of distances v and w is off by at most
+        // e (|v| + |w|) + e^2. Three roundings of relative 2^-53 follow.
         const double x = j.a * i.b;
         const double y = i.a * j.b;
         const double sum = std::abs(j.a) + std::abs(i.b) + std::abs(i.a) + std::abs(j.b);
@@ -129,21 +132,22 @@ public:
             .sign();
     }
 
-    // On which side of the plane the segment is just behind `now`; 0 if the plane holds all of it.
+    // On which side of the plane the segment is just behind the crossing `now`. 0: the whole
+    // segment lies in the plane.
     int side_behind(const Crossing& now, const Crossing& plane) const {
         const int side = determinant(plane, now);
         return side != 0 ? side : direction(plane);
     }
 
-    // Turned so that the segment goes from its front to its back: a node that is left through is in
-    // front of its exit, whatever side of the plane that is.
+    // The crossing of a plane through which the segment leaves a cell, turned so that the segment
+    // runs from its front to its back. So the cell is in front.
     Crossing exit_of(std::int32_t plane) const {
         const Crossing crossing = crossing_of(plane);
         return turned(crossing, -direction(crossing));
     }
 
-    // Where a plane is crossed: t and the point, each within a few roundings. REQUIRES: it is
-    // crossed, not kStartCrossing.
+    // Where the segment crosses a plane: t and the point, each off by a few roundings. REQUIRES:
+    // the segment crosses it; not kStartCrossing.
     struct Place {
         double t;
         Vec3 point;
@@ -163,7 +167,7 @@ public:
     }
 
 private:
-    // a / b * 2^exponent, within three roundings. REQUIRES: b is not 0.
+    // a / b * 2^exponent, off by at most three roundings. REQUIRES: b is not 0.
     template <int Wide>
     static double quotient(const WideInt<Wide>& a, const WideInt<Wide>& b, int exponent) {
         const Leading above = leading(a);

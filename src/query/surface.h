@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a body touches in the plane of a node.
+// Which brush a body touches in the plane of a node.
 #pragma once
 
 #include "halfspace/level/level.h"
@@ -11,14 +11,15 @@
 
 namespace halfspace {
 
-// Of the brushes with a side that looks to the empty side of the node's plane: the one that holds
-// the position best.
 struct FoundSurface {
     TouchedSurface surface;
-    // How far the position is outside of the brush, grown by the body [units]; infinity if no brush
-    // has a side there.
+    // How far the position is outside of the brush that is grown by the body [units]. Infinite if
+    // nothing has a side there.
     double outside;
 };
+
+// Of the brushes that have a side in the node's plane, towards its empty side, the brush to which
+// the position is nearest. The first brush nearer than 1e-6 units is taken.
 FoundSurface find_surface(const Level& level,
                           SpaceId space,
                           const CrossedPlane& plane,
