@@ -13,7 +13,7 @@ namespace {
 
 using Kind = Transition::Kind;
 
-// In front of the plane of the change, or on it.
+// True if the point is on the empty side of the plane, or on the plane.
 bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3& point) {
     if (is_wall(plane.plane)) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
@@ -23,9 +23,9 @@ bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3&
     return static_cast<int>(side) * plane.empty_side >= 0;
 }
 
-// The point put onto the plane if it is an axial one. Otherwise, if rounding has put the point
-// behind the plane, it is moved back before it: a step is about what one coordinate can be off, and
-// twice as many each time end soon, since the point is nearly on the plane.
+// Puts the point onto the plane if the plane is axial. Else moves the point back if rounding has
+// put it behind the plane. The first step is about the error of one coordinate, and each step is
+// twice the one before. Few steps are made, because the point is nearly on the plane.
 Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 point) {
     if (plane.plane == kStartCrossing) {
         return point;
@@ -50,7 +50,8 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
     return point;
 }
 
-// Of the planes that are crossed at one place the one in which a brush is touched best.
+// Of the planes that are crossed at one place, the one with the brush to which the place is
+// nearest.
 CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const ExactChange& exact) {
     CrossedPlane best = exact.planes[0];
     if (exact.plane_count > 1) {
@@ -68,14 +69,15 @@ CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const Exac
     return best;
 }
 
-// What blocks below `child` where the segment meets it, up to rounding: all leaves there do.
+// The contents that block below `child` where the segment meets it, up to rounding. REQUIRES: all
+// leaves below block.
 Contents contents_at(const Walked& tree,
                      const Blocking& blocking,
                      std::int32_t child,
                      const Vec3& point,
                      const Vec3& direction) {
     if (child >= 0 && blocking.space().value != 0) {
-        return Contents::Solid;  // nothing else is known of a body's subtree without its leaves
+        return Contents::Solid;  // a node says of bodies no more than that all below is solid
     }
     while (child >= 0) {
         const NodeRecord& node = node_of(tree.level, child);
@@ -87,8 +89,8 @@ Contents contents_at(const Walked& tree,
     return blocking.blocked_contents(tree.level.leaves()[leaf_of(child).value]);
 }
 
-// The place on an axial plane; before any other one, so far that neither rounding nor the filter
-// can doubt it.
+// The change of a quick walk. Its point lies on an axial plane. Before another plane it lies 4
+// errors away, so that doubles can tell its side, also after rounding.
 Change placed_change(const Walked& tree,
                      const Blocking& blocking,
                      const Vec3& src,

@@ -14,7 +14,7 @@ inline Contents contents_in_base(const PlacedLevel& here, const Vec3& point) {
     return is_inside(base, point) ? contents_below(here.level, base.root, point) : Contents::Empty;
 }
 
-// Not in line: where no model is placed, point_contents then saves no registers.
+// A call of its own: without placed models, point_contents then has no registers to save.
 [[gnu::noinline]] Contents contents_with_models(const PlacedLevel& here, const Vec3& point) {
     Contents contents = contents_in_base(here, point);
     any_placed(here, SpaceId(0), point, [&](const Walked& tree, const Vec3& local) {

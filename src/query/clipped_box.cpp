@@ -15,7 +15,7 @@
 namespace halfspace {
 namespace {
 
-// Turned so that what is kept is behind it.
+// The plane, turned so that the kept side is behind it.
 ExactPlane outward(const Level& level, const ClipPlane& plane) {
     const ExactPlane exact = level.plane(PlaneId{2 * level.nodes()[plane.node].plane});
     return plane.is_front != 0 ? flipped(exact) : exact;
@@ -29,7 +29,7 @@ Vec3 corner_along(const Aabb& box, const std::array<Number, 3>& n, bool against)
             (n[2] > 0) != against ? box.max.z : box.min.z};
 }
 
-// A plane in doubles with a normal of about length 1: n.p - d is how far p is outside.
+// A plane in doubles with a normal of about length 1. The kept side is behind it.
 struct RoundPlane {
     std::array<double, 3> n;
     double d;
@@ -73,8 +73,9 @@ bool is_in(const Aabb& box, const Vec3& p) {
            box.min.z < p.z && p.z < box.max.z;
 }
 
-// Goes from the middle of the box to the inside of each plane in turn, somewhat farther than
-// needed. Any point that is found is a proof, however it was found.
+// Looks for a point of the box that is strictly on the kept side of all planes. The search moves a
+// point from the middle of the box to the kept side of each plane in turn, somewhat farther than
+// needed. A point that it finds is a proof, because it is checked exactly.
 bool finds_point(const Level& level, const Aabb& box, const CrossingPlanes& planes) {
     constexpr int kSteps = 32;
     constexpr double kFarther = 1.5;
@@ -107,10 +108,11 @@ bool finds_point(const Level& level, const Aabb& box, const CrossingPlanes& plan
     return false;
 }
 
-// True if the mixture of two planes, t of the one and 1 - t of the other, has all of the box on its
-// outer side: then every point of the box is outside of one of the two. Any t is a proof. Doubles
-// will do: the numbers, the products and sums, and a corner chosen by a coordinate of the normal
-// that should be 0 are each off by a few times 2^-53 of the sizes that are added.
+// The mixture of two planes is t of the one and 1 - t of the other. True if all of the box is on
+// the outer side of the mixture. Then every point of the box is outside of one of the two planes,
+// for any t in [0, 1]. Doubles are enough: the numbers, the products and the sums are each off by a
+// few times 2^-53 of the sizes that are added. So is the value if a coordinate of the normal should
+// be 0 and its rounding chooses the other corner.
 bool mixture_excludes(const Aabb& box, const RoundPlane& a, const RoundPlane& b, double t) {
     std::array<double, 3> n{};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -124,8 +126,8 @@ bool mixture_excludes(const Aabb& box, const RoundPlane& a, const RoundPlane& b,
     return least > (size + std::abs(a.d) + std::abs(b.d)) * 0x1p-48;
 }
 
-// The best mixtures are those whose normal lacks a coordinate: between them the nearest corner of
-// the box stays the same, and the value is linear in t.
+// Tries the mixtures whose normal has a coordinate of 0. They are the best ones: between two of
+// them the nearest corner of the box is the same, and the value is linear in t.
 bool pair_excludes(const Aabb& box, const RoundPlane& a, const RoundPlane& b) {
     for (std::size_t i = 0; i < 3; ++i) {
         const bool is_between = (a.n[i] > 0 && b.n[i] < 0) || (a.n[i] < 0 && b.n[i] > 0);
@@ -147,8 +149,9 @@ bool some_pair_excludes(const Aabb& box, const CrossingPlanes& planes) {
     return false;
 }
 
-// The closed clipped box in whole numbers of a unit. It is bounded, hence the hull of its corners,
-// and has a volume if and only if for each plane some corner is not on it.
+// The closed clipped box in whole numbers of a unit. It is bounded, so it is the hull of its
+// corners. It has a volume if and only if for each of its planes there is a corner that is not on
+// the plane.
 template <int Limbs>
 class ExactClippedBox {
 public:
@@ -185,7 +188,7 @@ private:
         Int w;
     };
 
-    // The first six are the box's.
+    // Plane i. The first six are those of the box.
     Bound bound(std::size_t i) const {
         Bound result;
         if (i < 6) {
@@ -261,7 +264,8 @@ private:
     std::array<WidePoint<Limbs>, 2> corners_;
 };
 
-// Bits of the widest number: a distance, three normals of 64 bits, and 24 products added.
+// The bits of the widest number: a distance, three normals of 64 bits, and 24 products that are
+// added.
 int corner_bits(const DyadicUnit& unit) {
     return std::max(unit.bits, unit.shift + 128) + 3 * 64 + 6;
 }

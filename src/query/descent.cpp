@@ -6,8 +6,8 @@
 namespace halfspace {
 namespace {
 
-// Goes down as long as doubles tell the side: a leaf, or the first node that they leave open. Calls
-// nothing, so that the point and the bound stay in registers.
+// Goes down while doubles can tell the side. Returns a leaf, or the first node whose side they
+// cannot tell. It calls nothing, so the compiler keeps the point and the bound in registers.
 inline std::int32_t leaf_or_open_node(const Level& level, std::int32_t child, const Vec3& point) {
     const double bound = level.filter_bound();
     const NodeRecord* const nodes = level.nodes().data();
@@ -25,8 +25,8 @@ inline std::int32_t leaf_or_open_node(const Level& level, std::int32_t child, co
     return child;
 }
 
-// Goes down as long as the point lies on no splitter: a leaf, or the first node on whose plane the
-// point lies.
+// Goes down while the point lies on no splitter. Returns a leaf, or the first node on whose plane
+// the point lies.
 std::int32_t leaf_or_splitter(const Level& level, std::int32_t child, const Vec3& point) {
     while ((child = leaf_or_open_node(level, child, point)) >= 0) {
         const NodeRecord& node = node_of(level, child);
@@ -39,7 +39,7 @@ std::int32_t leaf_or_splitter(const Level& level, std::int32_t child, const Vec3
     return child;
 }
 
-// Calls visit(leaf) for all leaves below `child` that touch the point, until one returns false.
+// Calls visit(leaf) for all leaves below `child` that touch the point, until a call returns false.
 // True if none did.
 template <class Visit>
 [[gnu::noinline]] bool visit_touching(const Level& level,
@@ -57,7 +57,7 @@ template <class Visit>
         [&](std::int32_t leaf) { return visit(leaf_of(leaf)); });
 }
 
-// As contents_below, from a node that doubles leave open.
+// contents_below for a node whose side doubles cannot tell.
 [[gnu::noinline]] Contents contents_below_exactly(const Level& level,
                                                   std::int32_t child,
                                                   const Vec3& point) {
@@ -84,8 +84,8 @@ Contents contents_below(const Level& level, std::int32_t child, const Vec3& poin
     return child < 0 ? level.contents(leaf_of(child)) : contents_below_exactly(level, child, point);
 }
 
-// Detail, sky and the void stand under solid with bodies; a mask of sky alone is not meant to stop
-// them at every wall.
+// For bodies, blocker bits count detail, sky and void as solid. So a mask without Solid does not
+// set kBlockerSolid: a mask of sky alone must not stop a body at every wall.
 std::uint32_t Blocking::mask_bits(Contents mask) {
     std::uint32_t bits = any(mask & Contents::Solid) ? kBlockerSolid : 0;
     bits |= blocker_bits(mask & (Contents::Fence | Contents::PlayerClip | Contents::MonsterClip));

@@ -22,7 +22,8 @@ const EntityRecord& record_of(const Level& level, EntityId entity) {
     return level.entities()[entity.value];
 }
 
-// from_chars takes "inf" and "nan", which no editor means, but no plus sign.
+// A finite number, perhaps with a plus sign. (std::from_chars takes "inf" and "nan", but no plus
+// sign.)
 std::optional<double> parse_word(std::string_view word) {
     if (word.starts_with('+') && !word.starts_with("+-")) {
         word.remove_prefix(1);
@@ -34,7 +35,7 @@ std::optional<double> parse_word(std::string_view word) {
     return is_number ? std::optional(value) : std::nullopt;
 }
 
-// Exactly as many numbers as there is room for.
+// Fills `numbers` from the text. False if the text holds fewer numbers, more, or anything else.
 bool parse_numbers(std::string_view text, std::span<double> numbers) {
     const auto skip_blanks = [&text] {
         text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));

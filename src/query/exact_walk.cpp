@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What blocks is open, hence a segment is blocked if and only if it is blocked on an interval of
-// positive length, and then just behind some crossing (or src). So the walk goes from crossing to
-// crossing: the place p(t + 0) is on a definite side of every splitter but those that hold the
-// whole segment, and there it is on both. It is blocked if all leaves there block; else one of
-// them is clear, and so is the segment until it leaves that leaf's cell, which is the next t.
+// What blocks is an open set. Hence a blocked segment is blocked on an interval of positive length,
+// and the interval begins just behind a crossing or behind src. So the walk goes from crossing to
+// crossing. The place p(t + 0), just behind the crossing t, is on a definite side of every
+// splitter, except for splitters that hold the whole segment: there the walk takes both sides. The
+// place is blocked if all leaves there block. Else one of them is clear, and the segment is clear
+// until it leaves the cell of that leaf. There is the next crossing.
 //
-// What does not block is closed, so a segment that starts blocked may meet it in a single point:
-// there the walk asks for all leaves that touch p(t) itself.
+// What does not block is a closed set. So a segment that starts blocked may meet it in a single
+// point, and the walk then asks for all leaves that touch p(t) itself.
 #include "query/exact_walk.h"
 
 #include "query/leaf_visit.h"
@@ -40,11 +41,11 @@ public:
     }
 
 private:
-    // What is known of the segment just behind some t.
+    // What is known of the segment just behind a crossing.
     struct Advance {
         enum class Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
         Crossing until{};
-        std::int32_t leaf = 0;  // one of those there
+        std::int32_t leaf = 0;  // one of the leaves there
     };
 
     bool blocks(std::int32_t leaf) const {
@@ -73,7 +74,8 @@ private:
         }
     }
 
-    // Clear as long as the segment is not strictly inside the box: Undecided says that it is.
+    // The segment is clear where it is not strictly inside the model's box. Undecided: it is
+    // inside.
     Advance enter_box(const Crossing& now) const {
         for (std::int32_t wall = 0; wall < 6; ++wall) {
             const Crossing plane = planes_.crossing_of(kFirstWall - wall);
@@ -87,7 +89,7 @@ private:
         return {Advance::Kind::Undecided, {}};
     }
 
-    // The earlier of two ways out of a cell.
+    // The plane of the earlier of two ways out of a cell.
     std::int32_t earlier(std::int32_t exit, const Crossing& other) const {
         if (exit != kStartCrossing && planes_.determinant(planes_.exit_of(exit), other) <= 0) {
             return exit;
@@ -95,8 +97,8 @@ private:
         return other.plane;
     }
 
-    // Looks at the leaves just behind `now` until one is clear, and for where the segment leaves
-    // the cell that each of them is.
+    // Visits the leaves just behind `now` until one is clear. `exit` is the plane through which the
+    // segment leaves the cell at hand; kStartCrossing if it ends there.
     struct LeafAhead {
         using Mark = std::int32_t;  // the plane of `exit`
 
@@ -134,8 +136,9 @@ private:
         return {Advance::Kind::ClearUntil, planes_.exit_of(ahead.exit)};
     }
 
-    // Calls visit(leaf) for all leaves that touch the place where `now` is crossed, until one
-    // returns false; true if none did. on_splitter(plane): the place lies on the plane of a node.
+    // Calls visit(leaf) for all leaves that touch the place where `now` is crossed, until a call
+    // returns false; true if none did. Calls on_splitter(plane) for each node on whose plane the
+    // place lies.
     template <class OnSplitter, class Visit>
     bool visit_touching(const Crossing& now,
                         const OnSplitter& on_splitter,
@@ -154,8 +157,9 @@ private:
             visit);
     }
 
-    // The change at `now`, where all leaves behind it block, among them this one. The first plane
-    // is the one that was found; at edges there are others, and what is touched may lie in those.
+    // The change at `now`, behind which all leaves block. leaf: one of them. The first plane of the
+    // change is that of `now`. At edges and corners other planes are crossed there, too, and the
+    // brush that is touched may have its side in one of these.
     ExactChange change_to_blocked(const Crossing& now, std::int32_t leaf) const {
         ExactChange change{Kind::EmptyToBlocked, 0, src_, leaf, 0, {}};
         if (now.plane != kStartCrossing) {
@@ -172,7 +176,7 @@ private:
         return change;
     }
 
-    // If the segment goes through the plane at `now`.
+    // Adds the plane if the segment goes through it at `now`.
     void add_if_entered(ExactChange& change, const Crossing& now, const Crossing& plane) const {
         if (planes_.determinant(plane, now) == 0) {
             if (const int direction = planes_.direction(plane); direction != 0) {
@@ -212,14 +216,14 @@ private:
                 set_place(change, now);
                 return change;
             }
-            if (planes_.sign_at_dest(now) == 0) {  // that was the end
+            if (planes_.sign_at_dest(now) == 0) {  // `now` is at dest
                 return without_change(Kind::AllBlocked);
             }
         }
     }
 
-    // The first plane of any leaf just behind `now` that the segment reaches, or none up to its
-    // end. (Here "clear" is what blocks.)
+    // The first plane that bounds a leaf just behind `now` and that the segment reaches.
+    // ClearToEnd: there is none. Here "clear" means that the segment stays in what blocks.
     Advance leave_all_leaves(const Crossing& now) const {
         std::int32_t exit = kStartCrossing;
         std::int32_t last = 0;
@@ -252,7 +256,7 @@ private:
         return {Advance::Kind::ClearUntil, planes_.exit_of(exit), last};
     }
 
-    // True if the point where a plane is crossed lies inside of what blocks.
+    // True if the point at the crossing is in the interior of the union of all leaves that block.
     bool is_blocked_at(const Crossing& now) const {
         for (std::int32_t wall = 0; wall < 6; ++wall) {
             if (planes_.determinant(planes_.crossing_of(kFirstWall - wall), now) <= 0) {
@@ -279,8 +283,8 @@ double distance_error(const Level& level,
     if (is_inside(model, src) && is_inside(model, dest)) {
         return level.filter_bound();
     }
-    // filter_bound is 6 * 2^-53 times (three times the largest |coordinate| in the boxes, plus
-    // the largest |d|); so this is no less for points farther out.
+    // filter_bound is 6 * 2^-53 * (3 * the largest |coordinate| of the boxes + the largest |d|).
+    // 0x12 = 6 * 3. So the sum here is a bound for points farther out, too.
     const double farthest = std::max({std::abs(src.x),
                                       std::abs(src.y),
                                       std::abs(src.z),

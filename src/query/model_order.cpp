@@ -11,9 +11,9 @@
 
 namespace halfspace {
 
-// Trees are gone through one within another: the world's with the pieces of all models, and in a
-// leaf where pieces of several models end, the tree of the first of them with those of the others,
-// and so on. All of it on one stack of tasks.
+// The pieces of all models go down the world's tree. If pieces of several models come to one leaf,
+// the pieces of the others go down the tree of the first model there, and so on. One stack of tasks
+// holds all that is still to do.
 class ModelOrder::Sorter {
 public:
     void sort(const Level& level,
@@ -26,19 +26,20 @@ public:
     const PieceCutter& cutter() const { return cutter_; }
 
 private:
-    // The tree of a placed model, or of the world. A tree is gone through for one cell at a time.
+    // The tree of a placed model, or of the world. It serves one cell at a time.
     struct Tree {
         const Transform* transform = nullptr;  // null: the world's
         Vec3 eye;                              // in the tree's frame
-        double bound = 0;                      // of the filter there
-        // While pieces of other models go down the tree: the pieces of its own model in the same
-        // cell, by node, and all nodes above them.
+        double bound = 0;                      // filter_bound_at(eye)
+        // While pieces of other models go down the tree: the pieces of the tree's own model in the
+        // same cell, sorted by node.
         PieceList own;
-        std::vector<std::uint32_t> above;  // ascending
+        // The nodes of these pieces and all nodes above them, ascending.
+        std::vector<std::uint32_t> above;
     };
 
-    // What is still to do: to go through the subtree at `child` with foreign pieces in it, or to
-    // draw what lies in the plane of the node `child`.
+    // What is still to do. Subtree: go through the subtree at `child` with pieces of other models.
+    // Plane: draw what lies in the plane of the node `child`.
     struct Task {
         enum class Kind : std::uint8_t { Subtree, Plane };
         Kind kind = Kind::Subtree;
@@ -93,7 +94,7 @@ void ModelOrder::Sorter::give_back(PieceList list) {
     spare_.push_back(std::move(list));
 }
 
-// Trees of the last sort are taken again, with their memory.
+// Reuses a tree of the last sort, with its memory.
 std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* transform) {
     const ModelRecord& record = level_->models()[model.value];
     if (tree_count_ == trees_.size()) {
@@ -121,7 +122,7 @@ bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
     });
 }
 
-// The faces of a model that look to the eye, ranked by the model's own order.
+// Adds the faces of a model that look to the eye, in the model's own order.
 void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
     const PlacedModel& model = models_[placed];
     const std::uint32_t tree = add_tree(model.model, &model.transform);
@@ -171,7 +172,7 @@ void ModelOrder::Sorter::sort(const Level& level,
     }
 }
 
-// True if faces of the tree's model are still to come in the subtree.
+// True if faces of the tree's model lie in the subtree.
 bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, std::int32_t child) const {
     if (child < 0) {
         return false;
@@ -262,7 +263,7 @@ void ModelOrder::Sorter::draw_world_plane(const Task& task, const NodeRecord& no
     add_run(same.first, same.count);
 }
 
-// Own pieces are sorted by node, those of one node do not hide one another.
+// Draws the tree's own pieces in the plane of a node. They do not hide one another.
 void ModelOrder::Sorter::draw_own(const Task& task) {
     const auto node_of_piece = [&](std::uint32_t piece) {
         return level_->faces()[cutter_.pieces()[piece].face].node;
@@ -277,7 +278,7 @@ void ModelOrder::Sorter::draw_own(const Task& task) {
     }
 }
 
-// All of one model.
+// Draws pieces of one model, in the model's own order.
 void ModelOrder::Sorter::draw_sorted(PieceList& pieces) {
     std::sort(pieces.begin(), pieces.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(cutter_.rank(a), a) < std::pair(cutter_.rank(b), b);
@@ -287,7 +288,7 @@ void ModelOrder::Sorter::draw_sorted(PieceList& pieces) {
     }
 }
 
-// Pieces that share a convex cell, where nothing else is drawn.
+// Draws pieces that share a convex cell in which nothing else is drawn.
 void ModelOrder::Sorter::begin_group(PieceList pieces) {
     const auto placed = [&](std::uint32_t piece) { return cutter_.pieces()[piece].placed; };
     std::uint32_t first = kNone;
@@ -315,7 +316,7 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
     tasks_.push_back(std::move(task));
 }
 
-// Sorts the tree's own pieces by node and notes the nodes above them.
+// Sorts the tree's own pieces by node and finds the nodes above them.
 void ModelOrder::Sorter::find_above(Tree& tree) {
     const auto node_of_piece = [&](std::uint32_t piece) {
         return level_->faces()[cutter_.pieces()[piece].face].node;

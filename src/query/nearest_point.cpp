@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Half-spaces are taken one after the other. While the nearest point of those before is inside of
-// the next, it stays; if not, the nearest point of them all lies on the plane of the next, which is
-// the same problem in one dimension less.
+// Half-spaces are taken one after the other. If the nearest point so far is inside of the next
+// half-space, the point stays. Else the new nearest point lies on the plane of that half-space. To
+// find it there is the same problem with one dimension less.
 #include "query/nearest_point.h"
 
 #include <algorithm>
@@ -13,9 +13,10 @@
 namespace halfspace {
 namespace {
 
-// What counts as inside: above the rounding of any coordinate that a level has.
+// A point may lack this much and still count as inside [units]. It is more than the rounding of any
+// coordinate of a level.
 constexpr double kSlack = 0x1p-24;
-// Planes whose normals differ by less are parallel: no room is found between those that meet.
+// Planes whose normals differ by less count as parallel.
 constexpr double kParallel = 0x1p-24;
 
 class NearestPoint {
@@ -37,7 +38,7 @@ private:
         return margin_ - signed_distance(halves_[i], p);
     }
 
-    // Of the points on the plane of i that those before it leave.
+    // Of the points on plane i that all half-spaces before i leave, the one nearest to p.
     std::optional<Vec3> on_plane(std::size_t i, const Vec3& p) const {
         const Vec3 foot = p + halves_[i].n * lack(i, p);
         std::optional<Vec3> nearest = foot;
@@ -49,7 +50,8 @@ private:
         return nearest;
     }
 
-    // Of those that are on the plane of j too. p: on the plane of i.
+    // The same on the line where the planes i and j meet, with the half-spaces before j. p: on
+    // plane i.
     std::optional<Vec3> on_line(std::size_t i, std::size_t j, const Vec3& p) const {
         const Vec3& n = halves_[i].n;
         const Vec3 within = halves_[j].n - n * dot(n, halves_[j].n);

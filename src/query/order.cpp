@@ -10,9 +10,10 @@
 namespace halfspace {
 namespace {
 
-// Of Pending::state: bit 0 says that the eye is behind the node's plane.
-constexpr std::uint32_t kEdgeOn = 2;    // it lies in the plane
+// Fields of Pending::state. Bit 0: the eye is behind the node's plane.
+constexpr std::uint32_t kEdgeOn = 2;    // the eye lies in the node's plane
 constexpr std::uint32_t kTwoSided = 4;  // as kNodeTwoSided
+// The FrustumMask of the node begins at this bit.
 constexpr std::uint32_t kMaskShift = 3;
 
 // The child, or -1 if no face lies below it.
@@ -49,7 +50,8 @@ FaceOrder::FaceOrder(const Level& level,
     }
 }
 
-// True if the subtree is out of view; else `mask` keeps the planes that its box crosses.
+// True if the subtree is out of view. Else leaves in `mask` the planes that cross the subtree's
+// box.
 bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
     if (mask == 0) {
         return false;
@@ -64,7 +66,7 @@ bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
     return !crossed;
 }
 
-// The side of the eye at a node, and what is to be known when the way leads back to it.
+// Pending::state of a node: the side of the eye, and what is needed when the walk is back there.
 std::uint32_t FaceOrder::state_at(const NodeRecord& node, FrustumMask mask) const {
     const double distance = approximate_distance(node, eye_);
     std::uint32_t state = is_behind(distance);
@@ -76,7 +78,7 @@ std::uint32_t FaceOrder::state_at(const NodeRecord& node, FrustumMask mask) cons
            mask << kMaskShift;
 }
 
-// Of faces that look away from the eye the next two-sided one, if any.
+// Of the faces that look away from the eye, the next two-sided one.
 std::optional<FaceRun> FaceOrder::next_two_sided() {
     while (other_ != other_end_) {
         const std::uint32_t face = other_++;
@@ -87,10 +89,12 @@ std::optional<FaceRun> FaceOrder::next_two_sided() {
     return std::nullopt;
 }
 
-// The faces in the node's plane that are seen from where the eye is; sets other_ if need be.
+// The faces in the node's plane that look to the eye. Sets other_ to those that look away, if some
+// of them may be two-sided.
 FaceRun FaceOrder::faces_at(const Pending& at) {
     const NodeFacesRecord* const faces = &level_->node_faces()[at.node];
-    // Two ranges that meet: of the faces that look to the node's front, and of the others.
+    // Two ranges, one after the other: faces that look to the node's front, then those that look to
+    // its back.
     const std::uint32_t ends[3] = {faces->first_face, faces->first_opposite, faces[1].first_face};
     const std::uint32_t behind = at.state & 1;
     if ((at.state & kEdgeOn) != 0) [[unlikely]] {
@@ -117,14 +121,14 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
             }
             continue;
         }
-        // Down to where nothing comes before a node's own faces,
+        // Go down until no face comes before the faces of a node itself.
         while (child >= 0) {
             const auto index = static_cast<std::uint32_t>(child);
             if (is_culled(index, mask)) {
                 break;
             }
-            // Which side the eye is on chooses among children as a number: a jump would guess
-            // wrong half of the time.
+            // The side of the eye chooses the child as a number. A jump would be guessed wrong half
+            // of the time.
             const NodeRecord& node = nodes[index];
             const std::uint32_t state = state_at(node, mask);
             const std::uint32_t first = (state & 1) ^ far_first;
@@ -135,7 +139,7 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
             child = -1;
             break;
         }
-        // then these, then on to its other side.
+        // Take the faces of that node, then go on to the node's other side.
         const Pending at = pending_[--pending_count];
         child = at.second;
         mask = at.state >> kMaskShift;

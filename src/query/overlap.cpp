@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The box goes down the tree. Planes along the axes cut it to a smaller box, exactly; of the others
-// those are kept that run through it. Where such planes bound a blocked leaf, the question is
-// whether the box and the space behind all of them share volume. A point strictly inside of all
-// proves that they do, a combination of two planes with the box on its wrong side that they do not;
-// what remains is decided by the corners of the clipped box in whole numbers (clipped_box.h).
+// The box goes down the tree. An axial plane cuts it to a smaller box, exactly. Of the other
+// planes, those that run through the box are kept. At a leaf that blocks, shares_volume
+// (clipped_box.h) decides exactly if the box and the kept sides of these planes share volume.
 //
-// In the frame of a turned model the box is turned. There the planes that run through it are kept
-// in doubles, and the box overlaps if some point is a little inside of them all (nearest_point.h).
+// In the frame of a turned model the box is turned. There the planes that run through the box are
+// kept in doubles. The box overlaps a leaf if a point lies a little inside of all planes
+// (nearest_point.h).
 #include "halfspace/query/free.h"
 
 #include "query/clipped_box.h"
@@ -25,7 +24,7 @@
 namespace halfspace {
 namespace {
 
-// Overlaps of a turned model's box that are thinner count as a touch [units]: far above the
+// An overlap with a turned model that is thinner counts as a touch [units]. It is far above the
 // rounding of the turn.
 constexpr double kTouch = 0x1p-20;
 
@@ -42,7 +41,7 @@ public:
         return has_volume(box_) && !visit_leaves(tree_.level, tree_.root, *this, waiting);
     }
 
-    // For visit_leaves: how many cuts and planes lead to the node.
+    // For visit_leaves: the counts of cuts and of kept planes on the way to the node.
     struct Mark {
         std::uint16_t cuts;
         std::uint16_t planes;
@@ -50,7 +49,7 @@ public:
 
     Branches branches(std::int32_t) const { return both_from(0); }
 
-    // False if nothing of the box is on this side of the node, or nothing that blocks.
+    // False if no part of the box is on this side of the node, or if no leaf there blocks.
     bool enter(std::int32_t number, std::size_t side) {
         const NodeRecord& node = node_of(tree_.level, number);
         if (blocking_.trusts_free() && body_state(node, side, SpaceId(0)) == kBodyFree) {
@@ -68,7 +67,7 @@ public:
         return place != BoxPlace::Outside;
     }
 
-    // False, which ends the visit, if the box overlaps the leaf.
+    // False if the box overlaps a leaf that blocks; that ends the visit.
     bool leaf(std::int32_t child) const {
         return !(blocking_.blocks(tree_.level.leaves()[leaf_of(child).value]) &&
                  shares_volume(tree_.level, box_, std::span(planes_).first(plane_count_)));
@@ -86,7 +85,7 @@ public:
     }
 
 private:
-    // What a cut of the box replaced.
+    // A cut of the box, with the coordinate that was there before.
     struct Cut {
         double before;
         std::uint8_t axis;
@@ -158,7 +157,7 @@ public:
         return !visit_leaves(tree_.level, tree_.root, *this, waiting);
     }
 
-    // For visit_leaves: how many half-spaces bound what is left of the box at the node.
+    // For visit_leaves: the count of half-spaces that bound the rest of the box at the node.
     using Mark = std::uint32_t;
 
     Branches branches(std::int32_t) const { return both_from(0); }
@@ -177,7 +176,7 @@ public:
     void go_back(Mark mark) { half_count_ = mark; }
 
 private:
-    // Adds the half-space if it cuts the box; false if it leaves nothing of the box.
+    // Adds the half-space if its plane runs through the box. False if nothing of the box is inside.
     bool keep(const Plane& half) {
         const double extent = std::abs(dot(half.n, edges_[0])) + std::abs(dot(half.n, edges_[1])) +
                               std::abs(dot(half.n, edges_[2]));

@@ -8,8 +8,9 @@
 namespace halfspace {
 namespace {
 
-// Corners nearer than this to a splitter count as on it [units]: far below what is seen. Corners
-// are floats, so that the share of their coordinates comes on top.
+// A corner counts as on a splitter if it is nearer than kOn [units] plus kFloatError times the sum
+// of its |coordinates|. kOn is far below what is seen; the other term is for corners that are
+// floats.
 constexpr double kOn = 0x1p-12;
 constexpr double kFloatError = 0x1p-22;
 
@@ -65,7 +66,7 @@ bool PieceCutter::looks_along(const Plane& splitter, const FacePiece& piece) con
 }
 
 // Where the edge between two corners on different sides meets the plane. It is computed from the
-// corner in front, so that both faces that share the edge get the same bits.
+// corner in front, so two faces that share the edge get the same doubles.
 PieceVertex PieceCutter::crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t front = distances_[a] > 0 ? a : b;
     const std::uint32_t back = front == a ? b : a;
@@ -81,7 +82,7 @@ void PieceCutter::store(FacePiece& piece, std::span<const PieceVertex> corners) 
     vertices_.insert(vertices_.end(), corners.begin(), corners.end());
 }
 
-// Cuts the piece that was measured last; the number of its part behind the plane.
+// Cuts the piece that was measured last. Returns the number of its part behind the plane.
 std::uint32_t PieceCutter::cut(std::uint32_t piece) {
     const FacePiece whole = pieces_[piece];
     front_.clear();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Points go down the tree together. Each node divides the points that reach it, in a loop without
-// jumps that depend on them and with its plane in registers. A point that is left alone, or that
-// lies on a splitter, goes on as it would have alone.
+// Points go down the tree together. Each node divides the points that reach it. The loop keeps the
+// plane in registers and has no jump that depends on a point. A point that is left alone, or that
+// lies on a splitter, goes on by the function for single points.
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
@@ -18,14 +18,17 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t kChunk = 8192;  // points that start together; more gain little
+// Points that start together. More points gain little.
+constexpr std::size_t kChunk = 8192;
 
-// The smaller of two new groups goes on first, so that each that waits has at least as many points
-// as all that were made after it: log2(kChunk) wait, and two are new.
+// Room for groups that wait. Of two new groups the smaller one goes on first. So a waiting group
+// has at least as many points as all groups made after it: log2(kChunk) groups wait, and two are
+// new.
 constexpr std::size_t kMaxWaiting = std::bit_width(kChunk) + 1;
 
-// What is asked at the points. Both say what the answer is outside of the model's box, in a leaf,
-// and below a node where it is not decided yet.
+// The two questions that a batch can ask at its points. Each has three answers: outside of the
+// model's box (kOutside), in a leaf (in_leaf), and for a point that goes on alone below a node
+// (below).
 struct ContentsThere {
     using Result = Contents;
     const Level& level;
@@ -133,8 +136,9 @@ private:
         }
     }
 
-    // Writes the points in front of the node to the front of the other buffer's same range, those
-    // behind it to its end. In between, those stay out that lie on it.
+    // Copies the points of the group to the same range of the other buffer: those in front of the
+    // node to its beginning, those behind the node to its end. Points on the node's plane are
+    // answered at once, and the range has a gap for them.
     template <class Distance>
     void divide_by(const Group& group, const Distance& distance_of) {
         const Index* const from = indices_[group.buffer].data();

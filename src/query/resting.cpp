@@ -10,11 +10,12 @@ namespace {
 
 using Kind = Transition::Kind;
 
-// A skin that is thinner is less than the errors of a quick walk, so that the place has to be
-// looked at exactly [units].
+// A thinner skin is smaller than the errors of a quick walk. Then the resting place has to be
+// checked exactly [units].
 constexpr double kThinSkin = 1e-6;
 
-// Where the body stops: the exact place is free, its double may not be.
+// Where the body comes to rest. The exact place is free, and the function returns a double that is
+// free.
 Vec3 resting_place(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,
@@ -23,7 +24,7 @@ Vec3 resting_place(const Walked& tree,
                    const Change& change,
                    const Vec3& normal) {
     const Vec3 motion = quarter_motion(src, dest);
-    const double run = -dot(normal, motion);  // a quarter of how far it leads behind the plane
+    const double run = -dot(normal, motion);  // a quarter of the motion towards the plane
     const double back = margins.skin / run;
     if (!(run > 0) || change.fraction * 4 <= back) {
         return src;
@@ -40,8 +41,8 @@ Vec3 resting_place(const Walked& tree,
     });
 }
 
-// From a blocked start back to the nearest free place, at most a hair away: there the body touches
-// what it is in.
+// From a blocked start back, against the motion, to the first free place at most a hair away. There
+// the body touches what it was in. nullopt if there is no such place.
 std::optional<Change> back_to_free(
     const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest, double hair) {
     const Vec3 direction = direction_of(quarter_motion(src, dest));

@@ -12,7 +12,8 @@
 namespace halfspace {
 namespace {
 
-// Takes the tree by value: no address of the caller's is taken, so that it stays in registers.
+// Takes the tree by value. If it took the address of the caller's tree, the compiler could not keep
+// that tree in registers.
 [[gnu::noinline]] bool is_clear_exactly(Walked tree, const Vec3& src, const Vec3& dest) {
     const Blocking blocking(SpaceId(0), kSightBlockers);
     return exact_change(tree, blocking, src, dest).kind == Transition::Kind::AllEmpty;

@@ -10,8 +10,8 @@
 namespace halfspace {
 namespace {
 
-// Nearer than this a brush is taken for the one that is touched, whatever others there are: the
-// position lies in front of the plane by rounding only [units].
+// A brush nearer than this counts as touched, and no other is looked at [units]. A position at a
+// touch is off the brush by rounding only.
 constexpr double kNear = 1e-6;
 
 std::span<const ContactRecord> contacts_of(const Level& level, std::uint32_t node) {
@@ -21,7 +21,7 @@ std::span<const ContactRecord> contacts_of(const Level& level, std::uint32_t nod
     return level.contacts().subspan(first, end - first);
 }
 
-// How far the position is in front of the plane moved out by the body [units].
+// How far the position is in front of the plane that is moved out by the body [units].
 double distance_of(const Level& level,
                    std::uint32_t plane,
                    const SpaceRecord& body,
@@ -31,14 +31,15 @@ double distance_of(const Level& level,
     const double y = static_cast<double>(exact.n[1]);
     const double z = static_cast<double>(exact.n[2]);
     const double d = std::ldexp(static_cast<double>(exact.d), -level.grid_exponent());
-    // The corner of the body that comes nearest to the back.
+    // The corner of the body that is farthest behind.
     const double px = position.x + (x > 0 ? body.min[0] : body.max[0]);
     const double py = position.y + (y > 0 ? body.min[1] : body.max[1]);
     const double pz = position.z + (z > 0 ? body.min[2] : body.max[2]);
     return (x * px + y * py + z * pz - d) / std::sqrt(x * x + y * y + z * z);
 }
 
-// How far the position is outside of the brush, at least; no more than `enough` is looked for.
+// How far the position is outside of the grown brush, as the largest distance from its planes
+// [units]. Stops at the first distance that is at least `enough`.
 double distance_to(const Level& level,
                    const BrushRecord& brush,
                    const SpaceRecord& body,
@@ -75,7 +76,8 @@ FoundSurface find_surface(const Level& level,
             continue;
         }
         if (contact.brush == kNone) {
-            // Polygons have no volume to measure: any of the plane's, unless a brush is touched.
+            // A polygon has no volume to measure. Any polygon of the plane will do, unless a brush
+            // is touched.
             if (kNear < found.outside) {
                 const bool is_bevel = (contact.flags & kContactBevel) != 0;
                 found = {{kNone, kNone, MaterialId(contact.side), false, is_bevel}, kNear};
@@ -83,7 +85,7 @@ FoundSurface find_surface(const Level& level,
             continue;
         }
         if (contact.brush == measured) {
-            continue;  // its first contact counts
+            continue;  // of a brush, the first contact counts
         }
         measured = contact.brush;
         const BrushRecord& brush = level.brushes()[contact.brush];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// With placed models the motion is taken into the frame of each model and traced through its tree.
-// Whether a place is free in a model is asked of the same doubles there, to_local(place): so what
-// one trace finds free is free for the next, and for is_free.
+// With placed models, the motion is taken into the frame of each model and traced through its tree.
+// A place is free in a model if to_local(place) is. Traces and is_free ask for the same doubles, so
+// a place that one trace finds free is free for the next trace and for is_free.
 #include "halfspace/query/trace.h"
 
 #include "halfspace/query/free.h"
@@ -18,8 +18,9 @@
 namespace halfspace {
 namespace {
 
-// Goes on from the contact with the base to the contact with the base and the placed models. Of
-// equal fractions the first counts, a blocked start before all.
+// Turns the contact with the base into the contact with the base and the placed models. The
+// smallest fraction counts, and of equal fractions the first. A blocked start comes before any
+// other contact.
 class PlacedTrace {
 public:
     PlacedTrace(const PlacedLevel& here,
@@ -84,7 +85,7 @@ private:
     const TraceOptions& options_;
 };
 
-// From the contact with the base alone to that with all models.
+// Completes the contact with the base to that with all models.
 inline void finish(const PlacedLevel& here,
                    SpaceId space,
                    const Vec3& src,

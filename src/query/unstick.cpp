@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The nearest free position is the nearest point of some free cell. The search goes down the tree
-// on the position's own side first, and to the other side of a node only if the best place so far
-// is farther than its plane. With several models a free cell is a free cell of the first one, cut
-// by a free cell of the second one, and so on: in each free cell of a tree the search goes on with
-// the next tree. Outside of a model's box all is free; that is six more cells, beyond its six
-// walls.
+// The nearest free position is the nearest point of a free cell. The search goes down the tree on
+// the position's own side first. It goes to the other side of a node only if the node's plane is
+// nearer than the best place so far. With several models, a free cell is the common part of one
+// free cell of each model. So in each free cell of one tree the search goes on with the next tree.
+// Outside of a model's box all is free: that makes six more cells, one beyond each wall.
 #include "halfspace/query/free.h"
 
 #include "query/leaf_visit.h"
@@ -23,17 +22,18 @@
 namespace halfspace {
 namespace {
 
-// How far inside of a free cell a position should be: far above the rounding of any coordinate that
-// a level has, and less than anyone sees. Cells with less room are tried on their surface.
+// How far inside of a free cell a position should be [units]. It is far above the rounding of any
+// coordinate of a level, and too small to be seen. In cells with less room, positions on the
+// surface are tried.
 constexpr double kHair = 0x1p-10;
 
-// Cells that are tried at most. In a dense level some hundreds lie around a body.
+// The most cells that are tried. In a dense level some hundreds of cells lie around a body.
 constexpr int kMostCells = 4096;
 
-// Models that take part in the search at most, the base among them.
+// The most models that take part in the search, with the base.
 constexpr std::size_t kMostModels = 8;
 
-// Planes near the position that may bound one cell. Cells with more are passed over.
+// The most planes near the position that may bound one cell. Cells with more planes are left out.
 constexpr std::size_t kMostPlanes = 512;
 
 class Unstick {
@@ -80,7 +80,7 @@ private:
         }
     }
 
-    // Free cells of the models from number `i` on, within the half-spaces that there are.
+    // Searches the free cells of model `i` and of those after it, within the present half-spaces.
     void search(std::size_t i) {
         if (i == model_count_) {
             visit_cell();
@@ -108,7 +108,7 @@ private:
 
     // Goes to the free cells of one model's tree.
     struct FreeCells {
-        using Mark = std::uint32_t;  // how many half-spaces hold the node
+        using Mark = std::uint32_t;  // the count of half-spaces around the node
 
         // The position's own side first.
         Branches branches(std::int32_t node) const {
@@ -142,7 +142,7 @@ private:
         std::size_t model;
     };
 
-    // side: 1 for the inside of the wall, -1 for what is beyond it.
+    // side: 1 for the inner side of the wall, -1 for the outer side.
     static Plane wall_half_space(const ModelRecord& model, std::int32_t w, double side) {
         const BoxWall wall = wall_of(model, kFirstWall - w);
         const double sign = wall.sign * side;
@@ -151,8 +151,9 @@ private:
         return half;
     }
 
-    // Adds a half-space of a model's frame. Planes that are far on the right side cannot hold back
-    // a place that is nearer, and are left out. False if no place behind it is near enough.
+    // Adds a half-space that is given in a model's frame. If the position is far inside of it, it
+    // is left out: it cannot exclude a place that is nearer than the best one so far. False if no
+    // place in the half-space is near enough, or if the search has reached its limits.
     bool keep(std::size_t model, Plane half) {
         if (const Transform* const turn = models_[model].transform) {
             half = plane_to_world(*turn, half);
