@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the example levels: keep.map, station.map and leak.map, beside this file.
+"""Writes the example levels: keep.map, station.map, leak.map and cistern.map, beside this file.
 
 They are plain .map text that any Quake editor opens; this script only saves typing. Walls are
 boxes that touch without overlap, so that a level is sealed exactly where it is meant to be.
@@ -250,7 +250,58 @@ def leak():
     ])
 
 
-LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak}
+def cistern():
+    stone, floor = "stone1", "floor1"
+    guardroom = [
+        box((-16, -16, -16), (336, 272, 0), floor),
+        box((-16, -16, 192), (336, 272, 208), stone),
+        box((-16, -16, 0), (0, 272, 192), stone),
+        box((0, -16, 0), (320, 0, 192), stone),
+        box((0, 256, 0), (320, 272, 192), stone),
+        prism(turned_square(120, 96, 24, 10), 0, 192, stone),
+        # Steps up to a landing before the doorway.
+        box((208, 64, 0), (232, 192, 16), stone),
+        box((232, 64, 0), (256, 192, 32), stone),
+        box((256, 64, 0), (280, 192, 48), stone),
+        box((280, 64, 0), (320, 192, 64), stone),
+        # The east wall leaves the doorway open.
+        box((320, -16, 0), (336, 96, 192), stone),
+        box((320, 160, 0), (336, 272, 192), stone),
+        box((320, 96, 0), (336, 160, 64), stone),
+        box((320, 96, 176), (336, 160, 192), stone),
+    ]
+    vault = [
+        box((336, -16, 192), (816, 272, 208), stone),
+        box((336, -16, 64), (800, 0, 192), stone),
+        box((336, 256, 64), (800, 272, 192), stone),
+        box((800, -16, 64), (816, 272, 192), stone),
+        # The floor around the pool.
+        box((336, -16, -16), (400, 272, 64), floor),
+        box((608, -16, -16), (816, 272, 64), floor),
+        box((400, -16, -16), (608, 64, 64), floor),
+        box((400, 192, -16), (608, 272, 64), floor),
+        # The pool, 64 deep, with steps out of it at its east end.
+        box((400, 64, -16), (608, 192, 0), floor),
+        box((536, 64, 0), (560, 192, 16), stone),
+        box((560, 64, 0), (584, 192, 32), stone),
+        box((584, 64, 0), (608, 192, 48), stone),
+        box((400, 64, 0), (608, 192, 56), "*water1"),
+        # A crate: too high for a step, low enough for a jump.
+        box((624, 16, 64), (688, 64, 96), "wood1"),
+    ]
+    door = Entity("func_door", [box((324, 96, 64), (332, 160, 176), "wood1")],
+                  angle="90", speed="80", lip="8")
+    return map_text("Standard", "Steps up to a sliding door, and a vault with a pool.", [
+        Entity("worldspawn", guardroom + vault, message="The cistern"),
+        # Four units deep in the floor, as mappers place things.
+        Entity("info_player_start", origin="40 112 20", angle="90"),
+        door,
+        Entity("monster_guard", origin="756 128 88", angle="180"),
+        light(160, 200, 160), light(640, 128, 160),
+    ])
+
+
+LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak, "cistern.map": cistern}
 
 if __name__ == "__main__":
     for name, make in LEVELS.items():

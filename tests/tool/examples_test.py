@@ -10,7 +10,7 @@ import unittest
 from map_oracle import OPAQUE, joined, world_brushes
 from support import LEVELS, ToolTest
 
-NAMES = ("keep", "station", "leak")
+NAMES = ("keep", "station", "leak", "cistern")
 CELL = 8
 
 
@@ -158,9 +158,9 @@ class Sealed(unittest.TestCase):
                     work.append(other)
         return False
 
-    def test_the_keep_and_the_station_are_sealed(self):
-        self.assertFalse(self.escapes("keep"))
-        self.assertFalse(self.escapes("station"))
+    def test_all_others_are_sealed(self):
+        for name in ("keep", "station", "cistern"):
+            self.assertFalse(self.escapes(name), name)
 
     def test_the_leak_leaks(self):
         self.assertTrue(self.escapes("leak"))
