@@ -38,7 +38,7 @@ typedef struct halfspace_level halfspace_level;
 
 typedef int32_t halfspace_status;
 #define HALFSPACE_OK 0
-#define HALFSPACE_NOT_FOUND 1     // there is no answer: no such space, key or free place
+#define HALFSPACE_NOT_FOUND 1     // no such space, key or free place; results stay as they were
 #define HALFSPACE_BAD_ARGUMENT 2  // the caller's mistake
 #define HALFSPACE_TOO_SMALL 3     // a buffer of the caller is too small
 #define HALFSPACE_NO_MEMORY 4     // only from functions that are said to allocate

@@ -249,7 +249,8 @@ static void check_entities(const halfspace_level* level) {
     CHECK(halfspace_entity_angles(level, 0, v) == HALFSPACE_NOT_FOUND);
     double number = -7;
     CHECK(halfspace_key_number(level, start, "angle", &number) == HALFSPACE_OK && number == 0);
-    CHECK(halfspace_key_number(level, start, "origin", &number) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_key_number(level, start, "origin", &number) == HALFSPACE_NOT_FOUND &&
+          number == 0);
     CHECK(halfspace_key_number(level, start, NULL, &number) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_entity_facing(level, 0, v) == HALFSPACE_NOT_FOUND);
     CHECK(halfspace_entity_model(level, start) == HALFSPACE_NONE);
