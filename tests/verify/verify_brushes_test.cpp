@@ -7,6 +7,7 @@
 #include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/sources.h"
+#include "verify/mutants.h"
 
 #include <gtest/gtest.h>
 
@@ -54,16 +55,6 @@ const std::vector<Subject>& subjects() {
     return kSubjects;
 }
 
-bool is_refused_or_different(const Subject& subject, const LevelData& mutant) {
-    const auto level = Level::from_data(mutant);
-    if (!level) {
-        return true;
-    }
-    VerifyOptions options;
-    options.threads = 1;
-    return verify(*level, subject.world, options).differences > 0;
-}
-
 using Mutate = std::function<void(LevelData&, std::size_t)>;
 
 // From one of `count` places to the next, so that about eighty of them are tried.
@@ -71,26 +62,16 @@ std::size_t stride(std::size_t count) {
     return 1 + count / repeats(80);
 }
 
-void expect_found_for_brushes(const Mutate& mutate) {
+// records: &LevelData::brushes, if `mutate` changes a brush.
+template <class Records>
+void expect_found(Records records, const Mutate& mutate) {
     for (const Subject& subject : subjects()) {
-        const std::size_t count = subject.level.brushes.size();
-        for (std::size_t b = 0; b < count; b += stride(count)) {
+        const std::size_t count = (subject.level.*records).size();
+        for (std::size_t i = 0; i < count; i += stride(count)) {
             LevelData mutant = subject.level;
-            mutate(mutant, b);
-            EXPECT_TRUE(is_refused_or_different(subject, mutant))
-                << subject.world.source << ", brush " << b;
-        }
-    }
-}
-
-void expect_found_for_sides(const Mutate& mutate) {
-    for (const Subject& subject : subjects()) {
-        const std::size_t count = subject.level.sides.size();
-        for (std::size_t s = 0; s < count; s += stride(count)) {
-            LevelData mutant = subject.level;
-            mutate(mutant, s);
-            EXPECT_TRUE(is_refused_or_different(subject, mutant))
-                << subject.world.source << ", side " << s;
+            mutate(mutant, i);
+            EXPECT_TRUE(is_refused_or_different(subject.world, mutant))
+                << subject.world.source << ", record " << i;
         }
     }
 }
@@ -119,7 +100,7 @@ TEST(VerifyBrushes, BrushesLaidOutAnewAreTheSame) {
     for (const Subject& subject : subjects()) {
         LevelData same = subject.level;
         set_brushes(same, brush_parts(subject.level));
-        EXPECT_FALSE(is_refused_or_different(subject, same)) << subject.world.source;
+        EXPECT_FALSE(is_refused_or_different(subject.world, same)) << subject.world.source;
     }
 }
 
@@ -137,7 +118,7 @@ TEST(VerifyBrushes, ABrushThatIsThereTwiceIsFound) {
 
 // Two brushes that claim one source leave that of one of them without any.
 TEST(VerifyBrushes, ABrushWithTheSourceOfAnotherIsFound) {
-    expect_found_for_brushes([](LevelData& level, std::size_t b) {
+    expect_found(&LevelData::brushes, [](LevelData& level, std::size_t b) {
         BrushRecord& brush = level.brushes[b];
         const BrushRecord& other = level.brushes[(b + 1) % level.brushes.size()];
         brush.source = other.source;
@@ -146,7 +127,7 @@ TEST(VerifyBrushes, ABrushWithTheSourceOfAnotherIsFound) {
 }
 
 TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
-    expect_found_for_brushes([](LevelData& level, std::size_t b) {
+    expect_found(&LevelData::brushes, [](LevelData& level, std::size_t b) {
         BrushRecord& brush = level.brushes[b];
         brush.entity = (brush.entity + 1) % static_cast<std::uint32_t>(level.entities.size());
         brush.source += level.entities.size() == 1 ? 1 : 0;
@@ -156,19 +137,20 @@ TEST(VerifyBrushes, ABrushOfAnotherEntityIsFound) {
 // Three bits of each brush, all fifteen within five brushes.
 TEST(VerifyBrushes, EveryBitOfABrushsContentsIsChecked) {
     for (std::size_t third = 0; third < 15; third += 5) {
-        expect_found_for_brushes([third](LevelData& level, std::size_t b) {
+        expect_found(&LevelData::brushes, [third](LevelData& level, std::size_t b) {
             level.brushes[b].contents ^= 1u << (third + b % 5);
         });
     }
 }
 
 TEST(VerifyBrushes, ATurnedSideIsFound) {
-    expect_found_for_sides([](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
+    expect_found(&LevelData::sides,
+                 [](LevelData& level, std::size_t s) { level.sides[s].plane ^= 1u; });
 }
 
 // On the grid a side has exactly one plane; elsewhere two grid steps are too far.
 TEST(VerifyBrushes, AMovedSideIsFound) {
-    expect_found_for_sides([](LevelData& level, std::size_t s) {
+    expect_found(&LevelData::sides, [](LevelData& level, std::size_t s) {
         const std::uint32_t plane = level.sides[s].plane;
         const std::int64_t* n = level.planes[plane / 2].n;
         const std::int64_t size = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
@@ -180,7 +162,7 @@ TEST(VerifyBrushes, AMovedSideIsFound) {
 
 // No two sides of a brush have one plane, so the side's is not that of its neighbour's source.
 TEST(VerifyBrushes, ASideWithTheSourceOfAnotherIsFound) {
-    expect_found_for_brushes([](LevelData& level, std::size_t b) {
+    expect_found(&LevelData::brushes, [](LevelData& level, std::size_t b) {
         const BrushRecord& brush = level.brushes[b];
         level.sides[brush.first_side].source = level.sides[brush.first_side + 1].source;
     });
@@ -196,7 +178,7 @@ TEST(VerifyBrushes, ADroppedSideIsFound) {
 TEST(VerifyBrushes, AnotherSourceIsFound) {
     const Subject& subject = subjects().front();
     const World other = make_scene(SceneKind::Slivers, 12, 2, SceneContents::Mixed);
-    EXPECT_TRUE(is_refused_or_different({other, {}}, subject.level));
+    EXPECT_TRUE(is_refused_or_different(other, subject.level));
 }
 
 BrushSide decimal_side(const Vec3& a, const Vec3& b, const Vec3& c) {
