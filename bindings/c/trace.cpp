@@ -12,6 +12,7 @@ namespace {
 
 using halfspace::Contact;
 using halfspace::Contents;
+using halfspace::kWorldModel;
 using halfspace::MaterialId;
 using halfspace::ModelId;
 using halfspace::PlacedLevel;
@@ -138,8 +139,9 @@ halfspace_status halfspace_touched_surface(const halfspace_level* level,
         !is_point(contact->point)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const std::optional<PlacedModel> placed =
-        placement == nullptr ? PlacedModel{ModelId(0), {}} : placed_model(level->level, *placement);
+    const std::optional<PlacedModel> placed = placement == nullptr
+                                                  ? PlacedModel{kWorldModel, {}}
+                                                  : placed_model(level->level, *placement);
     if (!placed) {
         return HALFSPACE_BAD_ARGUMENT;
     }

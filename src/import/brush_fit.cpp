@@ -11,6 +11,7 @@
 #include "halfspace/tasks/parallel_for.h"
 #include "halfspace/world/describe.h"
 
+#include "import/brush_errors.h"
 #include "import/surface_distance.h"
 #include "import/written_plane.h"
 
@@ -75,7 +76,7 @@ public:
                 continue;
             }
             if (is_empty(*candidate.written)) {
-                fail_empty(candidate, *world_);
+                fail_empty(candidate, *world_, grid_exponent_);
                 continue;
             }
             open.push_back(c);
@@ -132,7 +133,7 @@ private:
     bool needs_nearer(BrushCandidate& candidate, const Fit& fit) const {
         candidate.displacement = fit.displacement;
         if (fit.written == Fit::Written::Empty) {
-            fail_empty(candidate, *world_);
+            fail_empty(candidate, *world_, grid_exponent_);
         } else if (fit.written == Fit::Written::Unbounded) {
             fail_unbounded(candidate, *world_);
         } else if (fit.guilty.empty() && is_too_far(fit.displacement) &&
@@ -331,41 +332,6 @@ bool is_bounded(const BrushCandidate& candidate, const Polyhedron& solid) {
         return std::find(candidate.planes.begin(), candidate.planes.end(), face.plane) !=
                candidate.planes.end();
     });
-}
-
-void fail_empty(BrushCandidate& candidate, const World& world) {
-    fail(candidate,
-         ErrorCode::Geometry,
-         world,
-         candidate.brush->position,
-         describe_brush(world, candidate.entity, candidate.source) +
-             " is empty: no point lies behind all its sides; turn or move a side, or "
-             "delete the brush");
-}
-
-void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent) {
-    if (!candidate.written || is_empty(*candidate.written)) {
-        fail_empty(candidate, world);
-        return;
-    }
-    fail(candidate,
-         ErrorCode::Geometry,
-         world,
-         candidate.brush->position,
-         describe_brush(world, candidate.entity, candidate.source) +
-             " has no volume on the grid of " + grid_name(grid_exponent) +
-             ": the brush is too thin for this grid; take a finer grid (--grid), make the "
-             "brush thicker, or delete it");
-}
-
-void fail_unbounded(BrushCandidate& candidate, const World& world) {
-    fail(candidate,
-         ErrorCode::Geometry,
-         world,
-         candidate.brush->position,
-         describe_brush(world, candidate.entity, candidate.source) +
-             " is unbounded: its sides do not enclose a volume; add the missing side, or turn a "
-             "side whose points run the wrong way");
 }
 
 }  // namespace halfspace

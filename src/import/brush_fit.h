@@ -32,10 +32,4 @@ std::optional<Polyhedron> solid_of(const BrushCandidate& candidate,
 // `everything`.
 bool is_bounded(const BrushCandidate& candidate, const Polyhedron& solid);
 
-// Give the brush an error, for both steps of the import.
-void fail_empty(BrushCandidate& candidate, const World& world);
-// For a brush without a volume on the grid; it may have one as written.
-void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent);
-void fail_unbounded(BrushCandidate& candidate, const World& world);
-
 }  // namespace halfspace

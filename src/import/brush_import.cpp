@@ -5,6 +5,7 @@
 #include "halfspace/tasks/parallel_for.h"
 #include "halfspace/world/describe.h"
 
+#include "import/brush_errors.h"
 #include "import/brush_fit.h"
 #include "import/side_planes.h"
 

@@ -56,7 +56,7 @@ public:
     std::vector<Hull> run(std::span<const ImportedPolygon> polygons) {
         for (const ImportedPolygon& polygon : polygons) {
             const Patch& patch = sources_[patches_[polygon.source]];
-            if (any(patch.contents & (kBodyBlockers | kSightBlockers))) {
+            if (has_facets(patch)) {
                 add_slab(polygon);
             }
         }
@@ -173,6 +173,10 @@ private:
 std::int64_t facet_thickness(int grid_exponent) {
     return std::max<std::int64_t>(
         1, static_cast<std::int64_t>(std::ldexp(kFacetThickness, grid_exponent)));
+}
+
+bool has_facets(const Patch& patch) {
+    return any(patch.contents & (kBodyBlockers | kSightBlockers));
 }
 
 std::vector<SolidBrush> facets_of_curves(std::span<const ImportedPolygon> polygons,

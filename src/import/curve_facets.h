@@ -16,6 +16,9 @@ namespace halfspace {
 inline constexpr double kFacetThickness = 0.25;
 std::int64_t facet_thickness(int grid_exponent);  // grid steps
 
+// True if the patch blocks bodies or sight: then its pieces have facets.
+bool has_facets(const Patch& patch);
+
 // Returns a convex solid for each polygon: the space between the polygon and its copy, which is
 // moved back along an axis. The other sides run along this axis, so neighbours that are moved alike
 // share a side. Where two polygons with a common edge are moved along different axes, a wedge fills

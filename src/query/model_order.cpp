@@ -153,7 +153,7 @@ void ModelOrder::Sorter::sort(const Level& level,
     items_.clear();
     tree_count_ = 0;
     parents_.clear();
-    add_tree(ModelId(0), nullptr);
+    add_tree(kWorldModel, nullptr);
     Task whole;
     whole.child = level.models()[0].root;
     whole.pieces = take_list();

@@ -63,7 +63,7 @@ std::optional<Change> back_to_free(
 Contact touch_at(const Walked& tree, const Change& change) {
     Contact contact;
     contact.hit = true;
-    contact.model = ModelId(0);
+    contact.model = kWorldModel;
     contact.fraction = change.fraction;
     contact.point = contact.end = change.point;
     contact.normal = normal_of(tree, change.plane);
@@ -85,7 +85,7 @@ Contact without_hit(const Vec3& dest) {
 Contact with_blocked_start(const Vec3& src) {
     Contact contact;
     contact.hit = contact.start_blocked = true;
-    contact.model = ModelId(0);
+    contact.model = kWorldModel;
     contact.fraction = 0;
     contact.point = contact.end = src;
     return contact;

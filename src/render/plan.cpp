@@ -223,7 +223,7 @@ private:
         };
         std::ranges::stable_sort(bodies, std::greater(), size);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            const Cut cut = cut_level(level_, options_.height, page_.frame, ModelId(0), bodies[i]);
+            const Cut cut = cut_level(level_, options_.height, page_.frame, kWorldModel, bodies[i]);
             std::vector<Polygon2> blocked;
             for (const CutCell& cell : cut.cells) {
                 if (blockers_in(level_.leaves()[cell.leaf.value], bodies[i]) != 0) {

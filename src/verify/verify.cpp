@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/verify/verify.h"
 
+#include "verify/describe_level.h"
 #include "verify/verify_bodies.h"
 #include "verify/verify_bounds.h"
 #include "verify/verify_cells.h"
@@ -38,10 +39,10 @@ public:
                      level_->statistics().facet_tolerance,
                      planes_,
                      differences_);
-        volumes_ =
-            grow_brushes(*level_, brushes_.brushes, 0, planes_, options_->threads, differences_);
+        volumes_ = grow_brushes(
+            *level_, *source_, brushes_.brushes, 0, planes_, options_->threads, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
-        check_bounds(*level_, brushes_.brushes, surfaces_, planes_.table, differences_);
+        check_bounds(*level_, *source_, brushes_.brushes, surfaces_, planes_.table, differences_);
         check_leaf_zero();
         check_model_entities();
         std::vector<TreeTask> roots = make_roots();
@@ -78,14 +79,14 @@ private:
         for (const BrushRecord& brush : level_->brushes()) {
             has_shape[brush.entity] = true;
             if (!surface_of(brush.entity).is_empty()) {
-                differences_.add("entity " + std::to_string(brush.entity) +
+                differences_.add(describe_level_entity(*source_, brush.entity) +
                                  " has brushes in the level, but polygons in the source");
             }
         }
         for (std::size_t e = 0; e < std::max(has_shape.size(), surfaces_.size()); ++e) {
             if (e >= has_shape.size() ? !surface_of(e).is_empty()
                                       : has_shape[e] != (level_->entities()[e].model != kNone)) {
-                differences_.add("entity " + std::to_string(e) +
+                differences_.add(describe_level_entity(*source_, static_cast<std::uint32_t>(e)) +
                                  (e >= has_shape.size() || has_shape[e]
                                       ? " has brushes or polygons but no model"
                                       : " has a model but no brushes or polygons"));
@@ -112,9 +113,8 @@ private:
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
                     source_->entities[model.entity].patches.empty()) {
-                    differences_.add(
-                        "model " + std::to_string(m) +
-                        " is a model of curves, but its entity has no curves in the source");
+                    differences_.add(describe_model(*level_, *source_, m) +
+                                     " has a model of curves, but no curves in the source");
                 }
                 roots.push_back(std::move(root));
                 continue;
@@ -125,7 +125,7 @@ private:
                 for (std::uint32_t p = 0; p < surface.polygons.size(); ++p) {
                     root.polygons.push_back(p);
                 }
-                check_surface_inside(m, box, surface);
+                check_surface_inside(box, surface);
                 root.spaces = 1;
                 const auto first = static_cast<std::uint32_t>(volumes_.size());
                 add_cells(static_cast<std::uint32_t>(m));
@@ -142,7 +142,7 @@ private:
             }
             for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
                 if (volumes_[v].entity == model.entity && !volumes_[v].solid.faces.empty()) {
-                    check_inside(m, box, v);
+                    check_inside(box, v);
                     root.volumes.push_back(v);
                 }
             }
@@ -158,7 +158,7 @@ private:
             const std::vector<RebuiltBrush> cells =
                 cells_of_model(*level_, model, planes_, options_->threads);
             std::vector<RebuiltVolume> grown =
-                grow_brushes(*level_, cells, 1, planes_, options_->threads, differences_);
+                grow_brushes(*level_, *source_, cells, 1, planes_, options_->threads, differences_);
             std::move(grown.begin(), grown.end(), std::back_inserter(volumes_));
         }
     }
@@ -185,13 +185,13 @@ private:
             const bool is_own = (own_spaces >> s & 1u) != 0;
             if (root == main.child) {
                 if (is_own) {
-                    differences_.add("model " + std::to_string(model) + " has no tree of space " +
-                                     std::to_string(s));
+                    differences_.add(describe_model(*level_, *source_, model) +
+                                     " has no tree of its own for space " + std::to_string(s));
                 }
                 continue;
             }
             if (!is_own) {
-                differences_.add("model " + std::to_string(model) +
+                differences_.add(describe_model(*level_, *source_, model) +
                                  " has a tree of its own for space " + std::to_string(s) +
                                  ", which has none");
             }
@@ -210,18 +210,15 @@ private:
         }
     }
 
-    void check_surface_inside(std::size_t model,
-                              const GridBox& box,
-                              const RebuiltSurface& surface) {
+    void check_surface_inside(const GridBox& box, const RebuiltSurface& surface) {
         for (std::size_t p = 0; p < surface.polygons.size(); ++p) {
             for (const Corner& corner : surface.polygons[p].corners) {
                 const std::array<double, 3> at{corner.point.x, corner.point.y, corner.point.z};
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     if (at[axis] <= static_cast<double>(box.min[axis]) ||
                         at[axis] >= static_cast<double>(box.max[axis])) {
-                        differences_.add("the polygon of line " + std::to_string(surface.lines[p]) +
-                                         " reaches out of the box of model " +
-                                         std::to_string(model));
+                        differences_.add(surface.describe(p) +
+                                         " reaches out of the box of its tree");
                         return;
                     }
                 }
@@ -229,16 +226,17 @@ private:
         }
     }
 
-    void check_inside(std::size_t model, const GridBox& box, std::uint32_t v) {
+    void check_inside(const GridBox& box, std::uint32_t v) {
         const Aabb& inner = volumes_[v].bounds;
         const std::array<double, 3> low{inner.min.x, inner.min.y, inner.min.z};
         const std::array<double, 3> high{inner.max.x, inner.max.y, inner.max.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (low[axis] <= static_cast<double>(box.min[axis]) ||
                 high[axis] >= static_cast<double>(box.max[axis])) {
-                differences_.add("a brush of entity " + std::to_string(volumes_[v].entity) +
-                                 " reaches out of the box of model " + std::to_string(model) +
-                                 " in space " + std::to_string(volumes_[v].space));
+                differences_.add(
+                    describe_solid(*level_, *source_, volumes_[v].brush, volumes_[v].entity) +
+                    " reaches out of the box of its tree in space " +
+                    std::to_string(volumes_[v].space));
                 return;
             }
         }

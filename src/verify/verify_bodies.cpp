@@ -6,6 +6,8 @@
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "verify/describe_level.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -21,10 +23,12 @@ constexpr double kMeasureError = 1e-5;
 class Grower {
 public:
     Grower(const Level& level,
+           const World& source,
            const std::vector<RebuiltBrush>& brushes,
            LevelPlanes& planes,
            Differences& differences)
         : level_(&level),
+          source_(&source),
           brushes_(&brushes),
           planes_(&planes),
           differences_(&differences),
@@ -77,12 +81,16 @@ private:
         return box;
     }
 
+    std::string describe(const RebuiltBrush& brush) const {
+        return describe_solid(*level_, *source_, brush.number, brush.entity);
+    }
+
     void check_bevels(std::uint32_t b) {
         Predicates predicates(planes_->table);
         for (const PlaneId bevel : (*brushes_)[b].bevels) {
             for (const ExactPoint& point : (*brushes_)[b].solid.points) {
                 if (predicates.side(point, bevel) == Side::Front) {
-                    differences_->add("brush " + std::to_string(b) + " has a bevel that cuts it");
+                    differences_->add(describe((*brushes_)[b]) + " has a bevel that cuts it");
                     return;
                 }
             }
@@ -113,6 +121,7 @@ private:
             return;
         }
         RebuiltVolume volume;
+        volume.brush = brush.number;
         volume.entity = brush.entity;
         volume.space = space;
         volume.contents = contents;
@@ -138,8 +147,7 @@ private:
         Predicates predicates(planes_->table);
         std::optional<Polyhedron> solid = intersect(everything_, volume.planes, predicates);
         if (!solid) {
-            return "brush " + std::to_string(sources_[v].brush) + " vanishes in space " +
-                   std::to_string(volume.space);
+            return describe(brush) + " vanishes in space " + std::to_string(volume.space);
         }
         volume.solid = std::move(*solid);
         volume.bounds = bounds(volume.solid);
@@ -151,9 +159,9 @@ private:
                                 {-box.min[0], -box.min[1], -box.min[2]}};
         const double out = excess_over_sum(volume.solid, brush.solid, reflected, planes_->table);
         if (out > allowed) {
-            return "brush " + std::to_string(sources_[v].brush) + " grown for space " +
-                   std::to_string(volume.space) + " is larger than the exact shape by " +
-                   std::to_string(out) + " grid steps; the limit is " + std::to_string(allowed);
+            return describe(brush) + " grown for space " + std::to_string(volume.space) +
+                   " is larger than the exact shape by " + std::to_string(out) +
+                   " grid steps; the limit is " + std::to_string(allowed);
         }
         return {};
     }
@@ -164,6 +172,7 @@ private:
     };
 
     const Level* level_;
+    const World* source_;
     const std::vector<RebuiltBrush>* brushes_;
     LevelPlanes* planes_;
     Differences* differences_;
@@ -264,12 +273,13 @@ std::vector<ExactPlane> bevels_around(const Polyhedron& solid,
 }  // namespace
 
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
+                                        const World& source,
                                         const std::vector<RebuiltBrush>& brushes,
                                         std::uint32_t first_space,
                                         LevelPlanes& planes,
                                         unsigned threads,
                                         Differences& differences) {
-    return Grower(level, brushes, planes, differences).run(first_space, threads);
+    return Grower(level, source, brushes, planes, differences).run(first_space, threads);
 }
 
 std::vector<RebuiltBrush> cells_of_model(const Level& level,

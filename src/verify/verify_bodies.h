@@ -11,6 +11,7 @@ namespace halfspace {
 
 // A brush, or a piece of a solid, grown by one body. In space 0 it is not grown.
 struct RebuiltVolume {
+    std::uint32_t brush = kNone;  // as RebuiltBrush::number
     std::uint32_t entity = 0;
     std::uint32_t space = 0;
     Contents contents = Contents::Empty;
@@ -31,6 +32,7 @@ std::vector<RebuiltBrush> cells_of_model(const Level& level,
 // reaches beyond the exact sum by more than the space's excess. (A grown brush is never smaller
 // than the sum, because every plane has the brush behind it.)
 std::vector<RebuiltVolume> grow_brushes(const Level& level,
+                                        const World& source,
                                         const std::vector<RebuiltBrush>& brushes,
                                         std::uint32_t first_space,
                                         LevelPlanes& planes,

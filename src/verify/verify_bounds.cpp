@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_bounds.h"
 
+#include "verify/describe_level.h"
+
 #include <cmath>
 #include <string>
 #include <vector>
@@ -64,6 +66,7 @@ bool holds_faces(const Level& level, const ModelRecord& model) {
 }  // namespace
 
 void check_bounds(const Level& level,
+                  const World& source,
                   std::span<const RebuiltBrush> brushes,
                   std::span<const RebuiltSurface> surfaces,
                   const PlaneTable& planes,
@@ -75,7 +78,7 @@ void check_bounds(const Level& level,
                                   ? holds_faces(level, model)
                                   : level.model_bounds(ModelId(m)) == boxes[model.entity];
         if (!is_right) {
-            differences.add("the bounds of model " + std::to_string(m) +
+            differences.add("the bounds of " + describe_model(level, source, m) +
                             " do not fit its brushes, polygons or curves");
         }
     }

@@ -13,6 +13,7 @@ namespace halfspace {
 // a model of curves must contain its faces. brushes: of the level. surfaces: one for each entity of
 // the source.
 void check_bounds(const Level& level,
+                  const World& source,
                   std::span<const RebuiltBrush> brushes,
                   std::span<const RebuiltSurface> surfaces,
                   const PlaneTable& planes,

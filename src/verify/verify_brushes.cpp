@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_brushes.h"
 
+#include "halfspace/world/describe.h"
+
+#include "verify/describe_level.h"
 #include "verify/verify_written.h"
 
 #include <algorithm>
@@ -40,7 +43,7 @@ public:
             }
             const auto [entry, is_new] = by_source_.try_emplace({record.entity, record.source}, b);
             if (!is_new) {
-                differ(b, "stands for the same brush of the source as another");
+                differ(b, "stands twice in the level");
             }
             check_against_source(b);
         }
@@ -50,14 +53,13 @@ public:
 
 private:
     void differ(std::uint32_t brush, const std::string& what) {
-        const std::uint32_t line = level_->brushes()[brush].line;
-        differences_->add("brush " + std::to_string(brush) +
-                          (line == 0 ? "" : " (line " + std::to_string(line) + ")") + " " + what);
+        differences_->add(describe_level_brush(*level_, *source_, brush) + " " + what);
     }
 
     RebuiltBrush rebuild(std::uint32_t b) {
         const BrushRecord& record = level_->brushes()[b];
         RebuiltBrush brush;
+        brush.number = b;
         brush.entity = record.entity;
         brush.contents = static_cast<Contents>(record.contents);
         for (const SideRecord& side :
@@ -211,8 +213,7 @@ private:
                     continue;
                 }
                 if (is_solid(brushes[b])) {
-                    differences_->add("brush " + std::to_string(b) + " of entity " +
-                                      std::to_string(e) + " of the source (line " +
+                    differences_->add(describe_brush(*source_, e, b) + " (line " +
                                       std::to_string(brushes[b].position.line) +
                                       ") is not in the level");
                 } else {

@@ -12,6 +12,7 @@ namespace halfspace {
 
 // A level's brush, rebuilt from its planes.
 struct RebuiltBrush {
+    std::uint32_t number = kNone;  // in the level; none of a cell
     std::uint32_t entity = 0;
     Contents contents = Contents::Empty;
     std::vector<PlaneId> planes;

@@ -152,8 +152,8 @@ private:
     void check_surface(const TreeTask& task, std::uint32_t leaf, Contents says) {
         for (const std::uint32_t p : task.polygons) {
             if (runs_through(task.surface->polygons[p], task.cell, predicates_)) {
-                differences.add("the polygon of line " + std::to_string(task.surface->lines[p]) +
-                                " runs through leaf " + std::to_string(leaf));
+                differences.add(task.surface->describe(p) + " runs through leaf " +
+                                std::to_string(leaf));
                 return;
             }
         }

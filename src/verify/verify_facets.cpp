@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_facets.h"
 
+#include "halfspace/world/describe.h"
+
 #include "import/curve_facets.h"
 #include "import/curve_import.h"
+#include "verify/describe_level.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -50,12 +53,10 @@ public:
         }
         for (const auto& [patch, pieces] : pieces_) {
             if (!pieces.empty()) {
-                differences_->add(
-                    "the patch at line " +
-                    std::to_string(
-                        source_->entities[patch.first].patches[patch.second].position.line) +
-                    " of the source has " + std::to_string(pieces.size()) +
-                    " pieces without a facet");
+                const Patch& source = source_->entities[patch.first].patches[patch.second];
+                differences_->add(describe_patch(*source_, patch.first, patch.second) + " (line " +
+                                  std::to_string(source.position.line) + ") has " +
+                                  std::to_string(pieces.size()) + " pieces without a facet");
             }
         }
     }
@@ -69,7 +70,7 @@ private:
     void check_facet(std::uint32_t b) {
         const BrushRecord& record = level_->brushes()[b];
         const PatchId patch{record.entity, record.source};
-        const std::string name = "facet " + std::to_string(b) + " ";
+        const std::string name = describe_level_brush(*level_, *source_, b) + " ";
         if (record.entity >= source_->entities.size() ||
             record.source >= source_->entities[record.entity].patches.size() || !blocks(patch)) {
             differences_->add(name + "belongs to no blocking patch of the source");

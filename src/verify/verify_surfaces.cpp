@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_surfaces.h"
 
+#include "halfspace/world/describe.h"
+
 #include "import/open_edges.h"
 #include "import/surface_import.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace halfspace {
@@ -17,10 +20,11 @@ RebuiltSurface rebuild(std::span<const ImportedPolygon> polygons,
                        const World& source,
                        const PlaneTable& planes) {
     RebuiltSurface surface;
+    surface.source = &source;
+    surface.entity = polygons.front().entity;
     for (const ImportedPolygon& polygon : polygons) {
         surface.polygons.push_back(polygon.polygon);
-        surface.lines.push_back(
-            source.entities[polygon.entity].polygons[polygon.source].position.line);
+        surface.numbers.push_back(polygon.source);
     }
     if (open_edges(polygons).empty()) {
         surface.field.emplace(surface.polygons, kRayAxis, planes);
@@ -30,6 +34,12 @@ RebuiltSurface rebuild(std::span<const ImportedPolygon> polygons,
 }
 
 }  // namespace
+
+std::string RebuiltSurface::describe(std::size_t polygon) const {
+    const std::uint32_t number = numbers[polygon];
+    return describe_polygon(*source, entity, number) + " (line " +
+           std::to_string(source->entities[entity].polygons[number].position.line) + ")";
+}
 
 Contents RebuiltSurface::contents_at(const InteriorPoint& point, Predicates& predicates) const {
     return field ? contents_of_winding(field->at(point, predicates), outside) : Contents::Empty;

@@ -14,9 +14,11 @@ namespace halfspace {
 // An entity's polygons on the level's grid. It cannot be copied, because `field` points into
 // `polygons`.
 struct RebuiltSurface {
+    const World* source = nullptr;
+    std::uint32_t entity = 0;
     std::vector<Polygon> polygons;
-    std::vector<std::uint32_t> lines;   // line of each polygon in the source
-    std::optional<WindingField> field;  // none if the surface is open: then all is empty
+    std::vector<std::uint32_t> numbers;  // of each polygon in the entity
+    std::optional<WindingField> field;   // none if the surface is open: then all is empty
     Contents outside = Contents::Empty;
 
     RebuiltSurface() = default;
@@ -24,6 +26,8 @@ struct RebuiltSurface {
     RebuiltSurface& operator=(RebuiltSurface&&) noexcept = default;
 
     bool is_empty() const { return polygons.empty(); }
+    // "polygon 7 of worldspawn near 0 0 64 (line 40)".
+    std::string describe(std::size_t polygon) const;
     // The contents of a point. REQUIRES: the point lies on no polygon.
     Contents contents_at(const InteriorPoint& point, Predicates& predicates) const;
 };

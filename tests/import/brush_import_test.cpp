@@ -250,9 +250,32 @@ TEST(BrushImportErrors, AnEmptyBrushIsNamed) {
         to_string(errors[0]).starts_with("hand.map:10:1: error: brush 0 of worldspawn near "))
         << errors[0].message;
     EXPECT_TRUE(errors[0].message.ends_with(
-        " is empty: no point lies behind all its sides; turn or move a side, or delete the brush"))
+        " is empty: sides 4 and 5 face each other; turn them round, or delete the brush"))
         << errors[0].message;
     EXPECT_EQ(errors[1].where.line, 20u);
+    EXPECT_TRUE(
+        errors[1].message.ends_with(" is empty: sides 4 and 5 lie back to back in one "
+                                    "plane; move one of them, or delete the brush"))
+        << errors[1].message;
+}
+
+TEST(BrushImportErrors, AnEmptyBrushWithoutOppositeSidesSaysWhatIsKnown) {
+    Brush brush = cube();
+    brush.sides.push_back(side_through({-8, 0, 0}, {-8, 0, 64}, {0, -8, 0}));
+    const auto errors = errors_of(world_of({brush}));
+    ASSERT_EQ(errors.size(), 1u);
+    EXPECT_TRUE(errors[0].message.ends_with(
+        " is empty: no point lies behind all its sides; turn or move a side, or delete the brush"))
+        << errors[0].message;
+}
+
+TEST(BrushImportErrors, OppositeSidesAreFoundByNormalsOfAnyLength) {
+    Brush brush = cube();
+    brush.sides.push_back(side_through({-8, 0, 0}, {-8, 0, 64}, {0, -8, 0}));
+    brush.sides.push_back(side_through({-6, 0, 0}, {0, -6, 0}, {-6, 0, 9}));
+    const auto errors = errors_of(world_of({brush}));
+    ASSERT_EQ(errors.size(), 1u);
+    EXPECT_NE(errors[0].message.find("face each other"), std::string::npos) << errors[0].message;
 }
 
 TEST(BrushImportErrors, ACoordinateOutOfRangeNamesTheSideAndACoarserGridTakesIt) {

@@ -19,11 +19,11 @@ namespace halfspace {
 // The leaf of a model's tree that holds the point [map units]. For a point on a splitter: the leaf
 // in front of the splitter. Leaf 0 for a point outside of the model's box or on its surface. Cost:
 // the depth of the tree. REQUIRES: is_finite(point), model in range.
-LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = ModelId(0));
+LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = kWorldModel);
 
 // The same in the tree of a space; a space may have a tree of its own. What blocks the body in this
 // leaf: blockers_in (level/bodies.h). REQUIRES: as above, and space in range.
-LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = ModelId(0));
+LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = kWorldModel);
 
 // The contents at the point [map units], by the rule above. Empty outside of a model's box. Where
 // several models overlap, their contents are joined by OR and normalized. Cost: the depth of the

@@ -42,7 +42,7 @@ public:
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum = nullptr,
-              ModelId model = ModelId(0));
+              ModelId model = kWorldModel);
 
     // The next run; it is never empty. nullopt after the last one.
     std::optional<FaceRun> next();

@@ -38,7 +38,7 @@ std::vector<PlacedModel> models_at_rest(const Level& level);
 struct PlacedLevel {
     const Level& level;
     // The model at the place where the editor put it: the world, or the model that is asked alone.
-    ModelId base{0};
+    ModelId base = kWorldModel;
     std::span<const PlacedModel> models;
 
     PlacedLevel(const Level& the_level, std::span<const PlacedModel> placed = {})

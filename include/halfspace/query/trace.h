@@ -62,7 +62,7 @@ Transition first_transition(const Level& level,
                             const Vec3& src,
                             const Vec3& dest,
                             Contents mask = kBodyBlockers,
-                            ModelId model = ModelId(0));
+                            ModelId model = kWorldModel);
 
 // How a trace is made. The defaults suit worlds with 32 units per metre.
 struct TraceOptions {

@@ -16,7 +16,7 @@ namespace halfspace {
 
 // The box around all drawn faces of a model, where the editor placed it, map units. If nothing is
 // drawn: the box of the model's tree, which is much larger. REQUIRES: model in range.
-Aabb drawn_box(const Level& level, ModelId model = ModelId(0));
+Aabb drawn_box(const Level& level, ModelId model = kWorldModel);
 
 // A rectangle of the slice: x and y of two corners, map units.
 struct CutFrame {
@@ -54,7 +54,7 @@ struct Cut {
 Cut cut_level(const Level& level,
               double height,
               const CutFrame& frame,
-              ModelId model = ModelId(0),
+              ModelId model = kWorldModel,
               SpaceId space = SpaceId(0));
 
 }  // namespace halfspace

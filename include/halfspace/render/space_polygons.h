@@ -18,7 +18,7 @@ PolygonList space_polygons(const Level& level,
                            SpaceId space,
                            const Vec3& eye,
                            Contents mask = kBodyBlockers,
-                           ModelId model = ModelId(0),
+                           ModelId model = kWorldModel,
                            DrawOrder order = DrawOrder::FrontToBack);
 
 }  // namespace halfspace

@@ -49,10 +49,10 @@ void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exp
 }  // namespace
 
 LevelWriter::LevelWriter(const World& world,
-                         const ImportedWorld& imported,
-                         std::span<const GridSpace> spaces,
+                         const ImportedSource& source,
                          const CompileOptions& options)
-    : world_(&world), imported_(&imported) {
+    : world_(&world), imported_(&source.solids) {
+    const ImportedWorld& imported = source.solids;
     level_.grid_exponent = imported.grid_exponent;
     level_.units_per_metre = options.units_per_metre;
     level_.leaves.push_back({});
@@ -73,7 +73,7 @@ LevelWriter::LevelWriter(const World& world,
     const auto units = [&](std::int64_t steps) {
         return std::ldexp(static_cast<double>(steps), -imported.grid_exponent);
     };
-    for (const GridSpace& grid_space : spaces) {
+    for (const GridSpace& grid_space : source.spaces) {
         SpaceRecord space{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             space.min[axis] = units(grid_space.body.min[axis]);

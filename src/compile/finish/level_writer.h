@@ -7,8 +7,8 @@
 #include "halfspace/world/world.h"
 
 #include "compile/expand/expand.h"
-#include "compile/expand/grid_spaces.h"
 #include "compile/finish/face_builder.h"
+#include "compile/source/import_source.h"
 
 #include <string>
 #include <unordered_map>
@@ -19,11 +19,7 @@ namespace halfspace {
 // of the compiler's table.
 class LevelWriter {
 public:
-    // spaces: space 0 first.
-    LevelWriter(const World& world,
-                const ImportedWorld& imported,
-                std::span<const GridSpace> spaces,
-                const CompileOptions& options);
+    LevelWriter(const World& world, const ImportedSource& source, const CompileOptions& options);
 
     // Adds a model of brushes, which are in canonical order. brush_ids: the index of each brush in
     // the source's order.

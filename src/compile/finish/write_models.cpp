@@ -43,7 +43,7 @@ LevelData write_models(const World& world,
                        const CompileOptions& options,
                        StageClock& clock) {
     clock.begin("faces");
-    LevelWriter writer(world, source.solids, source.spaces, options);
+    LevelWriter writer(world, source, options);
     for (std::size_t m = 0; m < models.size(); ++m) {
         const BuiltModel& built = trees[m];
         const TouchedParts parts = add_main_tree(models[m], built.tree, writer);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/source/import_source.h"
 
+#include "halfspace/world/describe.h"
+
 #include "import/curve_facets.h"
 
 #include <algorithm>
@@ -25,13 +27,18 @@ ImportOptions import_options(const CompileOptions& options) {
     return result;
 }
 
+// One tree is made either of brushes and facets or of polygons.
 Errors mixed_entities(const World& world) {
     Errors errors;
-    for (const Entity& entity : world.entities) {
-        if (!entity.brushes.empty() && !entity.polygons.empty()) {
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        const Entity& entity = world.entities[e];
+        const bool has_patches =
+            std::any_of(entity.patches.begin(), entity.patches.end(), has_facets);
+        if (!entity.polygons.empty() && (!entity.brushes.empty() || has_patches)) {
             errors.push_back({ErrorCode::Unsupported,
-                              "the entity has brushes and polygons; move the polygons into an "
-                              "entity of their own",
+                              describe_entity(world, e) + " has polygons and " +
+                                  (entity.brushes.empty() ? "patches that block" : "brushes") +
+                                  "; move the polygons into an entity of their own",
                               {world.source, entity.position.line}});
         }
     }

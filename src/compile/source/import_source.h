@@ -26,7 +26,7 @@ struct ImportedSource {
 };
 
 // Errors: those of import_brushes, spaces_on_grid, import_surfaces and import_curves; Unsupported
-// for an entity with brushes and polygons; Cancelled.
+// for an entity with polygons that also has brushes or patches that block; Cancelled.
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
                                                                 const CompileOptions& options);
 

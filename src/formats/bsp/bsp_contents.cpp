@@ -54,15 +54,6 @@ constexpr std::uint32_t kHint = flag_bit(kFlags, "HINT");
 constexpr std::uint32_t kSkip = flag_bit(kFlags, "SKIP");
 constexpr std::uint32_t kNonSolid = flag_bit(kFlags, "NONSOLID");
 
-bool has(std::uint32_t flags, std::uint32_t bits) {
-    return (flags & bits) != 0;
-}
-
-struct NamedContents {
-    std::uint32_t bits;
-    Contents contents;
-};
-
 // Contents of shaders that are not solid. All that fit are joined.
 constexpr NamedContents kNamedContents[] = {
     {kLava, Contents::Lava},

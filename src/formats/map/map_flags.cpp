@@ -49,11 +49,6 @@ constexpr std::uint32_t kSkip = flag_bit(kFlags, "SKIP");
 
 using Kind = TextureClass::Kind;
 
-struct NamedContents {
-    std::uint32_t bits;
-    Contents contents;
-};
-
 // The first that fits counts. Ladders (bit 29) are missing: without other contents the game makes
 // their brushes solid, and they must hold bodies up here, too.
 constexpr NamedContents kNamedContents[] = {
@@ -67,10 +62,6 @@ constexpr NamedContents kNamedContents[] = {
     {kPlayerClip, Contents::PlayerClip},
     {kMonsterClip, Contents::MonsterClip},
 };
-
-bool has(std::uint32_t flags, std::uint32_t bits) {
-    return (flags & bits) != 0;
-}
 
 // The contents of the number, if it says more than stone.
 std::optional<Contents> named_contents(std::uint32_t bits) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Names of the flag bits in the numbers of a game's faces or shaders.
+// The flag bits in the numbers of a game's faces or shaders: their names and meanings.
 #pragma once
+
+#include "halfspace/base/contents.h"
 
 #include <cstdint>
 #include <span>
@@ -24,6 +26,16 @@ consteval std::uint32_t flag_bit(std::span<const NamedFlag> table, std::string_v
         }
     }
     std::unreachable();  // never reached: a constant expression would not compile
+}
+
+// What these bits of a contents number mean.
+struct NamedContents {
+    std::uint32_t bits;
+    Contents contents;
+};
+
+constexpr bool has(std::uint32_t flags, std::uint32_t bits) {
+    return (flags & bits) != 0;
 }
 
 }  // namespace halfspace
