@@ -38,8 +38,10 @@ constexpr double kLeastShare = 0x1p-24;
 // right once these are replaced.
 constexpr double kBlameShare = 0.25;
 
-// Faces are clipped out of a square with kSquareOfRadius times the radius of the brush. A corner
-// counts as on a plane if it is in front by less than kClipShare of the square's half width.
+// Faces are clipped out of a square. Its half width is kSquareOfRadius times the distance of the
+// brush's farthest corner from the origin, for the middle of the square is the point of the plane
+// nearest to the origin. A corner counts as on a plane if it is in front by less than kClipShare of
+// the half width.
 constexpr double kSquareOfRadius = 4;
 constexpr double kClipShare = 0x1p-48;
 
@@ -223,7 +225,11 @@ private:
         for (const BrushSide& side : brush.sides) {
             volume.planes.push_back(*written_plane(side, grid_exponent_, origin));
         }
-        const double half_width = kSquareOfRadius * (length(box.max - box.min) + 1);
+        const Vec3 at = in_steps(origin, grid_exponent_);
+        const double radius = length(Vec3{std::max(at.x - box.min.x, box.max.x - at.x),
+                                          std::max(at.y - box.min.y, box.max.y - at.y),
+                                          std::max(at.z - box.min.z, box.max.z - at.z)});
+        const double half_width = kSquareOfRadius * (radius + 1);
         for (std::size_t s = 0; s < volume.planes.size(); ++s) {
             volume.faces.push_back(
                 face_corners(volume.planes,

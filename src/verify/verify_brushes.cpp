@@ -213,9 +213,10 @@ private:
                     continue;
                 }
                 if (is_solid(brushes[b])) {
-                    differences_->add(describe_brush(*source_, e, b) + " (line " +
-                                      std::to_string(brushes[b].position.line) +
-                                      ") is not in the level");
+                    const std::uint32_t line = brushes[b].position.line;
+                    differences_->add(describe_brush(*source_, e, b) +
+                                      (line > 0 ? " (line " + std::to_string(line) + ")" : "") +
+                                      " is not in the level");
                 } else {
                     result_.left_out.push_back(brushes[b].position.line);
                 }

@@ -108,6 +108,25 @@ TEST(BrushFit, ABrushThinnerThanTheToleranceKeepsItsVolume) {
     expect_within_tolerance(world_of({plate}));
 }
 
+// A corner cut off a column, a few grid steps long and more than a unit away from the whole units
+// below its middle.
+TEST(BrushFit, ABrushOfAFewGridStepsIsNotEmpty) {
+    for (const double at : {0.5, 688.96, -1104.04}) {
+        Brush chip = box_brush({0, 0, 0}, {64, 64, 64});
+        const double size = 0.04;
+        const Vec3 low{at, at, at};
+        const Vec3 x = low + Vec3{size, 0, 0};
+        const Vec3 y = low + Vec3{0, size, 0};
+        const Vec3 z = low + Vec3{0, 0, size};
+        chip.sides.resize(4);
+        chip.sides[0] = decimal_side(low, z, y);
+        chip.sides[1] = decimal_side(low, x, z);
+        chip.sides[2] = decimal_side(low, y, x);
+        chip.sides[3] = decimal_side(x, y, z);
+        expect_within_tolerance(world_of({chip}));
+    }
+}
+
 class FittedScene : public testing::TestWithParam<std::tuple<SceneKind, int>> {};
 
 TEST_P(FittedScene, KeepsToTheToleranceBrushByBrush) {

@@ -115,7 +115,10 @@ bool is_blocked_at(const ExactPlane& crossed,
         bool is_outside = false;
         for (const ExactPlane& plane : brush->planes) {
             const int sign = segment.sign_at(plane, crossed);
-            is_outside = is_outside || sign > 0;
+            if (sign > 0) {
+                is_outside = true;
+                break;
+            }
             if (sign == 0) {
                 through.push_back(&plane);
             }
@@ -172,6 +175,31 @@ Vec3 component_min(const Vec3& a, const Vec3& b) {
 }
 Vec3 component_max(const Vec3& a, const Vec3& b) {
     return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+
+// True if the segment certainly does not touch the box, although their boxes may. Along each
+// product of the segment's direction and an axis, the two lie apart (S. Gottschalk and others,
+// OBBTree, 1996). The rounding of coordinates below 2^40 moves nothing by more than 2^-10 units,
+// and boxes are larger than brushes by one.
+bool passes_by(const Aabb& box, const Vec3& src, const Vec3& dest) {
+    const Vec3 half = (dest - src) * 0.5;
+    const Vec3 size = (box.max - box.min) * 0.5;
+    const Vec3 way = src + half - box.min - size;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!(std::max({std::abs(src[axis]), std::abs(dest[axis]), std::abs(way[axis])}) <
+              0x1p40)) {
+            return false;
+        }
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        const int u = (axis + 1) % 3;
+        const int v = (axis + 2) % 3;
+        if (std::abs(way[u] * half[v] - way[v] * half[u]) >
+            size[u] * std::abs(half[v]) + size[v] * std::abs(half[u])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // The plane where a body's position is when the body touches it: the body's corner that reaches
@@ -320,7 +348,7 @@ std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Ve
     const Aabb reach{component_min(src, dest), component_max(src, dest)};
     std::vector<const OracleBrush*> beside;
     for (std::size_t i = 0; i < brushes_.size(); ++i) {
-        if (touch(boxes_[i], reach)) {
+        if (touch(boxes_[i], reach) && !passes_by(boxes_[i], src, dest)) {
             beside.push_back(&brushes_[i]);
         }
     }
