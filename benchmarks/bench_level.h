@@ -4,9 +4,7 @@
 
 #include "halfspace/base/file.h"
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/bsp_reader.h"
-#include "halfspace/formats/map_reader.h"
-#include "halfspace/formats/package.h"
+#include "halfspace/formats/read_world.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/trace.h"
@@ -36,21 +34,14 @@ T required(Result<T> result) {
     return std::move(*result);
 }
 
-// That of the environment variable HALFSPACE_BENCH_MAP, a .map file or a level in a package
-// ("pak1.pk3:maps/keep.bsp"); a generated scene without it.
+// That of the environment variable HALFSPACE_BENCH_MAP, a source as read_world takes
+// it; without the variable, a generated scene.
 inline World bench_world() {
     const char* const name = std::getenv("HALFSPACE_BENCH_MAP");
     if (name == nullptr) {
         return test::make_scene(test::SceneKind::RotatedBoxes, 2000, 1);
     }
-    const std::string path = name;
-    if (const std::size_t at = path.find(".pk3:"); at != std::string::npos) {
-        Package package = required(Package::open(path.substr(0, at + 4)));
-        return required(read_bsp(required(package.read(path.substr(at + 5))), path)).world;
-    }
-    const std::vector<std::byte> bytes = required(read_file(path));
-    return required(read_map({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path))
-        .world;
+    return required(read_world(std::string(name))).world;
 }
 
 inline Level compile_level(Collision collision) {

@@ -134,6 +134,19 @@ inline Side side_of(const BigPoint& p, const ExactPlane& plane) {
     return static_cast<Side>(distance(p, plane).sign());
 }
 
+// items: of a polygon or a polyhedron. point_of: gives the ExactPoint of an item.
+template <class Item, class PointOf>
+std::vector<BigPoint> exact_points(const std::vector<Item>& items,
+                                   const PlaneTable& table,
+                                   PointOf point_of) {
+    std::vector<BigPoint> points;
+    points.reserve(items.size());
+    for (const Item& item : items) {
+        points.push_back(exact(point_of(item), table));
+    }
+    return points;
+}
+
 // Which sides of a plane have points, and how many points are on it.
 struct Found {
     bool front = false;

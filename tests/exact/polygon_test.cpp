@@ -22,12 +22,8 @@ using test::Found;
 constexpr int kPolygons = 300;
 
 std::vector<BigPoint> exact_corners(const Polygon& polygon, const PlaneTable& table) {
-    std::vector<BigPoint> points;
-    points.reserve(polygon.corners.size());
-    for (const Corner& corner : polygon.corners) {
-        points.push_back(test::exact(corner.point, table));
-    }
-    return points;
+    return test::exact_points(
+        polygon.corners, table, [](const Corner& corner) { return corner.point; });
 }
 
 bool is_convex_and_counter_clockwise(const Polygon& polygon, const PlaneTable& table) {

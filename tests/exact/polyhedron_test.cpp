@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -25,12 +26,7 @@ using test::cpp_int;
 using test::Found;
 
 std::vector<BigPoint> exact_points(const Polyhedron& polyhedron, const PlaneTable& table) {
-    std::vector<BigPoint> points;
-    points.reserve(polyhedron.points.size());
-    for (const ExactPoint& p : polyhedron.points) {
-        points.push_back(test::exact(p, table));
-    }
-    return points;
+    return test::exact_points(polyhedron.points, table, std::identity{});
 }
 
 // Every edge is there twice, once in each sense, with the two faces swapped; V - E + F = 2.

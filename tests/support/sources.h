@@ -3,7 +3,6 @@
 #pragma once
 
 #include "halfspace/compile/compile.h"
-#include "halfspace/formats/map_reader.h"
 
 #include "support/test_data.h"
 
