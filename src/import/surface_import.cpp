@@ -80,7 +80,7 @@ private:
                 at.point[axis] = exact ? *exact : rounded(corner.point[axis], grid_exponent_);
                 is_corner_moved = is_corner_moved || !exact;
             }
-            moved_corners_ += is_corner_moved ? 1 : 0;
+            result_.moved_corners += is_corner_moved ? 1 : 0;
             is_moved_ = is_moved_ || is_corner_moved;
             if (loop.empty() || loop.back().point != at.point) {
                 loop.push_back(at);
@@ -267,7 +267,7 @@ private:
                     {Severity::Note, std::to_string(count) + what, {world_->source}});
             }
         };
-        note(moved_corners_, " corners of polygons lie off the grid and were moved to it");
+        note(result_.moved_corners, " corners of polygons lie off the grid and were moved to it");
         note(cut_polygons_, " polygons are not flat and were cut into triangles");
         note(dropped_, " polygons are too small for the grid and were left out");
     }
@@ -280,7 +280,6 @@ private:
     std::vector<Error> errors_;
     std::uint32_t entity_ = 0;  // of the current polygon
     bool is_moved_ = false;     // true if a corner of the current polygon was moved
-    std::uint64_t moved_corners_ = 0;
     std::uint64_t cut_polygons_ = 0;
     std::uint64_t dropped_ = 0;
 };

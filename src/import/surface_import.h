@@ -27,6 +27,7 @@ struct ImportedSurfaces {
     // In the order of the entities. Within an entity the order does not depend on the order in the
     // source, except among equal polygons.
     std::vector<ImportedPolygon> polygons;
+    std::uint32_t moved_corners = 0;  // corners that the source has off the grid
     std::vector<Diagnostic> diagnostics;
 };
 

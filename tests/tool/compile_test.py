@@ -51,7 +51,7 @@ class Compile(ToolTest):
         self.assertEqual(report["errors"], [])
         self.assertEqual(report["output"], "keep.hsw")
         for key in ("grid", "models", "brushes", "planes", "nodes", "leaves", "depth", "faces",
-                    "bytes", "moved_planes", "largest_move"):
+                    "bytes", "moved_planes", "largest_move", "moved_corners"):
             self.assertEqual(report[key], info[key], key)
         self.assertEqual(report["bytes"], (self.folder / "keep.hsw").stat().st_size)
         stages = [stage["stage"] for stage in report["stages"]]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Grid levels by the command line: the castle from its plan to the proof, and open surfaces."""
 
+import json
 import re
 import unittest
 
@@ -39,6 +40,16 @@ class Open(ToolTest):
         level = self.compile("open.grid", "--open-surfaces=shell")
         self.assertIn("empty", self.check_run("classify", level, "0", "0", "-1").stdout)
         self.assertIn(" 0 differences", self.check_run("verify", level, "open.grid").stdout)
+
+    def test_info_does_not_hide_that_corners_moved(self):
+        self.write("off.grid", "cell 64.001\n..\n")
+        done = self.check_run("compile", "off.grid")
+        moved = int(re.search(r"(\d+) corners of polygons lie off the grid", done.stderr)[1])
+        self.assertIn(f"; moved corners {moved}\n", done.stdout)
+        self.assertRegex(self.check_run("info", "off.hsw").stdout, rf"moved corners +{moved}\n")
+        info = json.loads(self.check_run("info", "off.hsw", "--json").stdout)
+        self.assertEqual(info["moved_corners"], moved)
+        self.assertNotIn("moved corners", self.check_run("info", self.compile(CASTLE)).stdout)
 
     def test_a_bad_cell_is_named(self):
         self.write("bad.grid", "...\n.x.\n")

@@ -209,6 +209,9 @@ void print_text(const CompileRun& run) {
     if (statistics.moved_planes != 0) {
         fmt::print(", at most {:.3g} units", statistics.largest_move);
     }
+    if (statistics.moved_corners != 0) {
+        fmt::print("; moved corners {}", statistics.moved_corners);
+    }
     double total = 0;
     std::string stages;
     for (const StageTime& time : run.times) {
@@ -239,6 +242,7 @@ Json run_json(const CompileArguments& arguments, const CompileRun& run, const Er
         report["bytes"] = level.bytes().size();
         report["moved_planes"] = level.statistics().moved_planes;
         report["largest_move"] = level.statistics().largest_move;
+        report["moved_corners"] = level.statistics().moved_corners;
     }
     Json stages = Json::array();
     for (const StageTime& time : run.times) {

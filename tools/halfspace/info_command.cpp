@@ -129,6 +129,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["side_decisions"] = counts_json(side_decisions(statistics));
     report["moved_planes"] = statistics.moved_planes;
     report["largest_move"] = statistics.largest_move;
+    report["moved_corners"] = statistics.moved_corners;
     report["tolerances"] = {{"import", statistics.import_tolerance},
                             {"curves", statistics.curve_tolerance},
                             {"facets", statistics.facet_tolerance}};
@@ -237,6 +238,9 @@ void print_text(const std::string& file, const Level& level) {
     print_row(
         "moved planes",
         fmt::format("{}, at most {:.3g} units", statistics.moved_planes, statistics.largest_move));
+    if (statistics.moved_corners != 0) {
+        print_row("moved corners", statistics.moved_corners);
+    }
     print_row("tolerances",
               fmt::format("brushes {} grid steps, curves {} units, facets {} units",
                           statistics.import_tolerance,

@@ -79,7 +79,7 @@ struct StatisticsRecord {
     std::uint32_t normal_bits;      // bits of the largest |n| of all planes
     std::uint32_t distance_bits;    // bits of the largest |d| of all planes
     std::uint32_t predicate_bits;   // signed bits that the widest predicate needs
-    std::uint32_t reserved;
+    std::uint32_t moved_corners;    // corners of polygons that are not where the source has them
     // How far the surface of a brush may have moved, grid steps.
     double import_tolerance = 0.5;
     // How far drawn pieces of curves may lie from the curves, map units.

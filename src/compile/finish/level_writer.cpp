@@ -58,6 +58,7 @@ LevelWriter::LevelWriter(const World& world,
     level_.leaves.push_back({});
     level_.statistics.moved_planes = imported.moved_planes;
     level_.statistics.largest_move = imported.largest_move;
+    level_.statistics.moved_corners = source.surfaces.moved_corners;
     level_.statistics.import_tolerance = options.import_tolerance;
     level_.statistics.curve_tolerance = options.curve_tolerance;
     level_.statistics.facet_tolerance = options.facet_tolerance;
