@@ -13,7 +13,6 @@ enum class ExitCode : int {
     Done = 0,
     BadInput = 1,   // an input is wrong, or an output cannot be written
     Usage = 2,      // the command line is wrong
-    Leak = 3,       // reserved; no command returns it
     Internal = 4,   // a defect of this program
     Different = 5,  // verify or render --check found a difference
 };
