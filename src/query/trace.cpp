@@ -13,6 +13,7 @@
 #include "query/quick_batch.h"
 #include "query/resting.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace halfspace {
@@ -47,34 +48,101 @@ public:
                        });
         }
         if (contact.hit && !contact.start_blocked) {
-            contact.end = free_before(
-                src_,
-                contact.end,
-                direction_of(quarter_motion(src_, dest_)),
-                options_.hair,
-                [&](const Vec3& place) { return !is_free(here_, space_, place, options_.mask); });
+            contact.end = free_before(src_,
+                                      contact.end,
+                                      direction_of(quarter_motion(src_, dest_)),
+                                      options_.hair,
+                                      [&](const Vec3& place) { return is_blocked_in_any(place); });
+            if (contact.fraction == 0 && is_blocked_in_any(contact.end)) {
+                contact = contact_from_blocked_start();
+            }
         }
     }
 
 private:
+    bool is_blocked_in_any(const Vec3& place) const {
+        return !is_free(here_, space_, place, options_.mask);
+    }
+
     void meet(Contact& first,
               std::uint32_t placed,
               const Walked& tree,
               const Vec3& src,
               const Vec3& dest) const {
-        Contact contact = contact_in(tree, blocking_, src, dest, {options_.skin, options_.hair});
+        const Contact contact =
+            contact_in(tree, blocking_, src, dest, {options_.skin, options_.hair});
         const bool is_first =
             !first.hit || contact.start_blocked || contact.fraction < first.fraction;
-        if (!contact.hit || !is_first) {
-            return;
+        if (contact.hit && is_first) {
+            first = in_world(contact, placed, src, src_);
         }
+    }
+
+    // The contact of a placed model in the frame of the world. local_src, src: where the motion
+    // starts, in both frames.
+    Contact in_world(Contact contact,
+                     std::uint32_t placed,
+                     const Vec3& local_src,
+                     const Vec3& src) const {
         const Transform& turn = here_.models[placed].transform;
         contact.normal = direction_to_world(turn, contact.normal);
-        contact.point = contact.start_blocked ? src_ : to_world(turn, contact.point);
-        contact.end = contact.end == src ? src_ : to_world(turn, contact.end);
+        contact.point = contact.start_blocked ? src : to_world(turn, contact.point);
+        contact.end = contact.end == local_src ? src : to_world(turn, contact.end);
         contact.model = here_.models[placed].model;
         contact.placed = placed;
-        first = contact;
+        return contact;
+    }
+
+    // The start is blocked by less than a hair, but where one model lets the body out, another
+    // blocks. The body steps back from one after the other, at most a hair in all.
+    Contact contact_from_blocked_start() const {
+        Contact contact;
+        Vec3 at = src_;
+        for (std::size_t step = 0; step <= 2 * here_.models.size() + 1; ++step) {
+            const double hair = std::max(0.0, options_.hair - length(at - src_));
+            contact = contact_where_blocked(at, hair);
+            if (contact.start_blocked) {
+                break;
+            }
+            at = contact.end;
+            const auto place = free_beside(at, [&](const Vec3& p) { return is_blocked_in_any(p); });
+            if (place) {
+                contact.point = contact.end = *place;
+                return contact;
+            }
+        }
+        Contact blocked;
+        blocked.hit = blocked.start_blocked = true;
+        blocked.fraction = 0;
+        blocked.point = blocked.end = src_;
+        blocked.model = contact.model;
+        blocked.placed = contact.placed;
+        return blocked;
+    }
+
+    // The contact with the first model that blocks the place.
+    Contact contact_where_blocked(const Vec3& at, double hair) const {
+        const Margins margins{options_.skin, hair};
+        const Walked base = tree_of(here_.level, here_.base, space_);
+        Contact contact;
+        if (is_blocked(base, blocking_, at)) {
+            contact = contact_in(base, blocking_, at, dest_, margins);
+            contact.model = here_.base;
+            return contact;
+        }
+        any_placed(here_,
+                   space_,
+                   at,
+                   dest_,
+                   [&](std::uint32_t i, const Walked& tree, const Vec3& from, const Vec3& to) {
+                       if (!is_blocked(tree, blocking_, from)) {
+                           return false;
+                       }
+                       contact =
+                           in_world(contact_in(tree, blocking_, from, to, margins), i, from, at);
+                       return true;
+                   });
+        return contact;
     }
 
     const PlacedLevel& here_;

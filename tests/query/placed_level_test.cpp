@@ -19,6 +19,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -57,6 +58,49 @@ TEST(IsFree, KnowsADoorThatHasMovedThere) {
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 32}), Contents::Detail);
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 8}), Contents::Detail) << "in the water";
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {20, 0, 8}), Contents::Water);
+}
+
+// A floor up to 0 and a plat in it, which the game lifts or lowers.
+World floor_with_a_plat() {
+    World world = test::world_of({box_brush({-64, -64, -16}, {64, 64, 0})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_plat"}},
+                                    .brushes = {box_brush({-32, -32, -8}, {32, 32, 0})}});
+    return world;
+}
+
+TEST(Trace, FromLessThanAHairInAFloorAndAPlatEndsFree) {
+    const auto level = test::compiled_level(floor_with_a_plat());
+    ASSERT_TRUE(level) << to_string(level.error());
+    for (const double lift : {-0x1p-12, 0.0, 0x1p-13, 0x1p-12, 0x1p-11}) {
+        const PlacedModel plat{ModelId(1), moved_by({0, 0, lift})};
+        const PlacedLevel here{*level, {&plat, 1}};
+        const Contact contact = trace(here, SpaceId(0), {0, 0, -0x1p-14}, {0, 0, -24});
+        EXPECT_TRUE(contact.hit);
+        EXPECT_FALSE(contact.start_blocked);
+        EXPECT_EQ(contact.fraction, 0);
+        EXPECT_TRUE(is_free(here, SpaceId(0), contact.end));
+        EXPECT_NEAR(contact.end.z, std::max(0.0, lift), 0x1p-40);
+        EXPECT_EQ(contact.point, contact.end);
+        EXPECT_EQ(contact.normal, (Vec3{0, 0, 1}));
+    }
+    // Together deeper than a hair.
+    const PlacedModel plat{ModelId(1), moved_by({0, 0, 1.0 / 1024})};
+    const PlacedLevel here{*level, {&plat, 1}};
+    EXPECT_TRUE(trace(here, SpaceId(0), {0, 0, -0x1p-14}, {0, 0, -24}).start_blocked);
+}
+
+TEST(Trace, FromLessThanAHairInAPlateOverAFloorIsBlocked) {
+    World world = test::world_of({box_brush({-64, -64, -16}, {64, 64, 0})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({-32, -32, 0}, {32, 32, 8})}});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    const PlacedModel plate{ModelId(1), moved_by({0, 0, -0x1p-14})};
+    const PlacedLevel here{*level, {&plate, 1}};
+    const Contact contact = trace(here, SpaceId(0), {0, 0, 0x1p-14}, {0, 0, 24});
+    EXPECT_TRUE(contact.start_blocked) << "back from the plate is in the floor";
+    EXPECT_EQ(contact.end, (Vec3{0, 0, 0x1p-14}));
+    EXPECT_EQ(contact.fraction, 0);
 }
 
 TEST(Unstick, LeavesADoorThatHasMovedIntoTheBody) {
