@@ -28,15 +28,25 @@ namespace {
 // rounding of the turn.
 constexpr double kTouch = 0x1p-20;
 
+Aabb common(const Aabb& a, const Aabb& b) {
+    return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
+            {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
+}
+
+bool has_volume(const Aabb& box) {
+    return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
+}
+
+Aabb box_of(const ModelRecord& model) {
+    return {{model.min[0], model.min[1], model.min[2]}, {model.max[0], model.max[1], model.max[2]}};
+}
+
 class BoxOverlap {
 public:
     BoxOverlap(const Walked& tree, const Blocking& blocking) : tree_(tree), blocking_(blocking) {}
 
     bool run(const Aabb& box) {
-        const ModelRecord& model = tree_.model;
-        box_ = common(box,
-                      {{model.min[0], model.min[1], model.min[2]},
-                       {model.max[0], model.max[1], model.max[2]}});
+        box_ = common(box, box_of(tree_.model));
         WaitingChildren<Mark> waiting;
         return has_volume(box_) && !visit_leaves(tree_.level, tree_.root, *this, waiting);
     }
@@ -91,15 +101,6 @@ private:
         std::uint8_t axis;
         bool is_min;
     };
-
-    static Aabb common(const Aabb& a, const Aabb& b) {
-        return {
-            {std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
-            {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
-    }
-    static bool has_volume(const Aabb& box) {
-        return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
-    }
 
     bool cut(const AxialPlane& plane, std::size_t side) {
         double& min = box_.min[plane.axis];
@@ -210,7 +211,12 @@ bool is_turned(const Transform& transform) {
                                        const Blocking& blocking,
                                        const Aabb& box,
                                        const Transform& transform) {
-    return TurnedBoxOverlap(tree, blocking, box, transform).run();
+    // What is far from the model would only spoil the precision of the box's middle.
+    Aabb around = box_to_world(transform, box_of(tree.model));
+    around.min = around.min - Vec3{1, 1, 1};
+    around.max = around.max + Vec3{1, 1, 1};
+    const Aabb near = common(box, around);
+    return has_volume(near) && TurnedBoxOverlap(tree, blocking, near, transform).run();
 }
 
 }  // namespace

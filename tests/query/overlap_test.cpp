@@ -275,6 +275,25 @@ TEST(OverlapsBox, IsNoneWhereItMerelyTouches) {
     EXPECT_FALSE(overlaps_box(level, {{200, 0, 0}, {1e300, 1, 1}}));
 }
 
+TEST(OverlapsBox, OfAnySizeFindsATurnedModel) {
+    World world = test::world_of({test::box_brush({-512, -512, -512}, {512, 512, -500})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {test::box_brush({-32, -4, 0}, {32, 4, 64})}});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    for (int turn = 1; turn < 24; ++turn) {
+        const PlacedModel door{ModelId(1), turned_about({5, 7, 0}, {.yaw = 14.9 * turn})};
+        const PlacedLevel here{*level, {&door, 1}};
+        for (const double big : {1e3, 1e10, 1e12, 1e16, 1e20, 1e300, 1.7e308}) {
+            for (const double overlap : {0x1p-16, 0.01, 10.0}) {
+                EXPECT_TRUE(overlaps_box(here, {{-big, -big, 64 - overlap}, {big, big, big}}));
+                EXPECT_TRUE(overlaps_box(here, {{-big, -big, 64 - overlap}, {10, 10, big}}));
+                EXPECT_FALSE(overlaps_box(here, {{-big, -big, 64 + overlap}, {big, big, big}}));
+            }
+        }
+    }
+}
+
 TEST(OverlapsBox, AsksOneModelAndAMask) {
     const Level level = *Level::from_data(test::small_level(), "small");
     const Aabb at_door{{30, -4, 4}, {36, 4, 8}};
