@@ -122,8 +122,8 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
-    CLI::App* app =
-        parent.add_subcommand("verify", "Check a level exactly against the source it came from");
+    CLI::App* app = parent.add_subcommand(
+        "verify", "Prove the trees, contents and brushes of a level against its source");
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");
@@ -137,11 +137,13 @@ Command add_verify_command(CLI::App& parent) {
     }
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
-        "verify rebuilds each leaf of the level and compares it with every brush of the source. "
-        "The\n"
-        "report counts leaves, and as volumes the pieces of brushes in them. The largest\n"
-        "displacement is how far the surface of a brush lies from its surface in SOURCE. A larger\n"
-        "displacement than the tolerance of LEVEL is a difference; info shows the tolerance.\n"
+        "verify rebuilds each leaf of the level and compares it with every brush of the source.\n"
+        "It does not check materials, texture coordinates, keys and contacts. Of faces it checks\n"
+        "only the bounds of curves.\n"
+        "The report counts leaves, and as volumes how often a brush shared volume with a part of\n"
+        "a leaf. The largest displacement is how far the surface of a brush lies from its surface\n"
+        "in SOURCE. A larger displacement than the tolerance of LEVEL is a difference; info shows\n"
+        "the tolerance.\n"
         "The exit code is 5 if there is a difference, or if a brush was left out and\n"
         "--skip-bad-brushes is not given.\n"
         "Examples:\n"

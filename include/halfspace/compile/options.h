@@ -29,18 +29,20 @@ enum class SplitterScore : std::uint8_t {
 inline constexpr double kAreaSplitWeight = 3;
 inline constexpr double kClassicSplitWeight = 8;
 
-// Which planes may divide a cell.
+// Which planes may divide a cell. In a cell with many fragments the compiler also tries one relief
+// plane across each axis (docs/decisions/0009-relief-planes.md).
 enum class Splitters : std::uint8_t {
-    All,         // every plane in which a fragment in the cell lies
-    AxialFirst,  // planes across an axis, if there is one in the cell; else all
+    All,         // every plane in which a fragment in the cell lies, and relief planes
+    AxialFirst,  // planes across an axis, if a fragment lies in one; else all. And relief planes
 };
 
 // Where the tree of an entity of polygons keeps the polygons. What a leaf is filled with follows
 // from winding numbers in all three cases.
 enum class SurfaceTree : std::uint8_t {
-    // At the nodes. Polygons that look to a node's front are kept apart from the others.
+    // At the nodes. Polygons that look to a node's front are kept apart from the others. It gives
+    // the same level as Node.
     Solid,
-    // At the nodes, together. It gives the same level as Solid.
+    // At the nodes, together.
     Node,
     // In the leaves. Every node above cuts them, so there are more faces.
     Leafy,
@@ -48,10 +50,13 @@ enum class SurfaceTree : std::uint8_t {
 
 // Which trees bodies use.
 enum class Collision : std::uint8_t {
-    Onion,  // one tree for the point and all bodies
+    // One tree for the point and all bodies. An entity of polygons has one for the point and one
+    // for all bodies.
+    Onion,
     // One tree for the point, and one for each body. Traces are faster; the level is larger.
     Separate,
-    // The tree of Onion, and one for each body beside it. Traces of bodies use the latter.
+    // The tree of Onion, and one for each body beside it. Traces of bodies use the latter. An
+    // entity of polygons has the trees of Separate.
     Both,
 };
 
@@ -66,11 +71,13 @@ struct CompileOptions {
     // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
-    // Edge of the blocks at the top of the world's tree [map units, a power of two; 0: no blocks].
-    // It is doubled until the world has at most 64 blocks along each axis. Smaller blocks let more
-    // threads work at once; larger blocks give fewer nodes.
+    // Edge of the blocks at the top of the world's trees, if the world is made of brushes [map
+    // units, a power of two; 0: no blocks]. It is doubled until the world has at most 64 blocks
+    // along each axis. Smaller blocks let more threads work at once; larger blocks give fewer
+    // nodes.
     int block_size = 1024;
-    // Unset: Area for entities of brushes, Classic for entities of polygons.
+    // Unset: Area for trees of brushes and for trees of bodies alone, Classic for trees of polygons
+    // and of curves.
     std::optional<SplitterScore> score;
     // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
     // leaves.
@@ -81,7 +88,8 @@ struct CompileOptions {
     // must pass. Too low: many small pieces. Too high: deep trees. Unset: kAreaSplitWeight or
     // kClassicSplitWeight.
     std::optional<double> split_weight;
-    // How many planes are tried at each node [1..1024]. Fewer: faster to compile, larger trees.
+    // How many planes of fragments are tried at each node [1..1024]. Relief planes are tried beside
+    // them. Fewer: faster to compile, larger trees.
     int candidates = 64;
     // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
     // tree is larger for most levels.

@@ -4,7 +4,10 @@
 //
 // A point is where three planes meet, so its coordinates are rational numbers. It is stored as
 // three plane ids and as correctly rounded doubles. Most questions are decided from these. For the
-// others, whole numbers of up to 256 bits are computed.
+// others, whole numbers of up to 256 bits are computed. For very large or small doubles, side(Vec3)
+// computes longer ones.
+//
+// plane.h defines the front of a plane. plane_table.h defines kMaxCoordinate and kMaxPredicateBits.
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
@@ -46,7 +49,8 @@ struct HomogeneousPoint {
 // The nearest doubles, grid steps. REQUIRES: bits(w) <= 197.
 Vec3 to_vec3(const HomogeneousPoint& point);
 
-// How many calls of `side` each of its steps decided.
+// How many calls of Predicates::side each of its steps decided. A call with a HomogeneousPoint
+// counts as exact256. `equal` counts the sides that it asks for.
 struct SideCounters {
     std::uint64_t identity = 0;  // the plane is one of the point's own three planes
     std::uint64_t filter = 0;    // the distance in doubles is beyond its error bound
@@ -93,8 +97,8 @@ private:
 };
 
 // The side of a plane on which a point of doubles lies. Exact for every finite point. point: map
-// units. plane: in grid steps of 2^-grid_exponent units [-64..64]. Allocates nothing. Cost: about 3
-// ns if doubles decide, else up to a microsecond.
+// units. plane: in grid steps. A step is 2^-grid_exponent map units. grid_exponent: -64 to 64.
+// Allocates nothing. Cost: about 3 ns if doubles decide, else up to a microsecond.
 Side side(const Vec3& point, const ExactPlane& plane, int grid_exponent);
 
 }  // namespace halfspace

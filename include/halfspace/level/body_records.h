@@ -24,8 +24,10 @@ struct SpaceRecord {
     std::uint32_t name;   // offset of a text in strings
     std::uint32_t flags;  // kSpaceInMainTree, kSpaceOwnTree
 };
-inline constexpr std::uint32_t kSpaceInMainTree = 1;  // the models' main trees serve this space
-inline constexpr std::uint32_t kSpaceOwnTree = 2;     // the models have a tree for this space alone
+// The main trees of models of brushes serve this space.
+inline constexpr std::uint32_t kSpaceInMainTree = 1;
+// The models have a tree for this space alone.
+inline constexpr std::uint32_t kSpaceOwnTree = 2;
 
 // What the body of one space touches in the plane of a node: a side or an edge of a brush, or
 // polygons.

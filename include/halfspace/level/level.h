@@ -31,13 +31,14 @@ public:
     // size of each section, and every index in every record. So no query can leave an array or run
     // in a circle.
     // source_name: the file that errors name.
-    // Errors: Damaged (names the section and the record), Unsupported (another major version).
+    // Errors: Damaged (names the section and the record). Unsupported: another major version, a
+    // required section that this program does not know, or planes with too many bits.
     // Cost: linear in the size of the file; the bytes are not copied.
     static Result<Level> from_bytes(std::vector<std::byte> bytes,
                                     std::string_view source_name = "");
 
     // The level in the data that `compile` returns, without a file in between. It is checked as in
-    // from_bytes. Errors and cost: those of from_bytes.
+    // from_bytes. Errors and cost: those of from_bytes; the data is copied once.
     static Result<Level> from_data(const LevelData& data, std::string_view source_name = "");
 
     // A grid step is 2^-grid_exponent map units.
@@ -73,7 +74,7 @@ public:
     ExactPlane plane(PlaneId id) const;
 
     // The text at an offset. A NUL follows the text. It lives as long as the level or a copy of the
-    // level. REQUIRES: a record of the level holds this offset.
+    // level. Cost: the length of the text. REQUIRES: a record of the level holds this offset.
     std::string_view string(std::uint32_t offset) const { return view_.strings.data() + offset; }
 
     // The name of a material, as the source wrote it. REQUIRES: id.value < materials().size().
@@ -97,14 +98,16 @@ public:
     // nothing, like hints, do not count. REQUIRES: model in range.
     Aabb model_bounds(ModelId model) const;
 
-    // The box of the model's tree, map units. Outside of it the model is empty. It is larger than
-    // model_bounds on every side. REQUIRES: model in range.
+    // The box of the model's tree, map units. Outside of it the model is empty. The compiler makes
+    // it larger than model_bounds on every side; in a file both may be equal. REQUIRES: model in
+    // range.
     Aabb tree_box(ModelId model) const;
 
     // The error of a node's distance in doubles. Let p be a point in the box of a model's tree, and
     // n and d those of a node's record. Compute n.x * p.x + n.y * p.y + n.z * p.z - d in doubles.
-    // If the result is farther from 0 than filter_bound(), its sign is right. This holds for any
-    // order of the terms, and with or without fused multiply-adds.
+    // If the result is farther from 0 than filter_bound(), its sign is right. The bound has the
+    // unit of the result: map units, scaled as the record is (scaled_plane in derive.h). This holds
+    // for any order of the terms, and with or without fused multiply-adds.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the .hsw file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is at this point? The answers are exact for every finite double. A single question allocates
-// nothing, and any number of threads may ask at the same time.
+// What is at this point? The answers are exact for every finite double. For placed models the
+// position is rounded first (placed_level.h). A single question allocates nothing, and any number
+// of threads may ask at the same time.
 //
 // The contents of a point on a boundary: take the bits that each touching cell has or absorbs, and
 // keep the bits common to all cells. A point on a floor in the open is empty. A point between solid
@@ -22,7 +23,8 @@ namespace halfspace {
 LeafId find_leaf(const Level& level, const Vec3& point, ModelId model = kWorldModel);
 
 // The same in the tree of a space; a space may have a tree of its own. What blocks the body in this
-// leaf: blockers_in (level/bodies.h). REQUIRES: as above, and space in range.
+// leaf: blockers_in (level/bodies.h). In a tree that only bodies use, Level::contents of every leaf
+// is Empty. REQUIRES: as above, and space in range.
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model = kWorldModel);
 
 // The contents at the point [map units], by the rule above. Empty outside of a model's box. Where

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Is there room for a body at this position? If not, where is the nearest room? is_free is exact
-// for every finite double. All results have the same bits on every machine. A single question
-// allocates nothing, and any number of threads may ask at the same time.
+// for every finite double. For placed models the position is rounded first (placed_level.h). All
+// results have the same bits on every machine. A single question allocates nothing, and any number
+// of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -16,10 +17,12 @@
 
 namespace halfspace {
 
-// True if the body of `space` has room at the position [map units]. False if the position lies in
-// the interior of the union of everything that blocks in this space. A body that only touches a
-// wall is free, and so is all space outside of a model's box (Level::tree_box).
-// mask: which contents block; first_transition (trace.h) says more.
+// True if the body of `space` has room at the position [map units]. False if one of the models
+// blocks it: the position lies in the interior of the union of everything that blocks in this model
+// and space. A body that only touches a wall is free, and so is a position in the common face of
+// two models. All space outside of a model's box (Level::tree_box) is free.
+// mask: which contents block; first_transition (trace.h) says more. For the point, Solid does not
+// stand for Detail, Sky and Void: use kOpaque.
 // Cost: the depth of the tree of each model. Stack: 10 KB.
 // REQUIRES: is_finite(position), space in range.
 bool is_free(const PlacedLevel& here,
@@ -38,9 +41,10 @@ void is_free_all(const PlacedLevel& here,
                  Contents mask = kBodyBlockers,
                  const Executor& run = run_serially);
 
-// The nearest free position that is at most `distance` [map units] away; the position itself if it
-// is free. For example, a body that stands 4 units deep in a floor gets the position 4 units
-// higher. is_free is true for every result, with the same space, mask and models.
+// The nearest free position that is less than `distance` [map units] away; the position itself if
+// it is free. For example, a body that stands 4 units deep in a floor gets the position 4 units
+// higher, if `distance` is larger than 4. is_free is true for every result, with the same space,
+// mask and models.
 //
 // The result keeps 1/1024 unit away from the planes around it where there is room. So it may be
 // farther away than the nearest free position by 2/1024 unit, and by more in a cell with a corner
@@ -50,7 +54,8 @@ void is_free_all(const PlacedLevel& here,
 // nullopt if no free position is that near. The search is also limited: it looks at 4096 free cells
 // at most, and at no cell with more than 512 planes near the position. Of the base and the placed
 // models, the first eight whose boxes are within the distance are searched; a result is free of all
-// models.
+// models. The search keeps a list of at most 1024 children of nodes to visit later, for all models
+// together. It does not visit a child for which the list has no room.
 // Cost: the free cells nearer than the best result so far, times their planes. Stack: 45 KB.
 // REQUIRES: distance is finite and >= 0, and what is_free requires.
 std::optional<Vec3> unstick(const PlacedLevel& here,
@@ -61,8 +66,10 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 
 // True if the box [map units] shares volume with a leaf whose contents have a bit of the mask.
 // Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
-// may be in the mask. Exact, except for models that are turned: there an overlap thinner than 2^-20
-// units may count as a touch.
+// may be in the mask. Solid does not stand for Detail, Sky and Void: use kOpaque. Exact in the
+// base. For a placed model that is only moved, the box is rounded into the frame of the model, and
+// the rest is exact. In the frame of a turned model, an overlap thinner than 2^-20 units may count
+// as a touch.
 // Cost: the nodes that the box meets. Stack: 60 KB.
 // REQUIRES: min < max on every axis, both finite.
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask = kBodyBlockers);

@@ -34,7 +34,8 @@ std::vector<PlacedModel> models_at_rest(const Level& level);
 // the subtraction of the offset in doubles. For a turned model, it is the turn in doubles. Against
 // a turned model, a body is turned like the model: its box lies along the model's axes. If the
 // coordinates of a point overflow in a model's frame (beyond 2^1021), this model is not met.
-// REQUIRES, for every question: models in range; transforms finite and rigid.
+// REQUIRES, for every question: models in range; is_rigid(transform) (math/transform.h) for each
+// model. The questions do not check this.
 struct PlacedLevel {
     const Level& level;
     // The model at the place where the editor put it: the world, or the model that is asked alone.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Can one point see another? The answers are exact for every pair of finite doubles. A single
-// question allocates nothing, and any number of threads may ask at the same time.
+// Can one point see another? The answers are exact for every pair of finite doubles. For placed
+// models the positions are rounded first (placed_level.h). A single question allocates nothing, and
+// any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/executor.h"
@@ -13,10 +14,12 @@
 
 namespace halfspace {
 
-// True if no point of the segment from src to dest [map units], ends included, lies in the interior
-// of the union of everything that blocks sight (kSightBlockers). A segment that touches a wall or
-// runs along a wall is clear. A segment in the face that two abutting walls share is blocked. Both
-// cases are decided exactly. Outside of a model's box everything is clear.
+// True if no point of the segment from src to dest [map units], ends included, lies in what blocks
+// sight. A model blocks in the interior of the union of all that blocks sight in it
+// (kSightBlockers). A segment that touches a wall or runs along a wall is clear. A segment in the
+// face that two abutting walls of one model share is blocked. Both cases are decided exactly. A
+// segment in the common face of two models, such as a wall and a placed door, is clear. Outside of
+// a model's box everything is clear.
 // Identity: line_of_sight(here, a, b) == line_of_sight(here, b, a).
 // Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest).

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Where does a moving body first touch something? A body moves along a segment without turning. The
 // level was compiled for this body and has a space for it (query/space.h); space 0 is that of the
-// point. The body's position is traced through everything that blocks in its space. Blocked is the
-// interior of the union of all leaves with blocking contents. Touching is free, so a body may slide
-// along a wall at distance 0.
+// point. The body's position is traced through everything that blocks in its space. A model blocks
+// in the interior of the union of its leaves with blocking contents. Touching is free, so a body
+// may slide along a wall at distance 0. The common face of two models, such as a wall and a placed
+// door, is free, too.
 //
 //     skin    src o---------------o end   | wall          The body rests at `end`. The touch is at
 //                                 <-skin->x point         `point`, on the wall.
 //
-// Whether a trace hits is exact for every pair of finite doubles. All results have the same bits on
-// every machine. A single question allocates nothing, and any number of threads may ask at the same
-// time.
+// Whether a trace hits is exact for every pair of finite doubles. For placed models the positions
+// are rounded first (placed_level.h). All results have the same bits on every machine. A single
+// question allocates nothing, and any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/contents.h"
@@ -51,9 +52,10 @@ struct Transition {
 
 // The first change along the segment from src to dest [map units], for the body of `space`. One
 // model is asked, in its own frame.
-// mask: which contents block. For the point (space 0) any contents may block. For bodies only
-// Solid, Fence, PlayerClip and MonsterClip can; Solid then stands for Detail, Sky and Void as well,
-// and other bits of the mask block nothing.
+// mask: which contents block. For the point (space 0) any contents may block; Solid then does not
+// stand for Detail, Sky and Void, but kOpaque has all four. For bodies only Solid, Fence,
+// PlayerClip and MonsterClip can block; Solid then stands for Detail, Sky and Void as well, and
+// other bits of the mask block nothing.
 // Outside of the model's box everything is free.
 // Cost: the nodes that the segment meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest), space and model in range.
@@ -66,20 +68,22 @@ Transition first_transition(const Level& level,
 
 // How a trace is made. The defaults suit worlds with 32 units per metre.
 struct TraceOptions {
-    // Which contents block, as in first_transition. Solid absorbs all other bits: where a fence
-    // overlaps a wall there is only Solid, and a mask of Fence does not block there. For example, a
-    // body slides along a solid floor with a fence on it. The body moves along the boundary between
-    // the fence above and the solid below. So a mask of Fence misses this fence, and a mask of
-    // Fence | Solid hits it.
+    // Which contents block, as in first_transition. Each opaque content (kOpaque) absorbs all bits
+    // that are not opaque. Where a fence overlaps a wall of Solid, there is only Solid, and a mask
+    // of Fence does not block there. For example, a body slides along a solid floor with a fence on
+    // it. The body moves along the boundary between the fence above and the solid below. So a mask
+    // of Fence misses this fence, and a mask of Fence | Solid hits it.
     Contents mask = kBodyBlockers;
     // How far before a surface the body comes to rest, measured along the normal of the surface
-    // [map units, >= 0]. Too large: gaps show. With 0 the body rests on the surface itself; a trace
-    // from there is slower, because doubles cannot decide it.
+    // [map units, finite, >= 0]. At a grazing angle `end` lies far before `point`. A motion that
+    // ends before the surface is no hit, even if it ends nearer than the skin. Too large: gaps
+    // show. With 0 the body rests on the surface itself; a trace from there is slower, because
+    // doubles cannot decide it.
     double skin = 1.0 / 32;
-    // The tolerance for rounding, measured along the motion [map units, >= 0]. First: `end` may lie
-    // up to a hair before the place that `skin` asks for, if the doubles there are blocked. Second:
-    // a blocked start counts as free if a free place lies at most a hair behind it, against the
-    // motion.
+    // The tolerance for rounding, measured along the motion [map units, finite, >= 0]. First: `end`
+    // may lie up to a hair before the place that `skin` asks for, if the doubles there are blocked.
+    // If no double is free there, `end` is src. Second: a body with a blocked start is not stuck if
+    // a free place lies at most a hair behind it, against the motion.
     double hair = 1.0 / 1024;
 };
 
@@ -87,24 +91,28 @@ struct TraceOptions {
 struct Contact {
     // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
-    // True if the start is blocked, deeper than a hair. Then the body does not move: fraction is 0,
-    // point and end are src.
+    // True if the start is blocked and no free place lies at most a hair behind it, against the
+    // motion. Then the body does not move: fraction is 0, point and end are src. A body barely in a
+    // wall is stuck, too, if it moves along the wall, away from it or not at all. unstick (free.h)
+    // frees such a body.
     bool start_blocked = false;
     // How far along the motion `point` is: 0 at src, 1 at dest or without a hit. `end` lies before
-    // it.
+    // `point`, or there.
     double fraction = 1;
-    // The position of the body at the touch, rounded as Transition::point; dest without a hit.
+    // The position of the body at the touch, in the frame of the world, rounded as
+    // Transition::point; dest without a hit.
     Vec3 point;
-    // Where the body comes to rest: the skin before `point`, but not before src; dest without a
-    // hit. It is free if src is free. If src is blocked by less than a hair, `end` is a free place
-    // at most a hair behind src.
+    // Where the body comes to rest, in the frame of the world: the skin before `point`, but not
+    // before src; dest without a hit. It is free unless start_blocked is true. If src is blocked
+    // but start_blocked is false, then hit is true, fraction is 0, and point and end are one free
+    // place. This place lies at most a hair and some roundings behind src.
     Vec3 end;
-    // The normal of the surface at the touch: length 1, towards the body. Zero without a hit, and
-    // with a blocked start.
+    // The normal of the surface at the touch, in the frame of the world: length 1, towards the
+    // body. Zero without a hit, and with start_blocked.
     Vec3 normal;
     // What blocks at the touch: only bits of the mask. For bodies, Solid also stands for Detail,
     // Sky and Void. At an edge of several brushes: the contents of one of them. Empty without a
-    // hit, and with a blocked start. touched_surface gives the touched brush.
+    // hit, and with start_blocked. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
     // The model that is touched, or in which the start is blocked. Invalid without a hit.
     ModelId model;
@@ -112,7 +120,7 @@ struct Contact {
     // hit.
     std::uint32_t placed = 0xffffffffu;
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
-    // wall of the model's box, with a blocked start, and without a hit.
+    // wall of the model's box, with start_blocked, and without a hit.
     PlaneId plane;
     // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
     std::uint32_t node = 0xffffffffu;
@@ -121,9 +129,9 @@ struct Contact {
 // Moves the body of `space` from src to dest [map units] through the base and the placed models,
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
 // fraction, the base comes first, then the models in their order.
-// If src is free, then is_free(here, space, contact.end, options.mask) is true.
+// Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
 // Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
-// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair >= 0.
+// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
@@ -151,14 +159,15 @@ struct TouchedSurface {
     std::uint32_t side = 0xffffffffu;
     // The material of the side or the polygon.
     MaterialId material;
-    // True if the brush is sky.
+    // True if the brush is sky. False for a polygon.
     bool is_sky = false;
     // True if an edge or a corner of the brush is touched, not one of its sides.
     bool is_bevel = false;
 };
 
 // The surface at a contact. Several brushes may have a side in the plane of the touch; the answer
-// is the brush that holds the touch. This is a separate question because many brushes may share a
+// is the brush nearest to the touch. Polygons have no volume to measure: of several polygons in the
+// plane, any one may be the answer. This is a separate question because many brushes may share a
 // plane: its cost is the contacts of the node times the sides of their brushes.
 // REQUIRES: a contact of this level and space; here.models as they were for the trace.
 TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Judges the painter. It paints the same polygons and pixels, but does not trust the order of the
 // list. It keeps every fragment of a pixel, sorts them by depth, and blends them. A fragment is
-// what one polygon gives to one pixel.
+// what one polygon gives to one pixel. Of equal depths, the face with the lower number counts as
+// nearer.
 #pragma once
 
 #include "halfspace/render/painter.h"
@@ -12,7 +13,7 @@
 namespace halfspace {
 
 // Two depths are a tie if they differ by less than this part of the smaller one. The plane of a
-// face and the direction of a pixel are rounded, and faces may really touch there.
+// face and the direction of a pixel are rounded, and two faces may touch at the pixel.
 inline constexpr double kDepthTie = 1e-6;
 
 // Compares two orders of a pixel's fragments: the order of the list, and the order by depth. Only
@@ -34,8 +35,8 @@ struct SortedPainting {
     std::uint64_t fragments = 0;
 };
 
-// Paints the list by depth. Memory: all fragments of a tile of the picture at a time. REQUIRES: as
-// paint; options.view is not Overdraw.
+// Paints the list by depth. Memory: for each thread, all fragments of one tile of the picture.
+// REQUIRES: as paint; options.view is not Overdraw.
 SortedPainting paint_sorted(const PolygonList& list,
                             const Level& level,
                             const TextureSet& textures,
@@ -48,7 +49,7 @@ struct PaintingDifferences {
     std::uint64_t different = 0;  // pixels whose colours are not equal
     // Of the different pixels, those whose order is a Tie.
     std::uint64_t ties = 0;
-    // The largest difference of red, green or blue [0..255].
+    // The largest difference of red, green or blue [0..255]. Alpha does not count.
     std::uint64_t worst = 0;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Proves that a level says what its source says. The proof uses the level's arrays and the source's
-// text alone. It runs no stage of the compiler. Polygons and curves are read by the module
+// Proves that the trees, the contents and the brushes of a level are those of its source. verify
+// does not check materials, texture coordinates, keys of entities and contacts. Of faces it checks
+// only whether the bounds of a model of curves hold them. The proof uses the level's arrays and the
+// source's text alone. It runs no stage of the compiler. Polygons and curves are read by the module
 // `import`, which the compiler uses as well; brushes are read from the text by verify itself.
 #pragma once
 
@@ -24,11 +26,11 @@ struct VerifyOptions {
     Progress* progress = nullptr;
 };
 
-// The result. The level is proved if `differences` is 0.
+// The result. The level's trees, contents and brushes are proved if `differences` is 0.
 struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
-    // How often a brush, grown or not, was clipped against a leaf's cell.
+    // How often a brush, grown or not, was found to share volume with a part of a leaf.
     std::uint64_t volumes = 0;
     // Polygons of surfaces that were taken down a tree.
     std::uint64_t polygons = 0;
@@ -44,18 +46,23 @@ struct VerifyReport {
     std::vector<std::string> details;
 };
 
-// Checks the level in four steps.
-// - Each brush of the level is compared with the source's text, within the tolerances that the
-//   level stores.
+// Checks the level in these steps.
+// - Each brush of the level is compared with the source's text, within the tolerance that the level
+//   stores. The facets of curves are compared with the source's patches.
+// - No bevel may cut its brush. The excess of each grown brush is measured (SpaceRecord::excess).
+// - The bounds of each model are compared with its brushes, polygons or curves.
+// - The world and each entity with brushes or polygons must have a model. Another entity may have a
+//   model of curves only.
 // - The cell of every leaf is rebuilt from the planes of the nodes, exactly.
 // - Every brush is clipped against each cell that it overlaps. This is exact, and is done for the
-//   point and for each body. The leaf must then lie wholly inside or outside of each brush, and its
-//   contents must follow from these brushes.
+//   point and for each body. Every part of a leaf must have the contents that the brushes there
+//   give. A brush that adds nothing may end inside of a leaf: for example, water in a wall.
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
-//   follow from the winding number at a point inside the leaf.
+//   follow from the winding number at a point inside the leaf. The leaves that block are grown for
+//   each body as brushes are.
 //
-// Everything else is a difference. source: the world from which the level was compiled. Cost: a cut
-// of a cell for each node and each overlapping brush.
+// Each contradiction is a difference. source: the world from which the level was compiled. Cost: a
+// cut of a cell for each node and each overlapping brush.
 VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options = {});
 
 }  // namespace halfspace
