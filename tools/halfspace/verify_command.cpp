@@ -138,7 +138,7 @@ Command add_verify_command(CLI::App& parent) {
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "verify rebuilds each leaf of the level and compares it with every brush of the source.\n"
-        "It does not check materials, texture coordinates, keys and contacts. Of faces it checks\n"
+        "It does not check materials, texture coordinates, keys or contacts. Of faces it checks\n"
         "only the bounds of curves.\n"
         "The report counts leaves, and as volumes how often a brush shared volume with a part of\n"
         "a leaf. The largest displacement is how far the surface of a brush lies from its surface\n"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Proves that the trees, the contents and the brushes of a level are those of its source. verify
-// does not check materials, texture coordinates, keys of entities and contacts. Of faces it checks
-// only whether the bounds of a model of curves hold them. The proof uses the level's arrays and the
-// source's text alone. It runs no stage of the compiler. Polygons and curves are read by the module
-// `import`, which the compiler uses as well; brushes are read from the text by verify itself.
+// does not check materials, texture coordinates, contacts or keys of entities. Of faces it checks
+// only whether the bounds of a model of curves hold the faces. The proof uses the level's arrays
+// and the source's text alone. It runs no stage of the compiler. Polygons and curves are read by
+// the module `import`, which the compiler uses as well; brushes are read from the text by verify
+// itself.
 #pragma once
 
 #include "halfspace/base/progress.h"
