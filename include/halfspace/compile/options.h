@@ -33,7 +33,7 @@ inline constexpr double kClassicSplitWeight = 8;
 // plane across each axis (docs/decisions/0009-relief-planes.md).
 enum class Splitters : std::uint8_t {
     All,         // every plane in which a fragment in the cell lies, and relief planes
-    AxialFirst,  // planes across an axis, if a fragment lies in one; else all. And relief planes
+    AxialFirst,  // planes across an axis if a fragment lies in one, else all; and relief planes
 };
 
 // Where the tree of an entity of polygons keeps the polygons. What a leaf is filled with follows
