@@ -104,8 +104,8 @@ struct Contact {
     Vec3 point;
     // Where the body comes to rest, in the frame of the world: the skin before `point`, but not
     // before src; dest without a hit. It is free unless start_blocked is true. If src is blocked
-    // but start_blocked is false, then hit is true, fraction is 0, and point and end are one free
-    // place. This place lies at most a hair and some roundings behind src.
+    // but start_blocked is false, then hit is true, fraction is 0, and `end` is a free place at
+    // most a hair and some roundings behind src. `point` is then this place up to some roundings.
     Vec3 end;
     // The normal of the surface at the touch, in the frame of the world: length 1, towards the
     // body. Zero without a hit, and with start_blocked.
