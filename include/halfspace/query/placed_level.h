@@ -42,6 +42,8 @@ struct PlacedLevel {
     ModelId base = kWorldModel;
     std::span<const PlacedModel> models;
 
+    // A level alone is a placed level, too: point_contents(level, point).
+    // NOLINTNEXTLINE(google-explicit-constructor)
     PlacedLevel(const Level& the_level, std::span<const PlacedModel> placed = {})
         : level(the_level), models(placed) {}
     PlacedLevel(const Level& the_level, ModelId alone) : level(the_level), base(alone) {}
