@@ -8,7 +8,12 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/transform.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/model_order.h"
+#include "halfspace/query/order.h"
+#include "halfspace/query/placed_level.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/trace.h"
 
@@ -128,6 +133,82 @@ void hash_moves(const Level& level, Hash& hash) {
     }
 }
 
+// The models of the level, each turned and moved. The world itself comes first, for most levels
+// have no other model.
+std::vector<halfspace::PlacedModel> placed_models(const Level& level, Points& points) {
+    std::vector<halfspace::PlacedModel> placed = {
+        {halfspace::kWorldModel, halfspace::moved_by({17.25, -33.5, 8.125})}};
+    for (std::uint32_t m = 0; m < level.models().size(); ++m) {
+        const auto at = static_cast<int>(m);
+        placed.push_back({halfspace::ModelId(m),
+                          halfspace::turned_about(
+                              points.next(256),
+                              {.pitch = 10.0 + at, .yaw = 37.0 * (at + 1), .roll = -5.0 * at})});
+    }
+    return placed;
+}
+
+void hash_placed(const Level& level, Hash& hash) {
+    Points points(level);
+    const std::vector<halfspace::PlacedModel> models = placed_models(level, points);
+    const halfspace::PlacedLevel here(level, models);
+    std::vector<halfspace::Segment> segments;
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3 at = points.next(i % 2 == 0 ? 1 : 2048);
+        segments.push_back({at, points.next(1)});
+        const Vec3 size{1.0 + i % 7, 2.0 + i % 11, 3.0 + i % 5};
+        hash.add(halfspace::overlaps_box(here, {at - size, at + size}) ? 1u : 0u);
+        hash.add(static_cast<std::uint32_t>(halfspace::point_contents(here, at)));
+    }
+    std::vector<std::uint8_t> seen(segments.size());
+    halfspace::line_of_sight_all(here, segments, seen);
+    hash.add(std::as_bytes(std::span(seen)));
+    for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
+        const halfspace::SpaceId space(s);
+        std::vector<Vec3> positions;
+        for (const auto& [src, dest] : std::span(segments).first(200)) {
+            const halfspace::Contact contact = halfspace::trace(here, space, src, dest);
+            hash.add(contact.end);
+            hash.add(contact.normal);
+            hash.add(contact.placed);
+            const auto freed = halfspace::unstick(here, space, src, 16);
+            hash.add(freed.value_or(Vec3{}));
+            hash.add(freed && halfspace::is_free(here, space, *freed) ? 1u : 0u);
+            positions.insert(positions.end(), {src, contact.end});
+        }
+        std::vector<std::uint8_t> free(positions.size());
+        halfspace::is_free_all(here, space, positions, free);
+        hash.add(std::as_bytes(std::span(free)));
+    }
+}
+
+// What a game draws from some eyes: the faces of the world, and of the other models between them.
+void hash_orders(const Level& level, Hash& hash) {
+    Points points(level);
+    std::vector<halfspace::PlacedModel> models = placed_models(level, points);
+    std::erase_if(models,
+                  [](const auto& placed) { return placed.model == halfspace::kWorldModel; });
+    halfspace::ModelOrder order;
+    for (int i = 0; i < 20; ++i) {
+        const Vec3 eye = points.next(i % 2 == 0 ? 1 : 2048);
+        const auto direction =
+            i % 3 == 0 ? halfspace::DrawOrder::FrontToBack : halfspace::DrawOrder::BackToFront;
+        for (const halfspace::FaceRun run : halfspace::FaceOrder(level, eye, direction)) {
+            hash.add(run.first);
+            hash.add(run.count);
+        }
+        order.sort(level, models, eye, direction);
+        for (const halfspace::DrawItem& item : order.items()) {
+            hash.add(item.run.first);
+            hash.add(item.piece);
+        }
+        for (const halfspace::PieceVertex& vertex : order.vertices()) {
+            hash.add(vertex.point);
+            hash.add(Vec3{vertex.u, vertex.v, 0});
+        }
+    }
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -155,6 +236,8 @@ int hash_level(const std::string& path, unsigned threads) {
     Hash answers;
     hash_queries(*level, answers);
     hash_moves(*level, answers);
+    hash_placed(*level, answers);
+    hash_orders(*level, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),
