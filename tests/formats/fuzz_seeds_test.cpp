@@ -4,9 +4,9 @@
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/package.h"
 
-#include "bsp_bytes.h"
+#include "formats/bsp/bsp_bytes.h"
+#include "formats/zip_bytes.h"
 #include "support/test_data.h"
-#include "zip_bytes.h"
 
 #include <gtest/gtest.h>
 

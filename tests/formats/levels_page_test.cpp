@@ -4,11 +4,11 @@
 #include "halfspace/base/file.h"
 #include "halfspace/formats/bsp_reader.h"
 
+#include "formats/bsp/bsp_bytes.h"
 #include "formats/bsp/bsp_contents.h"
-#include "formats/bsp_bytes.h"
 #include "formats/map/map_contents.h"
 #include "formats/map/map_flags.h"
-#include "formats/map_text.h"
+#include "formats/map/map_text.h"
 #include "formats/text/entity_keys.h"
 #include "support/test_data.h"
 

@@ -3,7 +3,7 @@
 
 #include "halfspace/base/file.h"
 
-#include "zip_bytes.h"
+#include "formats/zip_bytes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_flags.h"
 
-#include "formats/map_text.h"
+#include "formats/map/map_text.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include "halfspace/formats/export.h"
 #include "halfspace/formats/image_file.h"
 
-#include "formats/export_levels.h"
-#include "formats/glb_check.h"
+#include "formats/export/export_levels.h"
+#include "formats/export/glb_check.h"
 #include "support/scene_levels.h"
 #include "support/test_data.h"
 

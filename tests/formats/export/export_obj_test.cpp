@@ -3,8 +3,8 @@
 #include "halfspace/formats/export.h"
 #include "halfspace/render/texture_set.h"
 
-#include "formats/export_levels.h"
-#include "formats/glb_check.h"
+#include "formats/export/export_levels.h"
+#include "formats/export/glb_check.h"
 
 #include <gtest/gtest.h>
 

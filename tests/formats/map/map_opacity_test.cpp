@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "formats/map/map_contents.h"
-#include "formats/map_text.h"
+#include "formats/map/map_text.h"
 
 #include <gtest/gtest.h>
 

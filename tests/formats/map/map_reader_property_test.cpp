@@ -2,7 +2,7 @@
 // read_map against worlds from a seed, and against damaged text.
 #include "halfspace/formats/map_reader.h"
 
-#include "formats/random_map.h"
+#include "formats/map/random_map.h"
 
 #include <gtest/gtest.h>
 

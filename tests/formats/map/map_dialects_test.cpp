@@ -4,7 +4,7 @@
 // tools, apart from world/texture.h.
 #include "halfspace/world/texture.h"
 
-#include "formats/map_text.h"
+#include "formats/map/map_text.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include "halfspace/world/texture.h"
 
 #include "formats/map/map_contents.h"
-#include "formats/map_text.h"
+#include "formats/map/map_text.h"
 
 #include <gtest/gtest.h>
 

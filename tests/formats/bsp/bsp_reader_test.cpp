@@ -3,7 +3,7 @@
 
 #include "halfspace/world/texture.h"
 
-#include "bsp_bytes.h"
+#include "formats/bsp/bsp_bytes.h"
 #include "support/random.h"
 
 #include <gtest/gtest.h>

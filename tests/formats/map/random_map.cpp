@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/random_map.h"
+#include "formats/map/random_map.h"
 
 #include "halfspace/world/texture.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/wad.h"
 
-#include "formats/wad_bytes.h"
+#include "formats/textures/wad_bytes.h"
 
 #include <gtest/gtest.h>
 

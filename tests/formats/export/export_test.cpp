@@ -4,7 +4,7 @@
 
 #include "halfspace/base/file.h"
 
-#include "formats/export_levels.h"
+#include "formats/export/export_levels.h"
 #include "support/scene_levels.h"
 #include "support/test_data.h"
 

@@ -3,7 +3,7 @@
 
 #include "halfspace/base/file.h"
 
-#include "formats/wad_bytes.h"
+#include "formats/textures/wad_bytes.h"
 
 #include <gtest/gtest.h>
 
