@@ -31,11 +31,6 @@ Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strin
 }
 
 Result<void> check_spaces(const LevelView& level) {
-    if (level.spaces.empty() || level.spaces.size() > kMaxSpaces) {
-        return damaged("spaces",
-                       "there are " + std::to_string(level.spaces.size()) +
-                           " spaces, but a level has one to " + std::to_string(kMaxSpaces));
-    }
     bool is_point = true;
     return check_each("spaces", level.spaces, [&](const SpaceRecord& space) {
         const Problem problem = space_problem(space, is_point, level.strings.size());
@@ -60,7 +55,7 @@ Result<void> check_contact_order(const LevelView& level) {
     return {};
 }
 
-Result<void> check_contacts(const LevelView& level) {
+Result<void> check_contact_ranges(const LevelView& level) {
     std::uint64_t last = 0;
     Result<void> result = check_each("nodes", level.nodes, [&](const NodeRecord& node) -> Problem {
         if (node.first_contact < last || node.first_contact > level.contacts.size()) {
@@ -71,16 +66,14 @@ Result<void> check_contacts(const LevelView& level) {
         last = node.first_contact;
         return std::nullopt;
     });
-    if (!result) {
-        return result;
-    }
-    if (level.nodes.empty() ? !level.contacts.empty() : level.nodes[0].first_contact != 0) {
+    if (result &&
+        (level.nodes.empty() ? !level.contacts.empty() : level.nodes[0].first_contact != 0)) {
         return damaged("contacts", "the first contacts belong to no node");
     }
-    result = check_contact_order(level);
-    if (!result) {
-        return result;
-    }
+    return result;
+}
+
+Result<void> check_contacts(const LevelView& level) {
     return check_each("contacts", level.contacts, [&](const ContactRecord& contact) {
         const bool is_polygon = contact.brush == kNone;
         Problem problem =
@@ -101,21 +94,20 @@ Result<void> check_contacts(const LevelView& level) {
     });
 }
 
-Result<void> check_bevels(const LevelView& level) {
-    Result<void> result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
+Result<void> check_bevel_ranges(const LevelView& level) {
+    const Result<void> result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
         return range_problem("bevels", brush.first_bevel, brush.bevel_count, level.bevels.size());
     });
-    if (result) {
-        result = check_consecutive("brushes",
-                                   level.brushes,
-                                   &BrushRecord::first_bevel,
-                                   &BrushRecord::bevel_count,
-                                   "bevels",
-                                   level.bevels.size());
-    }
-    if (!result) {
-        return result;
-    }
+    return result ? check_consecutive("brushes",
+                                      level.brushes,
+                                      &BrushRecord::first_bevel,
+                                      &BrushRecord::bevel_count,
+                                      "bevels",
+                                      level.bevels.size())
+                  : result;
+}
+
+Result<void> check_bevels(const LevelView& level) {
     return check_each("bevels", level.bevels, [&](const std::uint32_t& plane) {
         return index_problem("plane", plane, 2 * std::uint64_t{level.planes.size()});
     });
@@ -140,17 +132,14 @@ Result<void> check_blockers(const LevelView& level) {
 }  // namespace
 
 Result<void> check_bodies(const LevelView& level) {
-    Result<void> result = check_spaces(level);
-    if (result) {
-        result = check_blockers(level);
-    }
-    if (result) {
-        result = check_bevels(level);
-    }
-    if (result) {
-        result = check_contacts(level);
-    }
-    return result;
+    return first_failure(level,
+                         check_spaces,
+                         check_blockers,
+                         check_bevel_ranges,
+                         check_bevels,
+                         check_contact_ranges,
+                         check_contact_order,
+                         check_contacts);
 }
 
 }  // namespace halfspace

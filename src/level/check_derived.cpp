@@ -85,14 +85,7 @@ Result<void> check_nodes(const LevelView& level) {
 }  // namespace
 
 Result<void> check_derived(const LevelView& level) {
-    Result<void> result = check_point_blockers(level);
-    if (result) {
-        result = check_node_faces(level);
-    }
-    if (result) {
-        result = check_nodes(level);
-    }
-    return result;
+    return first_failure(level, check_point_blockers, check_node_faces, check_nodes);
 }
 
 }  // namespace halfspace

@@ -32,13 +32,13 @@ Problem range_problem(const char* what,
 }
 
 Result<void> check_level(const LevelView& level) {
-    for (const auto check :
-         {check_planes, check_trees, check_sources, check_bodies, check_drawing, check_derived}) {
-        if (Result<void> result = check(level); !result) {
-            return result;
-        }
-    }
-    return {};
+    return first_failure(level,
+                         check_planes,
+                         check_trees,
+                         check_sources,
+                         check_bodies,
+                         check_drawing,
+                         check_derived);
 }
 
 }  // namespace halfspace

@@ -39,6 +39,14 @@ Problem range_problem(const char* what,
                       std::uint64_t number,
                       std::uint64_t count);
 
+// Calls each check(level) in order up to the first that fails, and returns its error.
+template <class... Checks>
+Result<void> first_failure(const LevelView& level, Checks... checks) {
+    Result<void> result;
+    static_cast<void>(((result = checks(level)).has_value() && ...));
+    return result;
+}
+
 // The first problem that `check(record)` finds in a section.
 template <class Record, class Check>
 Result<void> check_each(SectionId section, std::span<const Record> records, Check check) {

@@ -70,10 +70,11 @@ Problem side_problem(const LevelView& level, const SideRecord& side) {
                      index_problem("its material is", side.material, level.materials.size())});
 }
 
-// The model of an entity and the entity of a model refer to each other.
-Result<void> check_models_entities(const LevelView& level) {
+// The entity of a model has this model, unless the model is of curves. check_entities checks that
+// the model of an entity has this entity.
+Result<void> check_entities_of_models(const LevelView& level) {
     std::uint32_t index = 0;
-    Result<void> result = check_each("models", level.models, [&](const ModelRecord& model) {
+    return check_each("models", level.models, [&](const ModelRecord& model) {
         Problem problem = index_problem("its entity is", model.entity, level.entities.size());
         const bool is_own = !problem && level.entities[model.entity].model == index;
         const bool is_curves = (model.flags & kModelCurves) != 0;
@@ -86,10 +87,10 @@ Result<void> check_models_entities(const LevelView& level) {
         ++index;
         return problem;
     });
-    if (!result) {
-        return result;
-    }
-    index = 0;
+}
+
+Result<void> check_entities(const LevelView& level) {
+    std::uint32_t index = 0;
     return check_each("entities", level.entities, [&](const EntityRecord& entity) {
         Problem problem =
             range_problem("keys", entity.first_key, entity.key_count, level.keys.size());
@@ -111,23 +112,37 @@ Problem material_problem(const MaterialRecord& material, std::size_t strings) {
     return index_problem("its name is at", material.name, strings);
 }
 
-Result<void> check_texts(const LevelView& level) {
+Result<void> check_key_order(const LevelView& level) {
+    return check_consecutive("entities",
+                             level.entities,
+                             &EntityRecord::first_key,
+                             &EntityRecord::key_count,
+                             "keys",
+                             level.keys.size());
+}
+
+Result<void> check_strings(const LevelView& level) {
     if (!level.strings.empty() && level.strings.back() != '\0') {
         return damaged("strings", "the last string does not end with a zero byte");
     }
-    const Result<void> result = check_each("keys", level.keys, [&](const KeyRecord& key) {
+    return {};
+}
+
+Result<void> check_keys(const LevelView& level) {
+    return check_each("keys", level.keys, [&](const KeyRecord& key) {
         return first_of({index_problem("its key is at", key.key, level.strings.size()),
                          index_problem("its value is at", key.value, level.strings.size())});
     });
-    if (!result) {
-        return result;
-    }
+}
+
+Result<void> check_materials(const LevelView& level) {
     return check_each("materials", level.materials, [&](const MaterialRecord& material) {
         return material_problem(material, level.strings.size());
     });
 }
 
-Result<void> check_statistics(const StatisticsRecord& statistics) {
+Result<void> check_statistics(const LevelView& level) {
+    const StatisticsRecord& statistics = level.statistics.front();
     if (!(std::isfinite(statistics.largest_move) && statistics.largest_move >= 0)) {
         return damaged("statistics", "largest_move is negative or not finite");
     }
@@ -171,75 +186,86 @@ Result<void> check_texcoords(const LevelView& level) {
         });
 }
 
+Result<void> check_brushes(const LevelView& level) {
+    return check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
+        return brush_problem(level, brush);
+    });
+}
+
+Result<void> check_side_order(const LevelView& level) {
+    return check_consecutive("brushes",
+                             level.brushes,
+                             &BrushRecord::first_side,
+                             &BrushRecord::side_count,
+                             "sides",
+                             level.sides.size());
+}
+
+Result<void> check_sides(const LevelView& level) {
+    return check_each(
+        "sides", level.sides, [&](const SideRecord& side) { return side_problem(level, side); });
+}
+
+Result<void> check_vertices(const LevelView& level) {
+    return check_each("vertices", level.vertices, [](const VertexRecord& v) -> Problem {
+        if (std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) {
+            return std::nullopt;
+        }
+        return "it is not finite";
+    });
+}
+
+Result<void> check_face_vertices(const LevelView& level) {
+    return check_each("face_vertices", level.face_vertices, [&](const std::uint32_t& vertex) {
+        return index_problem("vertex", vertex, level.vertices.size());
+    });
+}
+
+Result<void> check_faces(const LevelView& level) {
+    return check_each(
+        "faces", level.faces, [&](const FaceRecord& face) { return face_problem(level, face); });
+}
+
+Result<void> check_model_faces(const LevelView& level) {
+    return check_each("models", level.models, [&](const ModelRecord& model) {
+        return range_problem("faces", model.first_face, model.face_count, level.faces.size());
+    });
+}
+
+Result<void> check_vertex_order(const LevelView& level) {
+    return check_consecutive("faces",
+                             level.faces,
+                             &FaceRecord::first_vertex,
+                             &FaceRecord::vertex_count,
+                             "face_vertices",
+                             level.face_vertices.size());
+}
+
 }  // namespace
 
 Result<void> check_sources(const LevelView& level) {
-    Result<void> result = check_texts(level);
-    if (result) {
-        result = check_models_entities(level);
-    }
-    if (result) {
-        result = check_each("brushes", level.brushes, [&](const BrushRecord& brush) {
-            return brush_problem(level, brush);
-        });
-    }
-    if (result) {
-        result = check_consecutive("brushes",
-                                   level.brushes,
-                                   &BrushRecord::first_side,
-                                   &BrushRecord::side_count,
-                                   "sides",
-                                   level.sides.size());
-    }
-    if (result) {
-        result = check_each("sides", level.sides, [&](const SideRecord& side) {
-            return side_problem(level, side);
-        });
-    }
-    if (result) {
-        result = check_statistics(level.statistics.front());
-    }
-    return result;
+    return first_failure(level,
+                         check_strings,
+                         check_keys,
+                         check_materials,
+                         check_entities_of_models,
+                         check_entities,
+                         check_key_order,
+                         check_brushes,
+                         check_side_order,
+                         check_sides,
+                         check_statistics);
 }
 
 Result<void> check_drawing(const LevelView& level) {
-    Result<void> result =
-        check_each("vertices", level.vertices, [](const VertexRecord& v) -> Problem {
-            if (std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) {
-                return std::nullopt;
-            }
-            return "it is not finite";
-        });
-    if (result) {
-        result = check_each("face_vertices", level.face_vertices, [&](const std::uint32_t& vertex) {
-            return index_problem("vertex", vertex, level.vertices.size());
-        });
-    }
-    if (result) {
-        result = check_each("faces", level.faces, [&](const FaceRecord& face) {
-            return face_problem(level, face);
-        });
-    }
-    if (result) {
-        result = check_each("models", level.models, [&](const ModelRecord& model) {
-            return range_problem("faces", model.first_face, model.face_count, level.faces.size());
-        });
-    }
-    if (result) {
-        result = check_consecutive("faces",
-                                   level.faces,
-                                   &FaceRecord::first_vertex,
-                                   &FaceRecord::vertex_count,
-                                   "face_vertices",
-                                   level.face_vertices.size());
-    }
-    if (result) {
-        result = check_texcoords(level);
-    }
-    if (result) {
-        result = check_face_order(level);
-    }
-    return result;
+    return first_failure(level,
+                         check_vertices,
+                         check_face_vertices,
+                         check_faces,
+                         check_model_faces,
+                         check_vertex_order,
+                         check_texcoords,
+                         check_face_order);
 }
 
 }  // namespace halfspace

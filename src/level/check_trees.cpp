@@ -186,6 +186,17 @@ Result<void> check_models(const LevelView& level, TreeCheck& trees) {
     });
 }
 
+// check_space_roots compares each root with those of the other spaces: many spaces would let a
+// small file cost a long loop.
+Result<void> check_space_count(const LevelView& level) {
+    if (level.spaces.empty() || level.spaces.size() > kMaxSpaces) {
+        return damaged("spaces",
+                       "there are " + std::to_string(level.spaces.size()) +
+                           " spaces, but a level has one to " + std::to_string(kMaxSpaces));
+    }
+    return {};
+}
+
 // The tree of a space is the main tree of the model, the tree of an earlier space, or its own.
 Result<void> check_space_roots(const LevelView& level, TreeCheck& trees) {
     const std::size_t spaces = level.spaces.size();
@@ -224,17 +235,13 @@ Result<void> check_planes(const LevelView& level) {
 
 Result<void> check_trees(const LevelView& level) {
     TreeCheck trees(level);
-    Result<void> result = check_leaves(level);
-    if (result) {
-        result = check_nodes(level, trees);
-    }
-    if (result) {
-        result = check_models(level, trees);
-    }
-    if (result) {
-        result = check_space_roots(level, trees);
-    }
-    return result;
+    return first_failure(
+        level,
+        check_leaves,
+        [&](const LevelView& l) { return check_nodes(l, trees); },
+        [&](const LevelView& l) { return check_models(l, trees); },
+        check_space_count,
+        [&](const LevelView& l) { return check_space_roots(l, trees); });
 }
 
 }  // namespace halfspace

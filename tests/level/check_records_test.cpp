@@ -98,6 +98,14 @@ TEST(CheckSources, RefusesBrushesAndSidesThatMakeNoSense) {
                   std::to_string(2 * small_level().planes.size()));
 }
 
+TEST(CheckSources, RefusesEntitiesThatShareKeys) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.entities[1].first_key = 0; }),
+              "section 'entities': record 1: its keys begin at 0, not where those of the record "
+              "before end: 1");
+    EXPECT_EQ(error_after([](LevelData& d) { d.keys.push_back(d.keys[0]); }),
+              "section 'keys': there are 4, but the entities have 3");
+}
+
 TEST(CheckSources, RefusesBrushesThatShareSides) {
     EXPECT_EQ(error_after([](LevelData& d) { d.brushes[1].first_side = 0; }),
               "section 'brushes': record 1: its sides begin at 0, not where those of the record "
