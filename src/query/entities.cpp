@@ -22,6 +22,28 @@ const EntityRecord& record_of(const Level& level, EntityId entity) {
     return level.entities()[entity.value];
 }
 
+// True if the text at `offset` is `text`. Reads at most text.size() + 1 bytes of the level: all
+// offsets of a hostile file may lie in one long text, which Level::string reads to its end.
+bool is_text(const Level& level, std::uint32_t offset, std::string_view text) {
+    const std::span<const char> from = std::span(level.view().strings).subspan(offset);
+    return text.size() < from.size() && from[text.size()] == '\0' &&
+           std::equal(text.begin(), text.end(), from.begin()) && !text.contains('\0');
+}
+
+// The offset of the key's value; nullopt if the entity does not have the key.
+std::optional<std::uint32_t> value_offset(const Level& level,
+                                          EntityId entity,
+                                          std::string_view key) {
+    const EntityRecord& record = record_of(level, entity);
+    for (std::uint32_t i = record.key_count; i-- > 0;) {
+        const KeyRecord& pair = level.keys()[record.first_key + i];
+        if (is_text(level, pair.key, key)) {
+            return pair.value;
+        }
+    }
+    return std::nullopt;
+}
+
 // A finite number, perhaps with a plus sign. (std::from_chars takes "inf" and "nan", but no plus
 // sign.)
 std::optional<double> parse_word(std::string_view word) {
@@ -59,14 +81,8 @@ bool parse_numbers(std::string_view text, std::span<double> numbers) {
 std::optional<std::string_view> key_value(const Level& level,
                                           EntityId entity,
                                           std::string_view key) {
-    const EntityRecord& record = record_of(level, entity);
-    for (std::uint32_t i = record.key_count; i-- > 0;) {
-        const KeyRecord& pair = level.keys()[record.first_key + i];
-        if (level.string(pair.key) == key) {
-            return level.string(pair.value);
-        }
-    }
-    return std::nullopt;
+    const std::optional<std::uint32_t> value = value_offset(level, entity, key);
+    return value ? std::optional(level.string(*value)) : std::nullopt;
 }
 
 std::string_view classname_of(const Level& level, EntityId entity) {
@@ -128,7 +144,8 @@ EntityId entity_of(const Level& level, ModelId model) {
 
 EntityId EntityRange::first_from(std::uint32_t entity) const {
     for (; entity < level_->entities().size(); ++entity) {
-        if (key_value(*level_, EntityId(entity), key_) == value_) {
+        const std::optional<std::uint32_t> value = value_offset(*level_, EntityId(entity), key_);
+        if (value && is_text(*level_, *value, value_)) {
             return EntityId(entity);
         }
     }

@@ -50,6 +50,35 @@ TEST(KeyValue, IsTheLastOfSeveral) {
     EXPECT_EQ(key_value(level_with({{"a", "1"}, {"b", "2"}, {"a", "3"}}), kAdded, "a"), "3");
 }
 
+TEST(KeyValue, ComparesWholeTexts) {
+    const Level level = level_with({{"angles", "1"}, {"an", "2"}});
+    EXPECT_EQ(key_value(level, kAdded, "angle"), std::nullopt);
+    EXPECT_EQ(key_value(level, kAdded, "angles2"), std::nullopt);
+    using namespace std::string_view_literals;
+    EXPECT_EQ(key_value(level, kAdded, "an\0002"sv), std::nullopt);
+}
+
+// Reading each text to its end would take minutes: 2^42 bytes.
+TEST(FindEntities, DoesNotReadALongTextForEachEntity) {
+    LevelData data = test::small_level();
+    const auto entities = static_cast<std::uint32_t>(data.entities.size());
+    const auto keys = static_cast<std::uint32_t>(data.keys.size());
+    const auto offset = static_cast<std::uint32_t>(data.strings.size());
+    const std::uint32_t classname = data.keys[0].key;
+    constexpr std::uint32_t kAddedEntities = 1 << 18;
+    data.strings.insert(data.strings.end(), std::size_t{1} << 24, 'x');
+    data.strings.push_back('\0');
+    for (std::uint32_t i = 0; i < kAddedEntities; ++i) {
+        data.entities.push_back({keys + 2 * i, 2, kNone, 9});
+        data.keys.push_back({classname, offset});
+        data.keys.push_back({offset, offset});
+    }
+    const Level level = *Level::from_data(data, "small");
+    EXPECT_EQ(level.entities().size(), entities + kAddedEntities);
+    const EntityRange none = find_entities(level, "x");
+    EXPECT_EQ(none.begin(), none.end());
+}
+
 TEST(NumberValue, TakesWholeFiniteDecimals) {
     const std::vector<std::pair<std::string_view, double>> good{
         {"1", 1}, {" -2.5 ", -2.5}, {"+3", 3}, {"1e3", 1000}, {".5", 0.5}, {"\t7\r", 7}};
