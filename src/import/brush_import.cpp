@@ -37,12 +37,20 @@ public:
 
 private:
     // Planes through points that are far apart, near the ends of the range, may be too wide for the
-    // predicates. The sides with the widest planes get the errors.
+    // predicates. The sides with the widest planes get the errors, until the other planes fit.
     void check_widths() {
-        const int bits = taken_.planes.predicate_bits();
-        if (bits <= kMaxPredicateBits) {
-            return;
+        if (taken_.planes.predicate_bits() > kMaxPredicateBits) {
+            taken_.planes = take_used_planes();
         }
+        while (taken_.planes.predicate_bits() > kMaxPredicateBits) {
+            fail_widest_sides();
+            taken_.planes = take_used_planes();
+        }
+    }
+
+    // Gives at least one brush an error. REQUIRES: all planes of the table are used.
+    void fail_widest_sides() {
+        const int bits = taken_.planes.predicate_bits();
         for (BrushCandidate& candidate : taken_.candidates) {
             for (std::size_t s = 0; s < candidate.planes.size() && !candidate.error; ++s) {
                 if (!candidate.planes[s]) {
@@ -55,7 +63,6 @@ private:
                 }
             }
         }
-        taken_.planes = take_used_planes();
     }
 
     void fail_width(BrushCandidate& candidate, std::size_t s, int bits) const {

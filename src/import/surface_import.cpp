@@ -202,7 +202,7 @@ private:
 
     void check_widths() {
         const int bits = planes_->predicate_bits();
-        if (bits <= kMaxPredicateBits) {
+        if (bits <= kMaxPredicateBits || result_.polygons.empty()) {
             return;
         }
         for (const ImportedPolygon& polygon : result_.polygons) {
