@@ -33,35 +33,59 @@ public:
         report_.left_out_lines = brushes_.left_out;
         report_.left_out_lines.resize(
             std::min(brushes_.left_out.size(), options_->most_differences));
+        if (are_planes_too_wide()) {
+            return finish();
+        }
         check_facets(*level_,
                      *source_,
                      brushes_.brushes,
                      level_->statistics().facet_tolerance,
                      planes_,
                      differences_);
+        surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
+        if (are_planes_too_wide()) {
+            return finish();
+        }
         volumes_ = grow_brushes(
             *level_, *source_, brushes_.brushes, 0, planes_, options_->threads, differences_);
-        surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
+        if (are_planes_too_wide()) {
+            return finish();
+        }
         check_bounds(*level_, *source_, brushes_.brushes, surfaces_, planes_.table, differences_);
         check_leaf_zero();
         check_model_entities();
         std::vector<TreeTask> roots = make_roots();
-        if (planes_.table.predicate_bits() > kMaxPredicateBits) {
-            differences_.add(
-                "the planes of the level and of the source's polygons together need more bits "
-                "than exact arithmetic has");
-            roots.clear();
+        if (are_planes_too_wide()) {
+            return finish();
         }
         CellCheck cells = check_cells(*level_, planes_, volumes_, std::move(roots), *options_);
         report_.leaves += cells.leaves;
         report_.volumes += cells.volumes;
         differences_.append(cells.differences);
+        return finish();
+    }
+
+private:
+    VerifyReport finish() {
         report_.differences = differences_.count();
         report_.details = differences_.take_details();
         return std::move(report_);
     }
 
-private:
+    // Adds a difference if the planes of the level and of the source, as far as they are known, do
+    // not fit the predicates. Then nothing else can be checked.
+    bool are_planes_too_wide() {
+        const int bits = planes_.table.predicate_bits();
+        if (bits <= kMaxPredicateBits) {
+            return false;
+        }
+        differences_.add("the planes of the level and of the source together need " +
+                         std::to_string(bits) + " bits, more than the limit of " +
+                         std::to_string(kMaxPredicateBits) +
+                         " of exact arithmetic; verify stops here");
+        return true;
+    }
+
     void check_leaf_zero() {
         ++report_.leaves;
         if (level_->contents(LeafId(0)) != Contents::Empty) {

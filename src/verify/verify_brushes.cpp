@@ -35,9 +35,12 @@ public:
                                planes.table)) {}
 
     BrushCheck run() {
+        // All brushes are rebuilt first: planes of the source may be too wide for the predicates.
+        for (std::uint32_t b = 0; b < level_->brushes().size(); ++b) {
+            result_.brushes.push_back(rebuild(b));
+        }
         for (std::uint32_t b = 0; b < level_->brushes().size(); ++b) {
             const BrushRecord& record = level_->brushes()[b];
-            result_.brushes.push_back(rebuild(b));
             if ((record.flags & kBrushFacet) != 0) {
                 continue;  // verify_facets checks facets
             }

@@ -257,6 +257,26 @@ TEST(Verify, OfTheEmptyWorldFindsNothing) {
     EXPECT_FALSE(is_found(subject, subject.level));
 }
 
+// The seventh side is not needed. Its plane takes 267 bits.
+TEST(Verify, ASourceWithPlanesTooWideIsOneDifferenceThatSaysSo) {
+    World source = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
+    const auto compiled = compile(source, {.threads = 1});
+    ASSERT_TRUE(compiled);
+    const auto level = Level::from_data(compiled->level);
+    ASSERT_TRUE(level);
+    EXPECT_EQ(verify(*level, source).differences, 0u);
+    constexpr std::int64_t kFar = 107'374'176;
+    source.entities[0].brushes[0].sides.push_back(side_through({kFar - 1, 5 - kFar, 2 - kFar},
+                                                               {6 - kFar, -9 - kFar, kFar - 11},
+                                                               {1 - kFar, kFar - 4, 1 - kFar}));
+    const VerifyReport report = verify(*level, source);
+    ASSERT_EQ(report.details.size(), 1u);
+    EXPECT_EQ(report.differences, 1u);
+    EXPECT_EQ(report.details[0],
+              "the planes of the level and of the source together need 267 bits, more than the "
+              "limit of 256 of exact arithmetic; verify stops here");
+}
+
 TEST(Verify, CountsAllDifferencesAndKeepsAsManyDetailsAsAsked) {
     const Subject& subject = subjects().back();
     LevelData mutant = subject.level;
