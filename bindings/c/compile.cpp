@@ -42,6 +42,8 @@ struct halfspace_world {
 
 namespace {
 
+constexpr auto kBrushContents = static_cast<uint32_t>(halfspace::kLeafContents | Contents::Hint);
+
 // The largest coordinate of a decimal.
 constexpr double kMostCoordinate = 0x1p40;
 
@@ -112,9 +114,6 @@ Result<CompileOptions> options_of(const halfspace_compile_options* given) {
     }
     if (given->grid_exponent < -1 || given->grid_exponent > 10) {
         return std::unexpected(bad_argument("grid_exponent must be -1 or 0 to 10"));
-    }
-    if (!(given->facet_tolerance > 0 && given->facet_tolerance <= 64)) {
-        return std::unexpected(bad_argument("facet_tolerance must be above 0 and at most 64"));
     }
     if (given->grid_exponent >= 0) {
         options.grid_exponent = given->grid_exponent;
@@ -237,7 +236,8 @@ halfspace_status halfspace_add_brush(halfspace_world* world,
                                      uint32_t contents,
                                      const halfspace_side* sides,
                                      size_t count) {
-    if (!has_entity(world, entity) || sides == nullptr || count < 4) {
+    if (!has_entity(world, entity) || sides == nullptr || count < 4 ||
+        (contents & ~kBrushContents) != 0) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {

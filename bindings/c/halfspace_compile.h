@@ -45,7 +45,8 @@ typedef struct halfspace_side {
     uint32_t material;
     uint32_t reserved;
 } halfspace_side;
-// Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others.
+// Adds a brush: the convex volume behind all sides. contents: HALFSPACE_SOLID and others; a bit
+// without a meaning is BAD_ARGUMENT.
 // Coordinates must lie within 2^40 units of 0; digits behind the 18th decimal are dropped.
 HALFSPACE_API halfspace_status halfspace_add_brush(halfspace_world* world,
                                                    uint32_t entity,

@@ -6,7 +6,9 @@
 #include "import/curve_facets.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <string>
 #include <utility>
 
 namespace halfspace {
@@ -45,6 +47,32 @@ Errors mixed_entities(const World& world) {
     return errors;
 }
 
+// Loading a level refuses brushes with such bits.
+Errors unknown_contents(const World& world) {
+    Errors errors;
+    // shape: a brush or a patch.
+    const auto check = [&](const auto& shape, std::uint32_t e, std::uint32_t s, auto describe) {
+        constexpr auto kKnown = static_cast<std::uint32_t>(kLeafContents | Contents::Hint);
+        const std::uint32_t unknown = static_cast<std::uint32_t>(shape.contents) & ~kKnown;
+        if (unknown != 0) {
+            errors.push_back({ErrorCode::Unsupported,
+                              describe(world, e, s) + " has contents with unknown bits: " +
+                                  std::to_string(unknown) + "; use only bits of Contents",
+                              {world.source, shape.position.line, shape.position.column}});
+        }
+    };
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        const Entity& entity = world.entities[e];
+        for (std::uint32_t b = 0; b < entity.brushes.size(); ++b) {
+            check(entity.brushes[b], e, b, describe_brush);
+        }
+        for (std::uint32_t p = 0; p < entity.patches.size(); ++p) {
+            check(entity.patches[p], e, p, describe_patch);
+        }
+    }
+    return errors;
+}
+
 // The facets of the curves as brushes.
 std::vector<SolidBrush> facets_of(const World& world,
                                   const ImportedCurves& curves,
@@ -71,6 +99,9 @@ bool is_cancelled(const CompileOptions& options) {
 
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
                                                                 const CompileOptions& options) {
+    if (Errors errors = unknown_contents(world); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
     std::expected<ImportedWorld, Errors> brushes = import_brushes(world, import_options(options));
     if (!brushes) {
         return std::unexpected(std::move(brushes.error()));
