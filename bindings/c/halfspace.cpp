@@ -12,8 +12,8 @@
 #include "loaded.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 static_assert(HALFSPACE_BODY_BLOCKERS == static_cast<uint32_t>(halfspace::kBodyBlockers));
@@ -38,8 +38,11 @@ using halfspace::c::are_points;
 using halfspace::c::has_entity;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
+using halfspace::c::in_chunks;
+using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::loaded;
+using halfspace::c::segment;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
@@ -118,19 +121,15 @@ halfspace_status halfspace_point_contents_all(const halfspace_level* level,
         (count > 0 && contents == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    Vec3 chunk[kPointChunk];
-    Contents results[kPointChunk];
-    for (size_t begin = 0; begin < count; begin += kPointChunk) {
-        const size_t size = std::min(kPointChunk, count - begin);
-        for (size_t i = 0; i < size; ++i) {
-            chunk[i] = vec3(points + 3 * (begin + i));
-        }
-        halfspace::point_contents_all(
-            {level->level, ModelId(model)}, {chunk, size}, {results, size});
-        for (size_t i = 0; i < size; ++i) {
-            contents[begin + i] = static_cast<uint32_t>(results[i]);
-        }
-    }
+    const PlacedLevel here(level->level, ModelId(model));
+    const auto ask = [&](std::span<const Vec3> chunk, size_t begin) {
+        Contents results[kPointChunk];
+        point_contents_all(here, chunk, {results, chunk.size()});
+        std::transform(results, results + chunk.size(), contents + begin, [](Contents result) {
+            return static_cast<uint32_t>(result);
+        });
+    };
+    in_chunks<kPointChunk>(count, [&](size_t i) { return vec3(points + 3 * i); }, ask);
     return HALFSPACE_OK;
 }
 
@@ -155,17 +154,12 @@ halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
         (count > 0 && is_clear == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    constexpr size_t kChunk = 128;
-    Segment chunk[kChunk];
-    for (size_t begin = 0; begin < count; begin += kChunk) {
-        const size_t size = std::min(kChunk, count - begin);
-        for (size_t i = 0; i < size; ++i) {
-            const double* const segment = segments + 6 * (begin + i);
-            chunk[i] = {vec3(segment), vec3(segment + 3)};
-        }
-        line_of_sight_all(
-            PlacedLevel(level->level, ModelId(model)), {chunk, size}, {is_clear + begin, size});
-    }
+    constexpr size_t kSegmentChunk = 128;
+    const PlacedLevel here(level->level, ModelId(model));
+    const auto ask = [&](std::span<const Segment> chunk, size_t begin) {
+        line_of_sight_all(here, chunk, {is_clear + begin, chunk.size()});
+    };
+    in_chunks<kSegmentChunk>(count, [&](size_t i) { return segment(segments + 6 * i); }, ask);
     return HALFSPACE_OK;
 }
 
@@ -230,18 +224,15 @@ halfspace_status halfspace_is_free_all(const halfspace_level* level,
         (count > 0 && is_free == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    Vec3 chunk[kPointChunk];
-    for (size_t begin = 0; begin < count; begin += kPointChunk) {
-        const size_t size = std::min(kPointChunk, count - begin);
-        for (size_t i = 0; i < size; ++i) {
-            chunk[i] = vec3(positions + 3 * (begin + i));
-        }
-        is_free_all(PlacedLevel(level->level, ModelId(model)),
+    const PlacedLevel here(level->level, ModelId(model));
+    const auto ask = [&](std::span<const Vec3> chunk, size_t begin) {
+        is_free_all(here,
                     SpaceId(space),
-                    {chunk, size},
-                    {is_free + begin, size},
+                    chunk,
+                    {is_free + begin, chunk.size()},
                     static_cast<Contents>(mask));
-    }
+    };
+    in_chunks<kPointChunk>(count, [&](size_t i) { return vec3(positions + 3 * i); }, ask);
     return HALFSPACE_OK;
 }
 
@@ -253,7 +244,7 @@ halfspace_status halfspace_unstick(const halfspace_level* level,
                                    uint32_t mask,
                                    double free_position[3]) {
     if (!has_model(level, model) || !has_space(level, space) || !is_point(position) ||
-        !std::isfinite(distance) || distance < 0 || free_position == nullptr) {
+        !is_distance(distance) || free_position == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return stored(unstick({level->level, ModelId(model)},

@@ -30,6 +30,10 @@ typedef struct halfspace_contact {
     uint32_t model;     // the touched model; 0 is the world
     uint32_t plane;     // for halfspace_touched_surface; HALFSPACE_NONE without a hit
     uint32_t node;      // for halfspace_touched_surface
+    // The index of the touched model in `models` of halfspace_trace_models; HALFSPACE_NONE for the
+    // world and without a hit.
+    uint32_t placed;
+    uint32_t reserved;
 } halfspace_contact;
 
 // What was touched.
@@ -68,9 +72,8 @@ HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_level* level,
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
 
-// The surface of a contact from this level and space. placement: the place of the touched model;
-// null for the place where the editor put it. This is a separate function because it may cost more
-// than the trace.
+// The surface of a contact from this level and space. placement: models[contact->placed] of the
+// trace; null for the world. This is a separate function because it may cost more than the trace.
 HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_level* level,
                                                          uint32_t space,
                                                          const halfspace_contact* contact,

@@ -6,6 +6,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/segment.h"
 
 #include "halfspace_models.h"
 
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <span>
 #include <vector>
 
 struct halfspace_level {
@@ -57,6 +59,26 @@ inline void store(const Vec3& v, double* p) {
 
 inline bool is_distance(double value) {
     return std::isfinite(value) && value >= 0;
+}
+
+// The segment of six numbers: src.xyz, dest.xyz.
+inline Segment segment(const double* p) {
+    return {vec3(p), vec3(p + 3)};
+}
+
+// Puts value(0) to value(count - 1) into chunks of at most kChunk values on the stack, and calls
+// ask(values, begin) for each chunk. begin: the index of its first value.
+template <size_t kChunk, class MakeValue, class Ask>
+void in_chunks(size_t count, const MakeValue& value, const Ask& ask) {
+    using Value = decltype(value(size_t{0}));
+    Value chunk[kChunk];
+    for (size_t begin = 0; begin < count; begin += kChunk) {
+        const size_t size = std::min(kChunk, count - begin);
+        for (size_t i = 0; i < size; ++i) {
+            chunk[i] = value(begin + i);
+        }
+        ask(std::span<const Value>(chunk, size), begin);
+    }
 }
 
 // nullopt if the level has no such model, or if the directions are not a turn.

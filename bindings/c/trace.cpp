@@ -4,9 +4,8 @@
 #include "halfspace_trace.h"
 #include "handle.h"
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
+#include <span>
 
 namespace {
 
@@ -27,9 +26,11 @@ using halfspace::c::are_points;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
+using halfspace::c::in_chunks;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::placed_model;
+using halfspace::c::segment;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
@@ -59,6 +60,8 @@ void store_contact(const Contact& from, halfspace_contact& to) {
     to.model = from.model.value;
     to.plane = from.plane.value;
     to.node = from.node;
+    to.placed = from.placed;
+    to.reserved = 0;
 }
 
 }  // namespace
@@ -114,19 +117,14 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
         return HALFSPACE_BAD_ARGUMENT;
     }
     constexpr size_t kChunk = 16;  // larger chunks gain little
-    Segment chunk[kChunk];
-    Contact results[kChunk];
-    for (size_t begin = 0; begin < count; begin += kChunk) {
-        const size_t size = std::min(kChunk, count - begin);
-        for (size_t i = 0; i < size; ++i) {
-            const double* const segment = segments + 6 * (begin + i);
-            chunk[i] = {vec3(segment), vec3(segment + 3)};
-        }
-        trace_all(level->level, SpaceId(space), {chunk, size}, {results, size}, *how);
-        for (size_t i = 0; i < size; ++i) {
+    const auto ask = [&](std::span<const Segment> chunk, size_t begin) {
+        Contact results[kChunk];
+        trace_all(level->level, SpaceId(space), chunk, {results, chunk.size()}, *how);
+        for (size_t i = 0; i < chunk.size(); ++i) {
             store_contact(results[i], contacts[begin + i]);
         }
-    }
+    };
+    in_chunks<kChunk>(count, [&](size_t i) { return segment(segments + 6 * i); }, ask);
     return HALFSPACE_OK;
 }
 

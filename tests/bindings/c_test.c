@@ -156,7 +156,7 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
     CHECK(is_near(contact.fraction, 36.0 / 120) && is_near(contact.point[2], 24));
     CHECK(contact.normal[2] == 1 && contact.contents == HALFSPACE_SOLID);
     CHECK(contact.end[2] > 24 && contact.end[2] < 24.1);
-    CHECK(contact.model == 0);
+    CHECK(contact.model == 0 && contact.placed == HALFSPACE_NONE);
     halfspace_surface surface;
     CHECK(halfspace_touched_surface(level, stand, &contact, NULL, &surface) == HALFSPACE_OK);
     CHECK(surface.brush != HALFSPACE_NONE && surface.is_sky == 0 && surface.is_bevel == 0);
@@ -185,6 +185,18 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
     CHECK(contact.hit == 1 && contact.model == 1);
     CHECK(halfspace_touched_surface(level, stand, &contact, &door, &surface) == HALFSPACE_OK);
     CHECK(surface.material != NULL && strcmp(surface.material, "wood1") == 0);
+    // One model at two places: the contact says which of them was touched.
+    halfspace_placement doors[2] = {door, door};
+    for (uint32_t in_the_way = 0; in_the_way < 2; ++in_the_way) {
+        doors[in_the_way].translation[2] = 0;
+        doors[1 - in_the_way].translation[2] = 1000;
+        CHECK(halfspace_trace_models(level, stand, corridor, to_door, doors, 2, NULL, &contact) ==
+              HALFSPACE_OK);
+        CHECK(contact.hit == 1 && contact.model == 1 && contact.placed == in_the_way);
+        CHECK(halfspace_touched_surface(level, stand, &contact, &doors[contact.placed], &surface) ==
+              HALFSPACE_OK);
+        CHECK(surface.material != NULL && strcmp(surface.material, "wood1") == 0);
+    }
     door.translation[2] = 1000;
     CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
           HALFSPACE_OK);
