@@ -3,12 +3,16 @@
 
     check_determinism.py threads|tool|builds|wasm --root ROOT --reference LEVEL_HASH --work FOLDER
                          [--tool HALFSPACE] LEVEL.map...
+    check_determinism.py inline --root ROOT --work FOLDER
 
 threads: the program of the tree with 1 and with 2 threads.
 tool:    the files that the command line writes.
 builds:  other compilers, standard libraries and flags. Each is a project of its own that adds Halfspace as a folder,
          so this is the test of add_subdirectory as well.
 wasm:    the preset wasm, run by Node.
+inline:  inline_copies.cpp as two games with different flags, linked with one library of src/math.
+         Nothing is inlined but what has to be, and a game comes first in the link. If the game and
+         the library both have a copy of a function, the linker takes the game's copy.
 """
 
 import argparse
@@ -122,17 +126,43 @@ def check_wasm(arguments, expected):
     return differences("wasm", expected, found)
 
 
+def check_inline(arguments):
+    compiler = ["clang++-19", "-std=gnu++23", "-O0", "-I", arguments.root / "include",
+                "-I", arguments.root / "src"]
+    library = []
+    for source in sorted((arguments.root / "src/math").glob("*.cpp")):
+        library.append(arguments.work / f"{source.stem}.o")
+        run([*compiler, "-ffp-contract=off", "-c", source, "-o", library[-1]])
+    answers = {}
+    # Without optimisation, clang fuses a product and a sum by its default, -ffp-contract=on, and not
+    # by -ffp-contract=fast.
+    for name, flags in {"plain": ["-ffp-contract=off"],
+                        "contracted": ["-march=native", "-ffp-contract=on"]}.items():
+        program = arguments.work / f"inline_{name}"
+        run([*compiler, *flags, arguments.root / "tests/determinism/inline_copies.cpp", *library,
+             "-o", program])
+        answers[name] = run([program])
+    if answers["contracted"] != answers["plain"]:
+        return ["the flags of a game change answers of the library: a function in a public header "
+                "needs [[gnu::always_inline]], as those of vec.h"]
+    return []
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=("threads", "tool", "builds", "wasm"))
+    parser.add_argument("what", choices=("threads", "tool", "builds", "wasm", "inline"))
     parser.add_argument("--root", type=pathlib.Path, required=True)
-    parser.add_argument("--reference", required=True)
+    parser.add_argument("--reference")
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--tool")
-    parser.add_argument("levels", nargs="+")
+    parser.add_argument("levels", nargs="*")
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
 
+    if arguments.what == "inline":
+        found = check_inline(arguments)
+        print("\n".join(found) or "the flags of a game change no answer of the library")
+        return 1 if found else 0
     expected = hashes(arguments.reference, "1", arguments.levels)
     found = {"threads": check_threads, "tool": check_tool, "builds": check_builds,
              "wasm": check_wasm}[arguments.what](arguments, expected)

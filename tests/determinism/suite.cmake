@@ -42,4 +42,8 @@ if(HALFSPACE_CHECKS)
                 ${determinism_arguments} ${determinism_levels})
     set_tests_properties(determinism.builds PROPERTIES
         LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
+    add_test(NAME determinism.inline_functions
+        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py inline
+                --root ${PROJECT_SOURCE_DIR} --work ${PROJECT_BINARY_DIR}/determinism)
+    set_tests_properties(determinism.inline_functions PROPERTIES LABELS "check;thorough")
 endif()

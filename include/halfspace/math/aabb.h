@@ -23,29 +23,29 @@ struct Aabb {
 };
 
 // True for the default box and for every box with min.x > max.x. A box without volume is not empty.
-constexpr bool is_empty(const Aabb& box) {
+[[gnu::always_inline]] constexpr bool is_empty(const Aabb& box) {
     return box.min.x > box.max.x;
 }
 
 // The smallest box that holds the box and the point.
-constexpr Aabb united(const Aabb& box, const Vec3& p) {
+[[gnu::always_inline]] constexpr Aabb united(const Aabb& box, const Vec3& p) {
     return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},
             {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)}};
 }
 
 // The smallest box that holds both boxes. REQUIRES: b is not empty; a may be empty.
-constexpr Aabb united(const Aabb& a, const Aabb& b) {
+[[gnu::always_inline]] constexpr Aabb united(const Aabb& a, const Aabb& b) {
     return united(united(a, b.min), b.max);
 }
 
 // True if the closed boxes share at least one point.
-constexpr bool touch(const Aabb& a, const Aabb& b) {
+[[gnu::always_inline]] constexpr bool touch(const Aabb& a, const Aabb& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
            a.min.z <= b.max.z && b.min.z <= a.max.z;
 }
 
 // True if the point is inside the box or on its surface.
-constexpr bool contains(const Aabb& box, const Vec3& p) {
+[[gnu::always_inline]] constexpr bool contains(const Aabb& box, const Vec3& p) {
     return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y &&
            box.min.z <= p.z && p.z <= box.max.z;
 }

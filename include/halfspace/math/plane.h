@@ -15,12 +15,12 @@ struct Plane {
 };
 
 // How far the point lies in front of the plane, times the length of n. Negative behind the plane.
-constexpr double signed_distance(const Plane& plane, const Vec3& p) {
+[[gnu::always_inline]] constexpr double signed_distance(const Plane& plane, const Vec3& p) {
     return dot(plane.n, p) - plane.d;
 }
 
 // The same plane with front and back exchanged.
-constexpr Plane flipped(const Plane& plane) {
+[[gnu::always_inline]] constexpr Plane flipped(const Plane& plane) {
     return {-plane.n, -plane.d};
 }
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Vectors of three doubles. The unit is the map unit unless a declaration names another.
+//
+// The functions of vec.h, plane.h and aabb.h are inlined into every caller. A function with a copy
+// of its own may be compiled in the game and in the library, and the linker keeps one of the
+// copies. If it keeps the game's copy, the game's compiler flags change how the library rounds.
 #pragma once
 
 #include <cmath>
@@ -21,65 +25,65 @@ struct Vec3 {
     friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-constexpr Vec3 operator+(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3 operator+(const Vec3& a, const Vec3& b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
-constexpr Vec3 operator-(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3 operator-(const Vec3& a, const Vec3& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-constexpr Vec3 operator-(const Vec3& v) {
+[[gnu::always_inline]] constexpr Vec3 operator-(const Vec3& v) {
     return {-v.x, -v.y, -v.z};
 }
-constexpr Vec3 operator*(const Vec3& v, double s) {
+[[gnu::always_inline]] constexpr Vec3 operator*(const Vec3& v, double s) {
     return {v.x * s, v.y * s, v.z * s};
 }
-constexpr Vec3 operator*(double s, const Vec3& v) {
+[[gnu::always_inline]] constexpr Vec3 operator*(double s, const Vec3& v) {
     return v * s;
 }
-constexpr Vec3 operator/(const Vec3& v, double s) {
+[[gnu::always_inline]] constexpr Vec3 operator/(const Vec3& v, double s) {
     return {v.x / s, v.y / s, v.z / s};
 }
-constexpr Vec3& operator+=(Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3& operator+=(Vec3& a, const Vec3& b) {
     return a = a + b;
 }
-constexpr Vec3& operator-=(Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3& operator-=(Vec3& a, const Vec3& b) {
     return a = a - b;
 }
-constexpr Vec3& operator*=(Vec3& v, double s) {
+[[gnu::always_inline]] constexpr Vec3& operator*=(Vec3& v, double s) {
     return v = v * s;
 }
-constexpr Vec3& operator/=(Vec3& v, double s) {
+[[gnu::always_inline]] constexpr Vec3& operator/=(Vec3& v, double s) {
     return v = v / s;
 }
 
-constexpr double dot(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr double dot(const Vec3& a, const Vec3& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
-constexpr Vec3 cross(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline double length(const Vec3& v) {
+[[gnu::always_inline]] inline double length(const Vec3& v) {
     return std::sqrt(dot(v, v));
 }
-inline double distance(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] inline double distance(const Vec3& a, const Vec3& b) {
     return length(b - a);
 }
 // The vector of length 1 in the same direction. REQUIRES: length(v) > 0.
-inline Vec3 normalized(const Vec3& v) {
+[[gnu::always_inline]] inline Vec3 normalized(const Vec3& v) {
     return v * (1 / length(v));
 }
 // The point at `t` on the straight line from a (t = 0) to b (t = 1), up to rounding.
-constexpr Vec3 lerp(const Vec3& a, const Vec3& b, double t) {
+[[gnu::always_inline]] constexpr Vec3 lerp(const Vec3& a, const Vec3& b, double t) {
     return a + (b - a) * t;
 }
 // The smaller number on each axis. `max` takes the larger one.
-constexpr Vec3 min(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3 min(const Vec3& a, const Vec3& b) {
     return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
 }
-constexpr Vec3 max(const Vec3& a, const Vec3& b) {
+[[gnu::always_inline]] constexpr Vec3 max(const Vec3& a, const Vec3& b) {
     return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y, a.z < b.z ? b.z : a.z};
 }
-inline bool is_finite(const Vec3& v) {
+[[gnu::always_inline]] inline bool is_finite(const Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
