@@ -156,7 +156,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--tool")
     parser.add_argument("levels", nargs="*")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
 
     if arguments.what == "inline":

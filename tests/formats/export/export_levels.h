@@ -35,12 +35,20 @@ inline void add_entity(LevelData& data, TextPairs keys) {
     }
 }
 
-// The keys of an entity that is there.
+// Replaces the keys of an entity that is there. Those of the entities after it move along.
 inline void set_keys(LevelData& data, std::size_t entity, TextPairs keys) {
-    add_entity(data, keys);
-    data.entities[entity].first_key = data.entities.back().first_key;
-    data.entities[entity].key_count = data.entities.back().key_count;
-    data.entities.pop_back();
+    EntityRecord& record = data.entities[entity];
+    const auto first = data.keys.begin() + record.first_key;
+    auto at = data.keys.erase(first, first + record.key_count);
+    for (const auto& [key, value] : keys) {
+        const std::uint32_t name = add_text(data, key);
+        at = data.keys.insert(at, {name, add_text(data, value)}) + 1;
+    }
+    for (std::size_t later = entity + 1; later < data.entities.size(); ++later) {
+        data.entities[later].first_key += static_cast<std::uint32_t>(keys.size());
+        data.entities[later].first_key -= record.key_count;
+    }
+    record.key_count = static_cast<std::uint32_t>(keys.size());
 }
 
 inline Level level_of(const LevelData& data) {
