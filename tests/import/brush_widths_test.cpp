@@ -5,24 +5,31 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace halfspace::test {
 namespace {
 
-// A box with a side that it does not need: a plane through three points about `far` steps of 1/8
-// away in different corners, off them by odd steps so that nothing cancels.
+// A side through three points on the grid of 1/8.
+BrushSide side_in_steps(const std::array<Units, 3>& steps) {
+    BrushSide side = side_through(steps[0], steps[1], steps[2]);
+    for (std::size_t p = 0; p < 3; ++p) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            side.points[p][i] = rounded_decimal(static_cast<double>(steps[p][i]) / 8, 3);
+        }
+    }
+    return side;
+}
+
+// A box with a side that it does not need: a plane through three points about `far` steps away in
+// different corners, off them by odd steps so that nothing cancels.
 Brush box_with_far_side(std::int64_t left, std::int64_t far) {
-    const auto steps = [](std::int64_t n) {
-        return rounded_decimal(static_cast<double>(n) / 8, 3);
-    };
     Brush brush = box_brush({left, 0, 0}, {left + 8, 8, 8});
-    BrushSide side = brush.sides[0];
-    side.points = {DecimalPoint{steps(far - 1), steps(5 - far), steps(2 - far)},
-                   DecimalPoint{steps(6 - far), steps(-9 - far), steps(far - 11)},
-                   DecimalPoint{steps(1 - far), steps(far - 4), steps(1 - far)}};
-    brush.sides.push_back(side);
+    brush.sides.push_back(side_in_steps({{{far - 1, 5 - far, 2 - far},
+                                          {6 - far, -9 - far, far - 11},
+                                          {1 - far, far - 4, 1 - far}}}));
     return brush;
 }
 
@@ -54,16 +61,21 @@ TEST(BrushWidths, EveryPlaneTooWideForThePredicatesIsNamedNotOnlyTheWidest) {
     EXPECT_EQ(rest->diagnostics.size(), 2u);
 }
 
-// The bad box has a wide side and a side without a plane.
+// The turned box has no planes within the tolerance, and a side with the widest normal. The other
+// brush has the widest distance and fits.
 TEST(BrushWidths, AWidePlaneOfABadBrushIsNoErrorOfAnother) {
-    Brush bad = box_with_far_side(0, 107'374'176);
-    bad.sides[2] = side_through({0, 0, 0}, {8, 8, 8}, {24, 24, 24});
-    const World world = world_of({bad, box_brush({32, 0, 0}, {40, 8, 8})});
-    const auto refused = import_brushes(world, {.grid_exponent = 3, .threads = 1});
+    constexpr std::int64_t kFar = 120'000'000;
+    Brush bad = turned_box({0, 0, 0}, {300'000, 300'000, 64}, 17, 6);
+    bad.sides.push_back(side_in_steps(
+        {{{7 - kFar, kFar - 5, 1}, {kFar - 1, 3, 2 - kFar}, {-5, 5 - kFar, kFar - 5}}}));
+    const World world = world_of({bad, box_with_far_side(16, 60'000'000)});
+    const auto refused =
+        import_brushes(world, {.grid_exponent = 3, .tolerance = 1e-9, .threads = 1});
     ASSERT_FALSE(refused);
-    const std::vector<Error>& errors = refused.error();
-    ASSERT_EQ(errors.size(), 1u);
-    EXPECT_NE(errors[0].message.find("lie on one line"), std::string::npos) << errors[0].message;
+    ASSERT_EQ(refused.error().size(), 1u);
+    EXPECT_NE(refused.error()[0].message.find("no plane with integer coefficients"),
+              std::string::npos)
+        << refused.error()[0].message;
 }
 
 }  // namespace
