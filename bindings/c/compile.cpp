@@ -24,6 +24,7 @@ using halfspace::DecimalPoint;
 using halfspace::Entity;
 using halfspace::Error;
 using halfspace::ErrorCode;
+using halfspace::kBrushContents;
 using halfspace::Level;
 using halfspace::Material;
 using halfspace::MaterialId;
@@ -41,8 +42,6 @@ struct halfspace_world {
 };
 
 namespace {
-
-constexpr auto kBrushContents = static_cast<uint32_t>(halfspace::kLeafContents | Contents::Hint);
 
 // The largest coordinate of a decimal.
 constexpr double kMostCoordinate = 0x1p40;
@@ -237,7 +236,7 @@ halfspace_status halfspace_add_brush(halfspace_world* world,
                                      const halfspace_side* sides,
                                      size_t count) {
     if (!has_entity(world, entity) || sides == nullptr || count < 4 ||
-        (contents & ~kBrushContents) != 0) {
+        any(static_cast<Contents>(contents) & ~kBrushContents)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {

@@ -10,8 +10,6 @@
 namespace halfspace {
 namespace {
 
-constexpr auto kBrushContents = static_cast<std::uint32_t>(kLeafContents | Contents::Hint);
-
 Problem first_of(std::initializer_list<Problem> problems) {
     for (const Problem& problem : problems) {
         if (problem) {
@@ -57,7 +55,7 @@ Problem face_problem(const LevelView& level, const FaceRecord& face) {
 }
 
 Problem brush_problem(const LevelView& level, const BrushRecord& brush) {
-    if ((brush.contents & ~kBrushContents) != 0) {
+    if (any(static_cast<Contents>(brush.contents) & ~kBrushContents)) {
         return "unknown contents " + std::to_string(brush.contents);
     }
     return first_of(

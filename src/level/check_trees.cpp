@@ -120,7 +120,7 @@ Result<void> check_leaves(const LevelView& level) {
         return damaged("leaves", 0, "the outside is not empty");
     }
     return check_each("leaves", leaves, [&](const LeafRecord& leaf) -> Problem {
-        if ((leaf.contents & ~static_cast<std::uint32_t>(kLeafContents)) != 0) {
+        if (any(static_cast<Contents>(leaf.contents) & ~kLeafContents)) {
             return "unknown contents " + std::to_string(leaf.contents);
         }
         return std::nullopt;

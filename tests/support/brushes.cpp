@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/brushes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -44,6 +45,17 @@ BrushSide side_through(const Units& a, const Units& b, const Units& c) {
     side.points = {to_decimals(a), to_decimals(b), to_decimals(c)};
     side.material = MaterialId(0);
     return side;
+}
+
+BoxCorners random_box(Random& random, std::int64_t cells) {
+    BoxCorners box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int64_t low = random.integer(0, cells - 1);
+        const std::int64_t high = random.integer(low + 1, std::min(cells, low + 4));
+        box.min[axis] = 16 * low;
+        box.max[axis] = 16 * high;
+    }
+    return box;
 }
 
 Brush box_brush(const Units& min, const Units& max, Contents contents) {

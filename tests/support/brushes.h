@@ -6,6 +6,8 @@
 #include "halfspace/math/vec.h"
 #include "halfspace/world/world.h"
 
+#include "support/random.h"
+
 #include <array>
 #include <vector>
 
@@ -16,6 +18,14 @@ using Units = std::array<std::int64_t, 3>;
 
 // Sides in the order -x, +x, -y, +y, -z, +z. REQUIRES: min < max in every axis.
 Brush box_brush(const Units& min, const Units& max, Contents contents = Contents::Solid);
+
+// The lowest and the highest corner of a random box: multiples of 16 units from 0 to 16 * cells, at
+// most 64 units apart in each axis. So boxes of one heap often share the planes of their faces.
+struct BoxCorners {
+    Units min;
+    Units max;
+};
+BoxCorners random_box(Random& random, std::int64_t cells);
 
 // A box turned around the z axis through the origin. Its points are rounded to this number of
 // decimals, each on its own, as an editor would do.

@@ -76,6 +76,8 @@ inline constexpr Contents kDrawnContents = Contents::Solid | Contents::Detail | 
 
 // All bits that a leaf may hold: every bit except Hint.
 inline constexpr Contents kLeafContents = static_cast<Contents>((1u << 14) - 1);
+// All bits that a brush or a patch may have.
+inline constexpr Contents kBrushContents = kLeafContents | Contents::Hint;
 
 // The contents of a place where several brushes overlap. `joined` is the OR of their contents. Of
 // Solid, Void, Sky and Detail the first one that is set removes all other bits. Lava removes Slime

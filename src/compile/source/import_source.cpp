@@ -52,12 +52,12 @@ Errors unknown_contents(const World& world) {
     Errors errors;
     // shape: a brush or a patch.
     const auto check = [&](const auto& shape, std::uint32_t e, std::uint32_t s, auto describe) {
-        constexpr auto kKnown = static_cast<std::uint32_t>(kLeafContents | Contents::Hint);
-        const std::uint32_t unknown = static_cast<std::uint32_t>(shape.contents) & ~kKnown;
-        if (unknown != 0) {
+        const Contents unknown = shape.contents & ~kBrushContents;
+        if (any(unknown)) {
             errors.push_back({ErrorCode::Unsupported,
                               describe(world, e, s) + " has contents with unknown bits: " +
-                                  std::to_string(unknown) + "; use only bits of Contents",
+                                  std::to_string(static_cast<std::uint32_t>(unknown)) +
+                                  "; use only bits of Contents",
                               {world.source, shape.position.line, shape.position.column}});
         }
     };

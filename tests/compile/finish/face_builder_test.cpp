@@ -35,17 +35,10 @@ Level level_of(const World& world) {
 // Boxes with corners on a coarse grid, so that most of their faces touch others.
 World box_heap(std::uint64_t seed, int brushes, std::int64_t cells) {
     Random random(seed);
-    const auto range = [&] {
-        const std::int64_t low = random.integer(0, cells - 1);
-        const std::int64_t high = random.integer(low + 1, std::min(cells, low + 4));
-        return std::pair{16 * low, 16 * high};
-    };
     std::vector<Brush> heap;
     for (int i = 0; i < brushes; ++i) {
-        const auto x = range();
-        const auto y = range();
-        const auto z = range();
-        heap.push_back(box_brush({x.first, y.first, z.first}, {x.second, y.second, z.second}));
+        const auto [min, max] = random_box(random, cells);
+        heap.push_back(box_brush(min, max));
     }
     return world_of(std::move(heap));
 }

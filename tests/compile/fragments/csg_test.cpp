@@ -87,22 +87,14 @@ INSTANTIATE_TEST_SUITE_P(All, ContentsPair, testing::ValuesIn(kPlacements), [](c
 // bits, which pairs alone do not show: two brushes together can absorb a third that neither does.
 World box_heap(std::uint64_t seed, int brushes, int most_bits) {
     Random random(seed);
-    const auto range = [&] {
-        const std::int64_t low = random.integer(0, 3);
-        const std::int64_t high = random.integer(low + 1, 4);
-        return std::pair{16 * low, 16 * high};
-    };
     std::vector<Brush> heap;
     for (int i = 0; i < brushes; ++i) {
-        const auto x = range();
-        const auto y = range();
-        const auto z = range();
+        const auto [min, max] = random_box(random, 4);
         Contents contents = Contents::Empty;
         for (std::int64_t bits = random.integer(1, most_bits); bits > 0; --bits) {
             contents = contents | static_cast<Contents>(1u << random.integer(0, kContentsBits - 1));
         }
-        heap.push_back(
-            box_brush({x.first, y.first, z.first}, {x.second, y.second, z.second}, contents));
+        heap.push_back(box_brush(min, max, contents));
     }
     return world_of(std::move(heap));
 }
