@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
+#include <expected>
 #include <limits>
 #include <optional>
 #include <string>
@@ -81,6 +83,26 @@ std::optional<struct stat> status_of(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
+// The path of the file that `path` leads to: `path` itself if it is no symbolic link. The file may
+// be missing. Error: an errno, ELOOP after kMostLinks links.
+std::expected<std::string, int> without_links(std::string path) {
+    constexpr int kMostLinks = 40;
+    std::vector<char> target(PATH_MAX);
+    for (int i = 0; i < kMostLinks; ++i) {
+        const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
+        if (length < 0) {
+            return path;  // no link, or a missing file: opening it gives the reason
+        }
+        if (length == static_cast<ssize_t>(target.size())) {
+            return std::unexpected(ENAMETOOLONG);
+        }
+        const std::string_view next(target.data(), static_cast<std::size_t>(length));
+        const std::size_t folder = next.starts_with('/') ? 0 : path.rfind('/') + 1;
+        path = path.substr(0, folder) + std::string(next);
+    }
+    return std::unexpected(ELOOP);
+}
+
 // Writes to a device or pipe directly: renaming a file over it would replace it.
 Result<void> write_in_place(const std::string& path, std::span<const std::byte> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -142,15 +164,19 @@ Result<void> write_file(const std::string& path, std::span<const std::byte> byte
             return write_in_place(path, bytes);
         }
     }
+    const std::expected<std::string, int> target = without_links(path);
+    if (!target) {
+        return std::unexpected(io_error(path, "cannot write", target.error()));
+    }
     std::string temporary;
-    Descriptor file(create_beside(path, temporary));
+    Descriptor file(create_beside(*target, temporary));
     if (file.get() < 0) {
         return std::unexpected(io_error(path, "cannot write", errno));
     }
     int failed = write_all(file.get(), bytes);
     const int close_failed = file.close();
     failed = failed == 0 ? close_failed : failed;
-    if (failed == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) {
+    if (failed == 0 && ::rename(temporary.c_str(), target->c_str()) != 0) {
         failed = errno;
     }
     if (failed != 0) {

@@ -184,6 +184,37 @@ TEST_F(WriteFile, RefusesToReplaceAFolder) {
     EXPECT_EQ(names(), std::set<std::string>{"inner"});
 }
 
+TEST_F(WriteFile, KeepsALinkAndReplacesTheFileThatItLeadsTo) {
+    fs::create_directory(folder_ / "inner");
+    put(folder_ / "inner" / "file", "old");
+    fs::create_symlink("file", folder_ / "inner" / "link");
+    fs::create_symlink("inner/link", folder_ / "relative");
+    fs::create_symlink(folder_ / "relative", folder_ / "absolute");
+    for (const std::string text : {"new", "newer"}) {
+        const fs::path link = folder_ / (text == "new" ? "relative" : "absolute");
+        ASSERT_TRUE(write_file(link, bytes_of(text)).has_value());
+        EXPECT_TRUE(fs::is_symlink(link));
+        EXPECT_TRUE(fs::is_symlink(folder_ / "inner" / "link"));
+        EXPECT_EQ(contents_of(folder_ / "inner" / "file"), text);
+    }
+    EXPECT_EQ(names(), (std::set<std::string>{"absolute", "inner", "relative"}));
+}
+
+TEST_F(WriteFile, MakesTheMissingFileThatALinkLeadsTo) {
+    fs::create_symlink("file", folder_ / "link");
+    ASSERT_TRUE(write_file(folder_ / "link", bytes_of("new")).has_value());
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_EQ(contents_of(folder_ / "file"), "new");
+}
+
+TEST_F(WriteFile, RefusesALinkThatLeadsToItself) {
+    fs::create_symlink("link", folder_ / "link");
+    const auto written = write_file(folder_ / "link", bytes_of("new"));
+    ASSERT_FALSE(written.has_value());
+    EXPECT_EQ(written.error().message, "cannot write: Too many levels of symbolic links");
+    EXPECT_EQ(names(), std::set<std::string>{"link"});
+}
+
 TEST_F(WriteFile, WritesIntoAPipeAndDoesNotReplaceIt) {
     const fs::path pipe = folder_ / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
