@@ -113,6 +113,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     sum += static_cast<double>(read_texts(*level));
+    for (const halfspace::LeftOutRecord& brush : level->left_out()) {
+        sum += level->entities()[brush.entity].line + brush.source + brush.line;
+    }
     volatile double kept = sum;
     static_cast<void>(kept);
     return 0;

@@ -87,7 +87,7 @@ typedef struct halfspace_compile_options {
     size_t body_count;             // 0 if `bodies` is not null: the point alone
     // How far the facets of curves may lie from the curves [units, > 0 to 64].
     double facet_tolerance;
-    int32_t skip_bad_brushes;  // 1: leave out brushes that are not solids; 0: fail
+    int32_t skip_bad_brushes;  // 1: leave out brushes that cannot be compiled; 0: fail
     int32_t reserved;
 } halfspace_compile_options;
 HALFSPACE_API halfspace_compile_options halfspace_default_compile_options(void);

@@ -173,11 +173,13 @@ private:
     std::expected<ImportedWorld, std::vector<Error>> finish() {
         std::vector<Error> errors;
         for (std::size_t i = 0; i < taken_.candidates.size(); ++i) {
-            const std::optional<Error>& error = taken_.candidates[i].error;
+            const BrushCandidate& candidate = taken_.candidates[i];
+            const std::optional<Error>& error = candidate.error;
             if (!error) {
-                count_moved(taken_.candidates[i]);
+                count_moved(candidate);
                 result_.brushes.push_back(std::move(solids_[i]));
             } else if (options_->bad_brushes == ImportOptions::BadBrushes::Skip) {
+                result_.left_out.push_back({candidate.entity, candidate.source});
                 result_.diagnostics.push_back(
                     {Severity::Warning, "brush left out: " + error->message, error->where});
             } else {

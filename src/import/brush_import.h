@@ -35,10 +35,18 @@ struct SolidBrush {
     Aabb bounds;  // [grid steps]
 };
 
+// A brush of the World that is not a solid, or does not fit the grid.
+struct LeftOutBrush {
+    std::uint32_t entity = 0;
+    std::uint32_t source = 0;  // number in the entity
+};
+
 struct ImportedWorld {
     PlaneTable planes;  // sorted, see PlaneTable::sorted
     int grid_exponent = 0;
     std::vector<SolidBrush> brushes;  // in the order of the source
+    // In the order of the source. Empty unless the options skip bad brushes.
+    std::vector<LeftOutBrush> left_out;
     std::vector<Diagnostic> diagnostics;
     std::uint64_t moved_planes = 0;  // number of sides whose plane differs from the written one
     // Largest distance of a brush's surface from its surface as written [map units].

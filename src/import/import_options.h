@@ -19,8 +19,8 @@ struct ImportOptions {
     // Boxes of bodies [map units]. The corners of these must lie on the grid, too, before
     // kCoarseGrid is chosen.
     std::vector<Aabb> also_on_grid;
-    // What to do with a brush that is not a solid. Fail: an error. Skip: leave it out with a
-    // warning.
+    // What to do with a brush that is not a solid, or does not fit the grid. Fail: an error. Skip:
+    // leave it out with a warning.
     enum class BadBrushes : unsigned char { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // Threads to use [0: all of the machine]. The result does not depend on it.
     unsigned threads = 0;

@@ -20,7 +20,7 @@ Result<void> check_level(const LevelView& level);
 
 Result<void> check_planes(const LevelView& level);   // planes
 Result<void> check_trees(const LevelView& level);    // nodes, leaves, models, space_roots
-Result<void> check_sources(const LevelView& level);  // brushes, sides, entities, materials, texts
+Result<void> check_sources(const LevelView& level);  // source records, materials, texts
 Result<void> check_bodies(const LevelView& level);   // spaces, blockers, contacts, bevels
 Result<void> check_drawing(const LevelView& level);  // faces, vertices, texcoords
 Result<void> check_derived(const LevelView& level);  // all fields that `derive` sets

@@ -63,6 +63,21 @@ Problem brush_problem(const LevelView& level, const BrushRecord& brush) {
          range_problem("sides", brush.first_side, brush.side_count, level.sides.size())});
 }
 
+// Records are in strictly ascending order of entity and number, so no brush is listed twice.
+Result<void> check_left_out(const LevelView& level) {
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> before;
+    return check_each("left_out", level.left_out, [&](const LeftOutRecord& brush) {
+        Problem problem = index_problem("its entity is", brush.entity, level.entities.size());
+        const std::pair place(brush.entity, brush.source);
+        if (!problem && before && place <= *before) {
+            problem = "brush " + std::to_string(brush.source) + " of entity " +
+                      std::to_string(brush.entity) + " does not stand in the order of the source";
+        }
+        before = place;
+        return problem;
+    });
+}
+
 Problem side_problem(const LevelView& level, const SideRecord& side) {
     return first_of({index_problem("its plane is", side.plane, plane_ids(level)),
                      index_problem("its material is", side.material, level.materials.size())});
@@ -252,6 +267,7 @@ Result<void> check_sources(const LevelView& level) {
                          check_brushes,
                          check_side_order,
                          check_sides,
+                         check_left_out,
                          check_statistics);
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace halfspace {
@@ -167,7 +168,7 @@ private:
         const int grid_exponent = level_->grid_exponent();
         const RebuiltBrush& brush = result_.brushes[b];
         const UnitPoint origin = middle_of(brush.bounds, grid_exponent);
-        const auto source = written_solid(written, grid_exponent, origin, 0);
+        const auto source = written_solid(written, grid_exponent, origin);
         if (!source) {
             differ(b, "is no solid in the source");
             return;
@@ -208,29 +209,49 @@ private:
         }
     }
 
+    // A brush that is missing must be one that the compiler left out.
     void find_missing() {
+        const auto left_out = check_left_out();
         for (std::uint32_t e = 0; e < source_->entities.size(); ++e) {
             const std::vector<Brush>& brushes = source_->entities[e].brushes;
             for (std::uint32_t b = 0; b < brushes.size(); ++b) {
                 if (by_source_.contains({e, b})) {
                     continue;
                 }
-                if (is_solid(brushes[b])) {
-                    const std::uint32_t line = brushes[b].position.line;
-                    differences_->add(describe_brush(*source_, e, b) +
-                                      (line > 0 ? " (line " + std::to_string(line) + ")" : "") +
-                                      " is not in the level");
-                } else {
+                if (left_out.contains({e, b})) {
                     result_.left_out.push_back(brushes[b].position.line);
+                } else {
+                    differ_in_source(e, b, "is not in the level");
                 }
             }
         }
     }
 
-    // True if the written planes enclose a volume, even after each plane off the grid is moved in
-    // by the tolerance. A thinner brush may have no volume on this grid.
-    bool is_solid(const Brush& brush) const {
-        return written_solid(brush, level_->grid_exponent(), {}, tolerance_).has_value();
+    // Returns the brushes of the source that the level says it lacks. Each must be in the source
+    // and not in the level.
+    std::set<std::pair<std::uint32_t, std::uint32_t>> check_left_out() {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> left_out;
+        for (const auto& [entity, source, line] : level_->left_out()) {
+            if (entity >= source_->entities.size() ||
+                source >= source_->entities[entity].brushes.size()) {
+                differences_->add("the level says that it lacks brush " + std::to_string(source) +
+                                  " of entity " + std::to_string(entity) +
+                                  ", which is not in the source");
+                continue;
+            }
+            if (by_source_.contains({entity, source})) {
+                differ_in_source(
+                    entity, source, "is in the level, but the level says that it lacks the brush");
+            }
+            left_out.insert({entity, source});
+        }
+        return left_out;
+    }
+
+    void differ_in_source(std::uint32_t entity, std::uint32_t brush, const std::string& what) {
+        const std::uint32_t line = source_->entities[entity].brushes[brush].position.line;
+        differences_->add(describe_brush(*source_, entity, brush) +
+                          (line > 0 ? " (line " + std::to_string(line) + ") " : " ") + what);
     }
 
     const Level* level_;

@@ -40,7 +40,7 @@ struct BrushCheck {
     // One for each brush of the level; without a solid if the planes enclose none.
     std::vector<RebuiltBrush> brushes;
     double largest_displacement = 0;  // [map units]
-    // Line numbers of the source's brushes that are not solids.
+    // Lines of the source's brushes that the level says it lacks.
     std::vector<std::uint32_t> left_out;
 };
 BrushCheck check_brushes(const Level& level,

@@ -28,18 +28,16 @@ ExactPlane lengthened(const WrittenPlane& plane, int bits) {
 std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
                                                    int grid_exponent,
                                                    const UnitPoint& origin,
-                                                   double inset,
                                                    PlaneTable& table) {
     for (int bits = kNormalBits; bits > 0; bits -= kShorter) {
         table = PlaneTable();
         std::vector<PlaneId> ids;
         for (const BrushSide& side : brush.sides) {
-            std::optional<WrittenPlane> written = written_plane(side, grid_exponent, origin);
+            const std::optional<WrittenPlane> written = written_plane(side, grid_exponent, origin);
             if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxCoordinate))) {
                 return std::nullopt;
             }
             const std::optional<ExactPlane> exact = exact_plane(side, grid_exponent);
-            written->d -= inset;
             ids.push_back(table.intern(exact ? relative_to(*exact, grid_exponent, origin)
                                              : lengthened(*written, bits)));
         }
@@ -112,10 +110,9 @@ double distance_to(const MeasuredVolume& volume, const Vec3& p) {
 
 std::optional<WrittenSolid> written_solid(const Brush& brush,
                                           int grid_exponent,
-                                          const UnitPoint& origin,
-                                          double inset) {
+                                          const UnitPoint& origin) {
     PlaneTable table;
-    const auto sides = written_planes(brush, grid_exponent, origin, inset, table);
+    const auto sides = written_planes(brush, grid_exponent, origin, table);
     if (!sides) {
         return std::nullopt;
     }

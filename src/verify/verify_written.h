@@ -32,14 +32,12 @@ struct WrittenSolid {
 };
 
 // Rounds each plane to one with a normal of about 2^50. Over 2^20 grid steps it lies within 2^-28
-// grid steps of the plane in the text. The corners follow exactly from these planes. inset: planes
-// off the grid are first moved inwards by this [grid steps]. Returns nullopt if a side has no
-// plane, or if the planes enclose no volume or one that reaches beyond kMaxCoordinate from the
-// origin.
+// grid steps of the plane in the text. The corners follow exactly from these planes. Returns
+// nullopt if a side has no plane, or if the planes enclose no volume or one that reaches beyond
+// kMaxCoordinate from the origin.
 std::optional<WrittenSolid> written_solid(const Brush& brush,
                                           int grid_exponent,
-                                          const UnitPoint& origin,
-                                          double inset);
+                                          const UnitPoint& origin);
 
 // A solid of the table's planes.
 MeasuredVolume measured(const Polyhedron& solid,

@@ -455,6 +455,12 @@ TEST(BrushImportErrors, BadBrushesAreSkippedWithAWarningEachIfAskedFor) {
         << warning;
     ASSERT_EQ(compiled->level.brushes.size(), 3u);
     EXPECT_EQ(compiled->level.brushes[1].source, 2u);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> left_out;
+    for (const LeftOutRecord& brush : compiled->level.left_out) {
+        EXPECT_EQ(brush.entity, 0u);
+        left_out.emplace_back(brush.source, brush.line);
+    }
+    EXPECT_EQ(left_out, (decltype(left_out){{1, 20}, {3, 40}, {4, 50}}));
     const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level);
     EXPECT_EQ(verify(*level, world).differences, 0u);

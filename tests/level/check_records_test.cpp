@@ -63,6 +63,27 @@ TEST(CheckSources, RefusesEntitiesThatMakeNoSense) {
               "section 'entities': record 2: its model 1 has another entity");
 }
 
+TEST(CheckSources, RefusesLeftOutBrushesOfNoEntity) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.left_out[0].entity = 3; }),
+              "section 'left_out': record 0: its entity is 3, but there are 3");
+}
+
+TEST(CheckSources, RefusesLeftOutBrushesTwiceOrOutOfOrder) {
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.left_out.push_back(d.left_out[0]); }),
+        "section 'left_out': record 1: brush 1 of entity 1 does not stand in the order of the "
+        "source");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.left_out.push_back({1, 0, 0}); }),
+        "section 'left_out': record 1: brush 0 of entity 1 does not stand in the order of the "
+        "source");
+    EXPECT_EQ(
+        error_after([](LevelData& d) { d.left_out.push_back({0, 7, 0}); }),
+        "section 'left_out': record 1: brush 7 of entity 0 does not stand in the order of the "
+        "source");
+    EXPECT_EQ(error_after([](LevelData& d) { d.left_out.push_back({2, 0, 0}); }), "no error");
+}
+
 TEST(CheckSources, RefusesTextsThatAreOutsideOrDoNotEnd) {
     const std::string size = std::to_string(small_level().strings.size());
     EXPECT_EQ(error_after([](LevelData& d) { d.strings.back() = 'x'; }),

@@ -14,7 +14,7 @@ namespace halfspace::test {
 // those of from_bytes.
 Result<Level> compiled_level(const World& world, Collision collision = Collision::Onion);
 
-// The same for a .map or .grid file. Brushes that are not solids are left out.
+// The same for a .map or .grid file. Brushes that cannot be compiled are left out.
 Result<Level> compiled_map(const std::filesystem::path& path,
                            Collision collision = Collision::Onion);
 

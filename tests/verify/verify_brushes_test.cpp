@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -25,9 +26,12 @@ struct Subject {
     LevelData level;
 };
 
-Subject subject_of(World world) {
+using BadBrushes = CompileOptions::BadBrushes;
+
+Subject subject_of(World world, BadBrushes bad_brushes = BadBrushes::Fail) {
     CompileOptions options;
     options.threads = 1;
+    options.bad_brushes = bad_brushes;
     auto compiled = compile(world, options);
     if (!compiled) {
         ADD_FAILURE() << to_string(compiled.error().front());
@@ -241,6 +245,93 @@ TEST(VerifyBrushes, ABrushWithoutASideThatTheToleranceMakesNeedlessIsAccepted) {
     // Shaved by a hundredth of a unit it is another brush.
     shaved.sides.back() = decimal_side({100, 20, 19.98}, {100, 40, 19.98}, {99.98, 20, 20});
     EXPECT_GT(report_of(subject_of(world_of({box})).level, world_of({shaved})).differences, 0u);
+}
+
+// A side through three points.
+BrushSide side_of(const std::array<Vec3, 3>& points) {
+    return decimal_side(points[0], points[1], points[2]);
+}
+
+// A flat tetrahedron of two million units, four units high at its sharp end: no planes on the grid
+// keep its surface.
+Brush too_sharp() {
+    const Vec3 a{-999999.9863, -700000.3, 0.011};
+    const Vec3 b{-999999.9863, 700000.4, 0.0173};
+    const Vec3 c{1000000.0317, 0.31, -2};
+    const Vec3 d{1000000.0319, 0.377, 2.0177};
+    Brush brush = box_brush({0, 0, 0}, {1, 1, 1});
+    brush.sides = {side_of({a, c, b}), side_of({a, b, d}), side_of({a, d, c}), side_of({b, c, d})};
+    for (BrushSide& side : brush.sides) {
+        std::swap(side.points[1], side.points[2]);
+    }
+    return brush;
+}
+
+World room_with(const Brush& bad) {
+    return world_of({box_brush({0, 0, 0}, {64, 64, 64}), bad, box_brush({64, 0, 0}, {96, 64, 64})});
+}
+
+// Solids that the compiler cannot take: too sharp, a corner beyond half the range, sides beyond the
+// range.
+const std::vector<World>& worlds_with_a_bad_brush() {
+    static const std::vector<World> kWorlds{
+        room_with(too_sharp()),
+        room_with(box_brush({8388508, 0, 0}, {8388808, 64, 64})),
+        room_with(box_brush({16777216, 0, 0}, {16777416, 64, 64}))};
+    return kWorlds;
+}
+
+TEST(VerifyBrushes, ASolidThatTheCompilerLeftOutIsNoDifference) {
+    for (const World& world : worlds_with_a_bad_brush()) {
+        const Subject subject = subject_of(world, BadBrushes::Skip);
+        ASSERT_EQ(subject.level.left_out.size(), 1u);
+        const VerifyReport report = report_of(subject.level, world);
+        EXPECT_EQ(report.differences, 0u) << report.details.front();
+        EXPECT_EQ(report.left_out, 1u);
+        EXPECT_EQ(report.left_out_lines, std::vector{world.entities[0].brushes[1].position.line});
+    }
+}
+
+TEST(VerifyBrushes, AMissingBrushThatTheLevelDoesNotListIsFound) {
+    for (const World& world : worlds_with_a_bad_brush()) {
+        Subject subject = subject_of(world, BadBrushes::Skip);
+        subject.level.left_out.clear();
+        EXPECT_EQ(report_of(subject.level, world).differences, 1u);
+    }
+}
+
+// The list names the bad brush, so this does not excuse that the good one is missing.
+TEST(VerifyBrushes, AGoodBrushThatIsMissingBesideALeftOutOneIsFound) {
+    const World world = room_with(too_sharp());
+    Subject subject = subject_of(world, BadBrushes::Skip);
+    std::vector<BrushParts> brushes = brush_parts(subject.level);
+    brushes.pop_back();
+    set_brushes(subject.level, brushes);
+    const VerifyReport report = report_of(subject.level, world);
+    ASSERT_GT(report.differences, 0u);
+    EXPECT_TRUE(report.details.front().ends_with(" is not in the level"));
+    EXPECT_EQ(report.left_out, 1u);
+}
+
+TEST(VerifyBrushes, AListedBrushThatIsInTheLevelIsFound) {
+    for (const Subject& subject : subjects()) {
+        LevelData mutant = subject.level;
+        mutant.left_out.push_back({0, 1, 0});
+        const VerifyReport report = report_of(mutant, subject.world);
+        ASSERT_EQ(report.differences, 1u);
+        EXPECT_TRUE(report.details.front().ends_with(
+            "is in the level, but the level says that it lacks the brush"))
+            << report.details.front();
+    }
+}
+
+TEST(VerifyBrushes, AListedBrushThatIsNotInTheSourceIsFound) {
+    LevelData mutant = subjects().front().level;
+    mutant.left_out.push_back({0, 12, 0});
+    const VerifyReport report = report_of(mutant, subjects().front().world);
+    ASSERT_EQ(report.differences, 1u);
+    EXPECT_EQ(report.details.front(),
+              "the level says that it lacks brush 12 of entity 0, which is not in the source");
 }
 
 TEST(VerifyBrushes, TheDisplacementReportedIsThatOfTheFarthestBrush) {

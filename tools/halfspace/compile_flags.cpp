@@ -257,7 +257,7 @@ constexpr std::array kFlags{
                 .field = "bad_brushes",
                 .group = kBasicFlags,
                 .value = "",
-                .help = "Leave out brushes that are not solids, with a warning for each",
+                .help = "Leave out brushes that are not solids or do not fit the grid",
                 .expects = "",
                 .set = set_skip_bad_brushes,
                 .show = show_bad_brushes},

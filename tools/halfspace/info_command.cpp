@@ -88,6 +88,15 @@ Json space_json(const SpaceSummary& space) {
             {"blocked", space.blocked}};
 }
 
+Json left_out_json(const Level& level) {
+    Json brushes = Json::array();
+    for (const LeftOutRecord& brush : level.left_out()) {
+        brushes.push_back(
+            {{"entity", brush.entity}, {"brush", brush.source}, {"line", brush.line}});
+    }
+    return brushes;
+}
+
 Json info_json(const std::string& file, const Level& level) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
@@ -105,6 +114,7 @@ Json info_json(const std::string& file, const Level& level) {
     report["entities"] = level.entities().size();
     report["brushes"] = level.brushes().size() - facets_of(level);
     report["facets"] = facets_of(level);
+    report["left_out"] = left_out_json(level);
     report["planes"] = level.planes().size();
     report["nodes"] = level.nodes().size();
     report["leaves"] = level.leaves().size();
@@ -215,6 +225,21 @@ void print_models(const Level& level) {
     }
 }
 
+// "3 brushes of the source: line 12, 18, 24".
+std::string left_out_text(const Level& level) {
+    constexpr std::size_t kMostLines = 16;
+    std::string text;
+    const std::size_t count = level.left_out().size();
+    for (const LeftOutRecord& brush : level.left_out().first(std::min(count, kMostLines))) {
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", brush.line);
+    }
+    return fmt::format("{} {} of the source: line {}{}",
+                       count,
+                       count == 1 ? "brush" : "brushes",
+                       text,
+                       count > kMostLines ? ", ..." : "");
+}
+
 void print_text(const std::string& file, const Level& level) {
     const StatisticsRecord& statistics = level.statistics();
     const TreeDepth depth = tree_depth(level);
@@ -228,6 +253,9 @@ void print_text(const std::string& file, const Level& level) {
     print_row("brushes", level.brushes().size() - facets_of(level));
     if (facets_of(level) > 0) {
         print_row("facets of curves", facets_of(level));
+    }
+    if (!level.left_out().empty()) {
+        print_row("left out", left_out_text(level));
     }
     print_row("planes", level.planes().size());
     print_row("plane bits",
@@ -328,6 +356,7 @@ Command add_info_command(CLI::App& parent) {
         ->type_name("N");
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
+        "Left out are brushes that compile --skip-bad-brushes did not take.\n"
         "Moved planes are sides of brushes that did not lie on the grid. Moved corners of "
         "polygons\n"
         "are not counted.\n"

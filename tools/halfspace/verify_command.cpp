@@ -37,13 +37,11 @@ void print_text(const VerifyReport& report) {
         fmt::print("... and {} more\n", report.differences - report.details.size());
     }
     if (report.left_out != 0) {
-        fmt::print(
-            "{} left out: line {}{}\n",
-            report.left_out == 1
-                ? "1 brush of the source is not a solid and was"
-                : fmt::format("{} brushes of the source are not solids and were", report.left_out),
-            fmt::join(report.left_out_lines, ", "),
-            report.left_out > report.left_out_lines.size() ? ", ..." : "");
+        fmt::print("compile left out {}: line {}{}\n",
+                   report.left_out == 1 ? "1 brush of the source"
+                                        : fmt::format("{} brushes of the source", report.left_out),
+                   fmt::join(report.left_out_lines, ", "),
+                   report.left_out > report.left_out_lines.size() ? ", ..." : "");
     }
     fmt::print("{} leaves, {} volumes, {}{} differences, largest displacement {:.6g} units\n",
                report.leaves,

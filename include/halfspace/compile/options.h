@@ -94,8 +94,8 @@ struct CompileOptions {
     // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
     // tree is larger for most levels.
     Splitters splitters = Splitters::All;
-    // A brush that is no solid. Fail: an error for each. Skip: the brush is left out, with a
-    // warning for each.
+    // A brush that is no solid, or does not fit the grid. Fail: an error for each. Skip: the brush
+    // is left out, with a warning for each, and the level lists the brush (LevelArrays::left_out).
     enum class BadBrushes : std::uint8_t { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // For entities of polygons. A shell always has the tree of Node.
     SurfaceTree surface_tree = SurfaceTree::Solid;

@@ -65,6 +65,7 @@ public:
     std::span<const std::int32_t> space_roots() const { return view_.space_roots; }
     std::span<const ContactRecord> contacts() const { return view_.contacts; }
     std::span<const std::uint32_t> bevels() const { return view_.bevels; }
+    std::span<const LeftOutRecord> left_out() const { return view_.left_out; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.

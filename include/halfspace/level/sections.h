@@ -39,6 +39,7 @@ struct LevelArrays {
     Array<std::int32_t> space_roots;       // model m, space s: at m * spaces.size() + s
     Array<ContactRecord> contacts;         // in the order of nodes
     Array<std::uint32_t> bevels;           // plane ids, in the order of brushes
+    Array<LeftOutRecord> left_out;         // missing brushes, in the order of the source
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -65,6 +66,7 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("space_roots", level.space_roots);
     visit("contacts", level.contacts);
     visit("bevels", level.bevels);
+    visit("left_out", level.left_out);
 }
 
 template <class Record>

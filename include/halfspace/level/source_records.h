@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The records of a level that keep what the source said: brushes, sides, entities and keys; and
-// what the compiler counted. Each record is stored in an .hsw file byte for byte
-// (docs/file_format.md).
+// The records of a level that keep what the source said: brushes, sides, entities and keys; which
+// brushes are missing; and what the compiler counted. Each record is stored in an .hsw file byte
+// for byte (docs/file_format.md).
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,16 @@ struct SideRecord {
     std::uint32_t line;
     // Its number among the sides of its brush in the source.
     std::uint32_t source;
+};
+
+// A brush of the source that the compiler left out of the level.
+struct LeftOutRecord {
+    // The entity it belongs to.
+    std::uint32_t entity;
+    // Its number among the brushes of its entity in the source.
+    std::uint32_t source;
+    // Its line in the source; 0 if unknown.
+    std::uint32_t line;
 };
 
 // A group of keys, and perhaps a model.
@@ -88,7 +98,8 @@ struct StatisticsRecord {
     double facet_tolerance = 8;
 };
 
-static_assert(sizeof(BrushRecord) == 40 && sizeof(SideRecord) == 16 && sizeof(EntityRecord) == 16 &&
-              sizeof(KeyRecord) == 8 && sizeof(StatisticsRecord) == 136);
+static_assert(sizeof(BrushRecord) == 40 && sizeof(SideRecord) == 16 &&
+              sizeof(LeftOutRecord) == 12 && sizeof(EntityRecord) == 16 && sizeof(KeyRecord) == 8 &&
+              sizeof(StatisticsRecord) == 136);
 
 }  // namespace halfspace

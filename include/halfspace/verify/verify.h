@@ -37,7 +37,9 @@ struct VerifyReport {
     std::uint64_t polygons = 0;
     // Differences between level and source.
     std::uint64_t differences = 0;
-    // Brushes of the source that are no solids, and are not in the level. They are no differences.
+    // Brushes of the source that are not in the level, and of which the level says so
+    // (LeftOutRecord). They are no differences. verify does not judge why the compiler left a brush
+    // out.
     std::uint64_t left_out = 0;
     // The lines of the first most_differences of these brushes.
     std::vector<std::uint32_t> left_out_lines;
@@ -50,6 +52,7 @@ struct VerifyReport {
 // Checks the level in these steps.
 // - Each brush of the level is compared with the source's text, within the tolerance that the level
 //   stores. The facets of curves are compared with the source's patches.
+// - The brushes of the source that the level lacks must be those of which the level says so.
 // - No bevel may cut its brush. The excess of each grown brush is measured (SpaceRecord::excess).
 // - The bounds of each model are compared with its brushes, polygons or curves.
 // - The world and each entity with brushes or polygons must have a model. Another entity may have a

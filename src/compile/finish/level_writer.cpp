@@ -147,6 +147,10 @@ void LevelWriter::write_brushes() {
         }
         level_.brushes.push_back(record);
     }
+    for (const LeftOutBrush& brush : imported_->left_out) {
+        const Brush& source = world_->entities[brush.entity].brushes[brush.source];
+        level_.left_out.push_back({brush.entity, brush.source, source.position.line});
+    }
 }
 
 void LevelWriter::add_model(std::uint32_t entity,
