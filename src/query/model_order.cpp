@@ -151,6 +151,7 @@ void ModelOrder::Sorter::sort(const Level& level,
     frustum_ = frustum;
     cutter_.clear();
     items_.clear();
+    tasks_.clear();  // not empty after a sort that ran out of memory
     tree_count_ = 0;
     parents_.clear();
     add_tree(kWorldModel, nullptr);

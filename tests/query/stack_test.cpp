@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Queries run on a small stack, for threads of games often have no more than 64 KB, and allocate
-// nothing.
+// nothing. A sort of models allocates, and may run out of memory.
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
+#include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/trace.h"
 
+#include "support/brushes.h"
 #include "support/queries.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
@@ -17,6 +19,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <new>
 #include <vector>
 
@@ -30,13 +33,16 @@
 
 namespace {
 thread_local std::size_t allocations = 0;  // of this thread
-}
+// How many allocations of this thread still succeed.
+thread_local std::size_t allocations_left = std::numeric_limits<std::size_t>::max();
+}  // namespace
 
 // The sanitizers have a memory of their own.
 #ifndef HALFSPACE_HAS_LARGE_FRAMES
 void* operator new(std::size_t size) {
     ++allocations;
-    void* const memory = std::malloc(size);
+    void* const memory = allocations_left == 0 ? nullptr : std::malloc(size);
+    allocations_left -= allocations_left == 0 ? 0 : 1;
     return memory != nullptr ? memory : throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {
@@ -145,6 +151,50 @@ TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
         EXPECT_GT(work.answers, 0u);
         EXPECT_EQ(work.allocations, 0u) << test::to_string(kind);
     }
+}
+
+// Sorts with the memory for `count` allocations. False if that was not enough.
+bool sorts_within(std::size_t count,
+                  ModelOrder& order,
+                  const Level& level,
+                  std::span<const PlacedModel> models,
+                  const Vec3& eye) {
+    bool is_done = true;
+    allocations_left = count;
+    try {
+        order.sort(level, models, eye, DrawOrder::BackToFront);
+    } catch (const std::bad_alloc&) {
+        is_done = false;
+    }
+    allocations_left = std::numeric_limits<std::size_t>::max();
+    return is_done;
+}
+
+TEST(ModelOrder, SortsFewerModelsAfterASortOfManyRanOutOfMemory) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "sanitizers have a memory of their own";
+#endif
+    World world = test::world_of({test::box_brush({-512, -512, -64}, {512, 512, -32})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {test::box_brush({-16, -16, -16}, {16, 16, 16})}});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    std::vector<PlacedModel> crates;
+    for (int i = 0; i < 64; ++i) {
+        crates.push_back({ModelId(1), moved_by({40.0 * i, 0, 0})});
+    }
+    const Vec3 eye{500, -300, 200};
+    ModelOrder first;
+    first.sort(*level, {crates.data(), 1}, eye, DrawOrder::BackToFront);
+    int failures = 0;
+    for (bool is_done = false; !is_done; ++failures) {
+        ModelOrder order;
+        is_done = sorts_within(static_cast<std::size_t>(failures), order, *level, crates, eye);
+        order.sort(*level, {crates.data(), 1}, eye, DrawOrder::BackToFront);
+        ASSERT_EQ(order.items().size(), first.items().size()) << failures;
+        ASSERT_EQ(order.pieces().size(), first.pieces().size()) << failures;
+    }
+    EXPECT_GT(failures, 20);
 }
 
 }  // namespace
