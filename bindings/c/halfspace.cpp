@@ -294,12 +294,7 @@ uint32_t halfspace_find_entity(const halfspace_level* level,
     if (level == nullptr || key == nullptr || value == nullptr) {
         return HALFSPACE_NONE;
     }
-    for (uint32_t e = first; e < level->level.entities().size(); ++e) {
-        if (key_value(level->level, EntityId(e), key) == value) {
-            return e;
-        }
-    }
-    return HALFSPACE_NONE;
+    return find_entities(level->level, key, value).first_from(first).value;
 }
 
 halfspace_status halfspace_key_vec3(const halfspace_level* level,

@@ -77,6 +77,7 @@ TEST(FindEntities, DoesNotReadALongTextForEachEntity) {
     EXPECT_EQ(level.entities().size(), entities + kAddedEntities);
     const EntityRange none = find_entities(level, "x");
     EXPECT_EQ(none.begin(), none.end());
+    EXPECT_FALSE(none.first_from(entities).is_valid());
 }
 
 TEST(NumberValue, TakesWholeFiniteDecimals) {

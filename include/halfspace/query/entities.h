@@ -88,10 +88,10 @@ public:
     Iterator begin() const { return {*this, first_from(0)}; }
     Iterator end() const { return {*this, EntityId()}; }
 
-private:
     // The first match from entity number `entity` on; an invalid id if there is none.
     EntityId first_from(std::uint32_t entity) const;
 
+private:
     const Level* level_;
     std::string_view key_;
     std::string_view value_;
