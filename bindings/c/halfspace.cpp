@@ -35,6 +35,7 @@ using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::Vec3;
 using halfspace::c::are_points;
+using halfspace::c::are_segments;
 using halfspace::c::has_entity;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
@@ -150,7 +151,7 @@ halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
                                              const double* segments,
                                              size_t count,
                                              uint8_t* is_clear) {
-    if (!has_model(level, model) || !are_points(segments, 2 * count) ||
+    if (!has_model(level, model) || !are_segments(segments, count) ||
         (count > 0 && is_clear == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }

@@ -41,10 +41,18 @@ inline Vec3 vec3(const double* p) {
     return {p[0], p[1], p[2]};
 }
 
+// No array has more points.
+constexpr size_t kMostPoints = PTRDIFF_MAX / (3 * sizeof(double));
+
 // True if p points to `count` points with finite coordinates.
 inline bool are_points(const double* p, size_t count) {
-    return count == 0 || (p != nullptr &&
+    return count == 0 || (p != nullptr && count <= kMostPoints &&
                           std::all_of(p, p + 3 * count, [](double x) { return std::isfinite(x); }));
+}
+
+// True if p points to `count` segments (see segment()) with finite coordinates.
+inline bool are_segments(const double* p, size_t count) {
+    return count <= kMostPoints / 2 && are_points(p, 2 * count);
 }
 
 inline bool is_point(const double* p) {

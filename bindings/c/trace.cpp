@@ -22,7 +22,7 @@ using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
 using halfspace::Vec3;
-using halfspace::c::are_points;
+using halfspace::c::are_segments;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
@@ -112,7 +112,7 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
                                      const halfspace_trace_options* options,
                                      halfspace_contact* contacts) {
     const std::optional<TraceOptions> how = options_of(options);
-    if (!has_space(level, space) || !how || !are_points(segments, 2 * count) ||
+    if (!has_space(level, space) || !how || !are_segments(segments, count) ||
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }

@@ -64,6 +64,8 @@ static void check_contents_and_sight(const halfspace_level* level) {
     }
     CHECK(wrong == 0);
     CHECK(halfspace_point_contents_all(level, 0, NULL, 0, NULL) == HALFSPACE_OK);
+    CHECK(halfspace_point_contents_all(level, 0, points, SIZE_MAX / 3 + 1, many) ==
+          HALFSPACE_BAD_ARGUMENT);
     points[3 * 2999] = INFINITY;
     CHECK(halfspace_point_contents_all(level, 0, points, 3000, many) == HALFSPACE_BAD_ARGUMENT);
 
@@ -89,6 +91,10 @@ static void check_contents_and_sight(const halfspace_level* level) {
     CHECK(wrong == 0);
     CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, NULL) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_line_of_sight_all(level, 7, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
+    const size_t too_many = SIZE_MAX / 2 + 1;  // twice this number is 0
+    CHECK(halfspace_line_of_sight_all(level, 0, NULL, too_many, clears) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_all(level, 0, segments, too_many, clears) ==
+          HALFSPACE_BAD_ARGUMENT);
     segments[7] = NAN;
     CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
 }
@@ -228,6 +234,9 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
         wrong += contacts[i].fraction != again.fraction || contacts[i].end[0] != again.end[0];
     }
     CHECK(wrong == 0);
+    const size_t too_many = SIZE_MAX / 2 + 1;  // twice this number is 0
+    CHECK(halfspace_trace_all(level, stand, NULL, too_many, NULL, contacts) ==
+          HALFSPACE_BAD_ARGUMENT);
     segments[5] = NAN;
     CHECK(halfspace_trace_all(level, stand, segments, 300, NULL, contacts) ==
           HALFSPACE_BAD_ARGUMENT);
