@@ -27,7 +27,8 @@ namespace {
 // surface are tried.
 constexpr double kHair = 0x1p-10;
 
-// The most cells that are tried. In a dense level some hundreds of cells lie around a body.
+// The most cells that are visited: free cells of the first model, common free cells of the first
+// two models, and so on. In a dense level some hundreds of cells lie around a body.
 constexpr int kMostCells = 4096;
 
 // The most models that take part in the search, with the base.
@@ -81,7 +82,10 @@ private:
     }
 
     // Searches the free cells of model `i` and of those after it, within the present half-spaces.
+    // These half-spaces are a common free cell of the models before `i`. Such cells count even if
+    // they lead to no cell that is free of all models: each model can multiply their number.
     void search(std::size_t i) {
+        cells_ += i > 0 ? 1 : 0;
         if (i == model_count_) {
             visit_cell();
             return;
@@ -169,7 +173,6 @@ private:
     }
 
     void visit_cell() {
-        ++cells_;
         const std::span<const Plane> halves(halves_.data(), half_count_);
         for (const double margin : {kHair, 0.0}) {
             const std::optional<Vec3> nearest = nearest_point(position_, halves, margin);
@@ -179,10 +182,12 @@ private:
         }
     }
 
-    // Keeps the candidate if it is the nearest free one so far.
+    // Keeps the candidate if it is free and nearer than the distance. The candidate must not be
+    // farther away than the one found before.
     bool consider(const Vec3& candidate) {
         const double away = length(candidate - position_);
-        if (!(away <= nearest_) || !is_free(here_, blocking_.space(), candidate, mask_)) {
+        const bool is_near = away < nearest_ || (found_ && away == nearest_);
+        if (!is_near || !is_free(here_, blocking_.space(), candidate, mask_)) {
             return false;
         }
         nearest_ = away;

@@ -185,6 +185,14 @@ TEST(Unstick, FindsNothingNearerThanThereIs) {
     EXPECT_TRUE(unstick(level, stand, {100, 0, 24}, 0));
 }
 
+// A solid below x = 3 and another one below y = 4. The only free cell has its edge 5 units away.
+TEST(Unstick, FindsNothingExactlyAtTheDistance) {
+    const Level level = *test::compiled_level(world_of(
+        {box_brush({-64, -64, -64}, {3, 64, 64}), box_brush({-64, -64, -64}, {64, 4, 64})}));
+    EXPECT_FALSE(unstick(level, SpaceId(0), {0, 0, 0}, 5));
+    EXPECT_EQ(unstick(level, SpaceId(0), {0, 0, 0}, std::nextafter(5, 6)), (Vec3{3, 4, 0}));
+}
+
 // The tunnel is as high as the body: its middle plane is blocked, as all of the tunnel is.
 TEST(Unstick, PassesOverAGapThatTheBodyFitsExactly) {
     const Level level = *test::compiled_level(

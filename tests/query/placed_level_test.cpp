@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -128,6 +129,26 @@ TEST(Unstick, LeavesADoorAndAWallAtOnce) {
     EXPECT_TRUE(is_free({*level, doors}, SpaceId(0), *free));
     EXPECT_NEAR(free->x, 0, 0x1p-9);
     EXPECT_NEAR(free->z, 0, 0x1p-9);
+}
+
+// The block, asked last, leaves no free position within the distance. Seven crates stand in it.
+// Each of them parts the free cells of those before it, so the common free cells are more than a
+// million.
+TEST(Unstick, EndsInABlockThatHoldsManyCrates) {
+    World world = test::world_of({box_brush({-2048, -2048, -2064}, {2048, 2048, -2048})});
+    for (const std::int64_t size : {16, 1024}) {
+        world.entities.push_back(
+            Entity{.keys = {{"classname", "func_door"}},
+                   .brushes = {box_brush({-size, -size, -size}, {size, size, size})}});
+    }
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    std::vector<PlacedModel> placed;
+    for (int i = 0; i < 7; ++i) {
+        placed.push_back({ModelId(1), moved_by({3.0 * i, 2.0 * i, 0})});
+    }
+    placed.push_back({ModelId(2), {}});
+    EXPECT_FALSE(unstick({*level, placed}, SpaceId(0), {1, 2, 3}, 64));
 }
 
 // A scene with four models of different contents.

@@ -51,12 +51,13 @@ void is_free_all(const PlacedLevel& here,
 // sharper than a right angle.
 // The result may lie on the other side of a wall, or outside of the level, where everything is
 // free. If this matters, test line_of_sight from the body's last good position.
-// nullopt if no free position is that near. The search is also limited: it looks at 4096 free cells
-// at most, and at no cell with more than 512 planes near the position. Of the base and the placed
-// models, the first eight whose boxes are within the distance are searched; a result is free of all
-// models. The search keeps a list of at most 1024 children of nodes to visit later, for all models
-// together. It does not visit a child for which the list has no room.
-// Cost: the free cells nearer than the best result so far, times their planes. Stack: 45 KB.
+// nullopt if no free position is that near. The search is also limited. It counts the free cells of
+// the first model, the common free cells of the first two models, and so on, and ends after 4096
+// cells. It looks at no cell with more than 512 planes near the position. Of the base and the
+// placed models, the first eight whose boxes are within the distance are searched; a result is free
+// of all models. The search keeps a list of at most 1024 children of nodes to visit later, for all
+// models together. It does not visit a child for which the list has no room.
+// Cost: the counted cells, times their planes. Stack: 45 KB.
 // REQUIRES: distance is finite and >= 0, and what is_free requires.
 std::optional<Vec3> unstick(const PlacedLevel& here,
                             SpaceId space,
