@@ -24,9 +24,12 @@
 namespace halfspace {
 namespace {
 
-// An overlap with a turned model that is thinner counts as a touch [units]. It is far above the
-// rounding of the turn.
-constexpr double kTouch = 0x1p-20;
+// A turned box overlaps a leaf if a point lies this far inside of all planes [units], up to kSlack
+// = 2^-24 of nearest_point.cpp. So the common part of box and leaf is found if it has room for a
+// ball of the radius 2^-22. A convex body of the least width w has room for a ball of the radius
+// w / (2 * sqrt(3)) (P. Steinhagen, 1922). With w = 2^-20, that is 1.15 * 2^-22. A point that is
+// found lies at least 2^-23 inside, which is above the rounding of the turn.
+constexpr double kTouch = 0x3p-24;
 
 Aabb common(const Aabb& a, const Aabb& b) {
     return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},

@@ -202,14 +202,13 @@ int planes_through(const Level& level, ModelId model, const Transform& transform
 }
 
 // What a box in a turned model must have in common with one brush to be found: room for a ball of
-// this radius. The query finds a ball of 2^-20 units in a leaf, with an error of 2^-24 units (see
-// kTouch and kSlack). Leaves are parts of brushes. Let m planes divide the common part of box and
-// brush, which has room for a ball of the radius r. Then some piece has room for a ball of the
-// radius r / (m + 1): points nearer than that to one of the planes lie in m slabs, and slabs cover
-// no convex body whose least width is larger than the sum of theirs (T. Bang, A solution of the
-// "plank problem", 1951).
+// this radius. The query finds a ball of 2^-22 units in a leaf (see kTouch). Leaves are parts of
+// brushes. Let m planes divide the common part of box and brush, which has room for a ball of the
+// radius r. Then some piece has room for a ball of the radius r / (m + 1): points nearer than that
+// to one of the planes lie in m slabs, and slabs cover no convex body whose least width is larger
+// than the sum of theirs (T. Bang, A solution of the "plank problem", 1951).
 double least_ball(int planes) {
-    return (planes + 1) * (0x1p-20 + 0x1p-24);
+    return (planes + 1) * 0x1p-22;
 }
 
 Aabb moved_in(const Aabb& box, double margin) {
@@ -291,6 +290,27 @@ TEST(OverlapsBox, OfAnySizeFindsATurnedModel) {
                 EXPECT_FALSE(overlaps_box(here, {{-big, -big, 64 + overlap}, {big, big, big}}));
             }
         }
+    }
+}
+
+// A crate that lies on a side, on an edge or on a corner, and a box above the crate.
+TEST(OverlapsBox, FindsASideAnEdgeAndACornerOfATurnedModelThatAreNotThin) {
+    World world = test::world_of({test::box_brush({-512, -512, -512}, {512, 512, -500})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {test::box_brush({-16, -16, -16}, {16, 16, 16})}});
+    const auto level = test::compiled_level(world);
+    ASSERT_TRUE(level) << to_string(level.error());
+    constexpr double kDegrees = 57.29577951308232;
+    const double on_corner = std::atan(std::sqrt(0.5)) * kDegrees;
+    for (const Angles& angles :
+         {Angles{.yaw = 90}, Angles{.pitch = 45}, Angles{.pitch = on_corner, .roll = 45}}) {
+        const PlacedModel crate{ModelId(1), turned_about({0, 0, 0}, angles)};
+        const PlacedLevel here{*level, {&crate, 1}};
+        const Transform& turn = crate.transform;
+        const double top = 16 * (std::abs(turn.x.z) + std::abs(turn.y.z) + std::abs(turn.z.z));
+        EXPECT_TRUE(overlaps_box(here, {{-64, -64, top - 0x1.01p-20}, {64, 64, 64}}))
+            << angles.pitch << " " << angles.roll;
+        EXPECT_FALSE(overlaps_box(here, {{-64, -64, top}, {64, 64, 64}}));
     }
 }
 

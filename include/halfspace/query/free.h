@@ -69,8 +69,8 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 // Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
 // may be in the mask. Solid does not stand for Detail, Sky and Void: use kOpaque. Exact in the
 // base. For a placed model that is only moved, the box is rounded into the frame of the model, and
-// the rest is exact. In the frame of a turned model, an overlap thinner than 2^-20 units may count
-// as a touch.
+// the rest is exact. In the frame of a turned model, an overlap with a leaf may count as a touch if
+// the least width of the overlap is below 2^-20 units.
 // Cost: the nodes that the box meets. Stack: 60 KB.
 // REQUIRES: min < max on every axis, both finite.
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask = kBodyBlockers);
