@@ -7,9 +7,12 @@
 
 #include "import/written_plane.h"
 
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -59,9 +62,59 @@ std::string contradiction(const Brush& brush, int grid_exponent) {
     return back_to_back;
 }
 
-void fail_brush(BrushCandidate& candidate, const World& world, const std::string& what) {
+// Normals have up to 206 bits. The cross product of two of them has up to 413, and its product with
+// a third one up to 621.
+using Wide = WideInt<10>;
+using WideVector = std::array<Wide, 3>;
+
+WideVector cross(const WideVector& u, const WideVector& v) {
+    return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+
+// True if someone can go along v, or against v, for ever and stay behind all sides.
+bool is_open_along(const WideVector& v, std::span<const WideVector> normals) {
+    bool is_open_forth = true;
+    bool is_open_back = true;
+    for (const WideVector& n : normals) {
+        const int sign = (n[0] * v[0] + n[1] * v[1] + n[2] * v[2]).sign();
+        is_open_forth = is_open_forth && sign <= 0;
+        is_open_back = is_open_back && sign >= 0;
+    }
+    return is_open_forth || is_open_back;
+}
+
+// True if the sides close every volume behind them. The directions in which a volume is open form a
+// cone with the faces n.v = 0. If the cone is more than a point, it has the intersection of two of
+// these planes for an edge, or it holds a whole line in which two of the planes meet. If no two
+// planes meet in a line, the sides are parallel.
+bool is_closed(const Brush& brush) {
+    std::vector<WideVector> normals;
+    for (const BrushSide& side : brush.sides) {
+        const WideNormal n = written_normal(side);
+        normals.push_back({Wide(n[0]), Wide(n[1]), Wide(n[2])});
+    }
+    bool are_parallel = true;
+    for (std::size_t i = 0; i < normals.size(); ++i) {
+        for (std::size_t j = i + 1; j < normals.size(); ++j) {
+            const WideVector v = cross(normals[i], normals[j]);
+            if (v == WideVector{}) {
+                continue;
+            }
+            are_parallel = false;
+            if (is_open_along(v, normals)) {
+                return false;
+            }
+        }
+    }
+    return !are_parallel;
+}
+
+void fail_brush(BrushCandidate& candidate,
+                const World& world,
+                ErrorCode code,
+                const std::string& what) {
     fail(candidate,
-         ErrorCode::Geometry,
+         code,
          world,
          candidate.brush->position,
          describe_brush(world, candidate.entity, candidate.source) + what);
@@ -73,6 +126,7 @@ void fail_empty(BrushCandidate& candidate, const World& world, int grid_exponent
     const std::string why = contradiction(*candidate.brush, grid_exponent);
     fail_brush(candidate,
                world,
+               ErrorCode::Geometry,
                " is empty: " +
                    (why.empty() ? "no point lies behind all its sides; turn or move a side" : why) +
                    ", or delete the brush");
@@ -85,16 +139,30 @@ void fail_vanished(BrushCandidate& candidate, const World& world, int grid_expon
     }
     fail_brush(candidate,
                world,
+               ErrorCode::Geometry,
                " has no volume on the grid of " + grid_name(grid_exponent) +
                    ": the brush is too thin for this grid; take a finer grid (--grid), make the "
                    "brush thicker, or delete it");
 }
 
-void fail_unbounded(BrushCandidate& candidate, const World& world) {
+void fail_beyond_range(BrushCandidate& candidate, const World& world) {
+    if (is_closed(*candidate.brush)) {
+        fail_far(candidate, world);
+        return;
+    }
     fail_brush(candidate,
                world,
+               ErrorCode::Geometry,
                " is unbounded: its sides do not enclose a volume; add the missing side, or turn a "
                "side whose points run the wrong way");
+}
+
+void fail_far(BrushCandidate& candidate, const World& world) {
+    fail_brush(candidate,
+               world,
+               ErrorCode::Range,
+               " has a corner too far from the origin for the grid; move the brush closer to the "
+               "origin, cut the corner off or take a coarser grid");
 }
 
 }  // namespace halfspace

@@ -13,7 +13,11 @@ void fail_empty(BrushCandidate& candidate, const World& world, int grid_exponent
 // The brush has no volume on the grid, but may have one as written.
 void fail_vanished(BrushCandidate& candidate, const World& world, int grid_exponent);
 
-// The sides do not close the brush.
-void fail_unbounded(BrushCandidate& candidate, const World& world);
+// The brush reaches beyond kMaxCoordinate: either its sides do not close it, or they meet too far
+// away. The message says which.
+void fail_beyond_range(BrushCandidate& candidate, const World& world);
+
+// A corner lies too far from the origin.
+void fail_far(BrushCandidate& candidate, const World& world);
 
 }  // namespace halfspace

@@ -49,7 +49,7 @@ constexpr double kClipShare = 0x1p-48;
 constexpr std::ptrdiff_t kFewestFaces = 4;
 
 struct Fit {
-    enum class Written : std::uint8_t { Solid, Empty, Unbounded } written = Written::Solid;
+    enum class Written : std::uint8_t { Solid, Empty, BeyondRange } written = Written::Solid;
     double displacement = 0;               // grid steps; infinite if the planes make no solid
     std::vector<std::size_t> guilty;       // sides whose planes have to come nearer
     std::vector<std::vector<Vec3>> faces;  // of the brush as written, if some side is guilty
@@ -136,8 +136,8 @@ private:
         candidate.displacement = fit.displacement;
         if (fit.written == Fit::Written::Empty) {
             fail_empty(candidate, *world_, grid_exponent_);
-        } else if (fit.written == Fit::Written::Unbounded) {
-            fail_unbounded(candidate, *world_);
+        } else if (fit.written == Fit::Written::BeyondRange) {
+            fail_beyond_range(candidate, *world_);
         } else if (fit.guilty.empty() && is_too_far(fit.displacement) &&
                    std::isfinite(fit.displacement)) {
             fail(candidate,
@@ -174,7 +174,7 @@ private:
         const Aabb& box = *candidate.written;
         Fit fit;
         if (!is_in_range(box)) {
-            fit.written = Fit::Written::Unbounded;
+            fit.written = Fit::Written::BeyondRange;
             return fit;
         }
         const UnitPoint origin = middle_of(box, grid_exponent_);

@@ -132,7 +132,6 @@ private:
 
     void build_solid(std::size_t i, const Polyhedron& everything) {
         BrushCandidate& candidate = taken_.candidates[i];
-        const SourcePosition& position = candidate.brush->position;
         Predicates predicates(result_.planes);
         std::optional<Polyhedron> solid = solid_of(candidate, everything, predicates);
         if (!solid) {
@@ -140,7 +139,7 @@ private:
             return;
         }
         if (!is_bounded(candidate, *solid)) {
-            fail_unbounded(candidate, *world_);
+            fail_beyond_range(candidate, *world_);
             return;
         }
         SolidBrush& brush = solids_[i];
@@ -151,13 +150,7 @@ private:
                 {face.plane, static_cast<std::uint32_t>(side - candidate.planes.begin())});
         }
         if (!is_near(*solid)) {
-            fail(candidate,
-                 ErrorCode::Range,
-                 *world_,
-                 position,
-                 describe_brush(*world_, candidate.entity, candidate.source) +
-                     " has a corner too far from the origin for the grid; move the brush closer to "
-                     "the origin, cut the corner off or take a coarser grid");
+            fail_far(candidate, *world_);
             return;
         }
         std::sort(brush.sides.begin(), brush.sides.end(), [](const auto& a, const auto& b) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "import/written_plane.h"
 
-#include "halfspace/exact/wide_int.h"
 #include "halfspace/math/clip.h"
 
 #include <algorithm>
@@ -139,14 +138,7 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     if (side.plane) {
         return scaled(*side.plane, grid_exponent, origin);
     }
-    // Differences have at most 102 bits, their products 204.
-    WidePoint u;
-    WidePoint v;
-    for (std::size_t i = 0; i < 3; ++i) {
-        u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
-        v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
-    }
-    const WidePoint exact = wide_cross(u, v);
+    const WideNormal exact = written_normal(side);
     const Vec3 n{to_double(exact[0]), to_double(exact[1]), to_double(exact[2])};
     const double largest = std::max({std::fabs(n.x), std::fabs(n.y), std::fabs(n.z)});
     if (largest == 0) {
@@ -158,6 +150,24 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
     plane.d = dot(plane.n, nearest_point(side, grid_exponent, origin));
     return plane;
+}
+
+WideNormal written_normal(const BrushSide& side) {
+    if (side.plane) {
+        const Vec3& n = side.plane->n;
+        const auto whole = [](double value) {
+            return Int256(static_cast<Int128>(std::ldexp(value, 60)));
+        };
+        return {whole(n.x), whole(n.y), whole(n.z)};
+    }
+    // Differences have at most 102 bits, their products 204.
+    WidePoint u;
+    WidePoint v;
+    for (std::size_t i = 0; i < 3; ++i) {
+        u[i] = Int256(side.points[1][i].scaled - side.points[0][i].scaled);
+        v[i] = Int256(side.points[2][i].scaled - side.points[0][i].scaled);
+    }
+    return wide_cross(u, v);
 }
 
 std::optional<ExactPlane> exact_plane(const BrushSide& side, int grid_exponent) {

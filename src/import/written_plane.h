@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/exact/plane_table.h"
+#include "halfspace/exact/wide_int.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
@@ -38,6 +39,12 @@ Plane unit_plane(const ExactPlane& plane);
 std::optional<WrittenPlane> written_plane(const BrushSide& side,
                                           int grid_exponent,
                                           const UnitPoint& origin = {});
+
+// A normal of the side's plane, of any length. It is exact if the side has three points; then its
+// numbers have up to 206 bits. Zero if the points lie on a line. The normal of a rounded plane is
+// rounded to multiples of 2^-60.
+using WideNormal = std::array<Int256, 3>;
+WideNormal written_normal(const BrushSide& side);
 
 // The plane as integers, if the side has three points on the grid and the coefficients are no wider
 // than those of points within kMaxCoordinate. The points themselves may lie farther out. Returns
