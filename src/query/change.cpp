@@ -89,8 +89,10 @@ Contents contents_at(const Walked& tree,
     return blocking.blocked_contents(tree.level.leaves()[leaf_of(child).value]);
 }
 
-// The change of a quick walk. Its point lies on an axial plane. Before another plane it lies 4
-// errors away, so that doubles can tell its side, also after rounding.
+// The change of a quick walk. An axial plane: its point is where the segment crosses the plane,
+// with the plane's coordinate. Another plane: its point lies 4 errors before the plane, so that
+// doubles can tell its side, also after rounding. In both cases the point lies on the segment, up
+// to rounding: a body that slides along a wall does not get into it.
 Change placed_change(const Walked& tree,
                      const Blocking& blocking,
                      const Vec3& src,
@@ -101,15 +103,17 @@ Change placed_change(const Walked& tree,
     const double a = approximate_distance(node, src);
     const double b = approximate_distance(node, dest);
     const int empty_side = a > b ? 1 : -1;
+    const std::optional<AxialPlane> axial = axial_plane_of(node);
+    const double before = axial ? 0 : 4 * empty_side * error;
     const Vec3 motion = dest - src;
     Change change{Kind::EmptyToBlocked,
                   true,
-                  (a - 4 * empty_side * error) / (a - b),
+                  (a - before) / (a - b),
                   {},
                   {static_cast<std::int32_t>(quick.node), empty_side},
                   Contents::Empty};
     change.point = src + motion * change.fraction;
-    if (const std::optional<AxialPlane> axial = axial_plane_of(node)) {
+    if (axial) {
         change.point[axial->axis] = axial->coordinate;
     } else if (!(empty_side * approximate_distance(node, change.point) > error)) {
         change.point = moved_to_empty_side(tree, change.plane, change.point);

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace halfspace {
 namespace {
@@ -86,11 +87,30 @@ private:
                      const Vec3& src) const {
         const Transform& turn = here_.models[placed].transform;
         contact.normal = direction_to_world(turn, contact.normal);
-        contact.point = contact.start_blocked ? src : to_world(turn, contact.point);
-        contact.end = contact.end == local_src ? src : to_world(turn, contact.end);
+        contact.point = contact.start_blocked
+                            ? src
+                            : on_way(to_world(turn, contact.point), src, contact.normal);
+        contact.end = contact.end == local_src
+                          ? src
+                          : on_way(to_world(turn, contact.end), src, contact.normal);
         contact.model = here_.models[placed].model;
         contact.placed = placed;
         return contact;
+    }
+
+    // The place on the line of the motion that is nearest to `place`. The frame of a model has
+    // rounded `place` off the line, so a body that slides along a wall of the world would end in
+    // the wall. Across an axial surface the place keeps its coordinate, which is exact.
+    Vec3 on_way(const Vec3& place, const Vec3& src, const Vec3& normal) const {
+        const Vec3 direction = direction_of(quarter_motion(src_, dest_));
+        const double quarter = dot(quarter_motion(src, place), direction);
+        Vec3 on_line = (src * 0.25 + direction * quarter) * 4;
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (std::abs(normal[i]) == 1) {
+                on_line[i] = place[i];
+            }
+        }
+        return on_line;
     }
 
     // The start is blocked by less than a hair, but where one model lets the body out, another
@@ -101,7 +121,8 @@ private:
         for (std::size_t step = 0; step <= 2 * here_.models.size() + 1; ++step) {
             const double hair = std::max(0.0, options_.hair - length(at - src_));
             contact = contact_where_blocked(at, hair);
-            if (contact.start_blocked) {
+            // No hit: the blocking model overflows with dest, so no motion leads out of it.
+            if (contact.start_blocked || !contact.hit) {
                 break;
             }
             at = contact.end;

@@ -2,6 +2,7 @@
 #include "halfspace/query/trace.h"
 
 #include "halfspace/query/classify.h"
+#include "halfspace/query/free.h"
 
 #include "support/brushes.h"
 #include "support/scene_levels.h"
@@ -13,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace halfspace {
@@ -294,6 +296,101 @@ TEST(TraceWithModels, PassesADoorInWhoseFrameAnEndOverflows) {
             }
         }
     }
+}
+
+// A body touches a wall of the world exactly and slides along it towards a door.
+Level level_with_a_wall_and_a_door(Brush wall) {
+    World world = test::world_of({std::move(wall)});
+    Entity door;
+    door.keys = {{"classname", "func_door"}};
+    door.brushes = {test::box_brush({-16, -16, -16}, {16, 16, 16})};
+    world.entities.push_back(std::move(door));
+    return test::compiled_level(world).value();
+}
+
+// The wall x + y <= 0, as thick as the level.
+Brush sloped_wall() {
+    Brush wall = test::box_brush({-512, -512, -512}, {512, 512, 512});
+    wall.sides.push_back(test::side_through({0, 0, 0}, {-8, 8, 0}, {-8, 8, 8}));
+    return wall;
+}
+
+TEST(Trace, WithoutASkinSlidesAlongASlopedWallToAnAxialOne) {
+    const Level level =
+        test::compiled_level(
+            test::world_of({sloped_wall(), test::box_brush({100, -512, -512}, {200, 512, 512})}))
+            .value();
+    for (int i = 1; i < 60; ++i) {
+        const double near = i + i / 64.0;
+        const double far = 512 - near;
+        for (const auto& [from, to] : {std::pair{near, 100}, std::pair{far, 200}}) {
+            const Contact contact =
+                trace(level, kPoint, {from, -from, 0}, {150, -150, 0}, {.skin = 0});
+            EXPECT_TRUE(contact.hit);
+            EXPECT_NEAR(contact.end.x, to, 1e-12);
+            EXPECT_NEAR(contact.end.y, -to, 1e-12);
+        }
+    }
+}
+
+TEST(Trace, EndsInTheOpenBesideASlopedWallThatIsAlmostTouched) {
+    const Level level =
+        test::compiled_level(
+            test::world_of({sloped_wall(), test::box_brush({100, -512, -512}, {200, 512, 512})}))
+            .value();
+    for (int i = 1; i < 1000; ++i) {
+        const double beside = i * 0x1p-44;
+        const Contact contact =
+            trace(level, kPoint, {300 + beside, -300, 0}, {50 + beside, -50, 0});
+        EXPECT_TRUE(contact.hit && !contact.start_blocked);
+        EXPECT_LT(contact.end.x, 210);
+        EXPECT_TRUE(is_free(level, kPoint, contact.end)) << beside;
+    }
+}
+
+TEST(TraceWithModels, ABodyThatSlidesAlongAWallComesToATurnedDoor) {
+    const Level level =
+        level_with_a_wall_and_a_door(test::box_brush({-64, -512, -512}, {0, 512, 512}));
+    for (double yaw = -85; yaw < 90; yaw += 2.5) {
+        PlacedModel door{kDoor, turned_about({}, {.yaw = yaw})};
+        door.transform.translation.y = 100;
+        for (const double skin : {0.0, 1.0 / 32}) {
+            const Contact contact =
+                trace({level, {&door, 1}}, kPoint, {0, 0, 0}, {0, 150, 0}, {.skin = skin});
+            EXPECT_TRUE(contact.hit);
+            EXPECT_EQ(contact.model, kDoor) << yaw;
+            EXPECT_NEAR(contact.end.x, 0, 1e-12) << yaw;
+            EXPECT_GT(contact.end.y, 70) << yaw;
+            EXPECT_TRUE(is_free({level, {&door, 1}}, kPoint, contact.end)) << yaw;
+        }
+    }
+}
+
+TEST(TraceWithModels, ABodyThatSlidesAlongASlopedWallComesToAMovedDoor) {
+    const Level level = level_with_a_wall_and_a_door(sloped_wall());
+    for (int i = 0; i < 100; ++i) {
+        const PlacedModel door{kDoor, moved_by({100 + 0.1 * i, -100 - 0.1 * i, 1e4 / (i + 7)})};
+        for (const double skin : {0.0, 1.0 / 32}) {
+            const Vec3 src{1, -1, door.transform.translation.z};
+            const Contact contact =
+                trace({level, {&door, 1}}, kPoint, src, {300, -300, src.z}, {.skin = skin});
+            EXPECT_EQ(contact.model, kDoor) << i;
+            EXPECT_NEAR(contact.end.x, 84 + 0.1 * i, 0.1) << i;
+        }
+    }
+}
+
+TEST(TraceWithModels, AStartInADoorInWhoseFrameTheEndOverflowsIsBlocked) {
+    const Level level =
+        level_with_a_wall_and_a_door(test::box_brush({-64, -512, -512}, {0, 512, 512}));
+    PlacedModel door{kDoor, turned_about({}, {.yaw = 45})};
+    door.transform.translation.y = 100;
+    const Vec3 src{0, 105, 0};
+    const Vec3 dest{-1.7e308, 1.7e308, 0};
+    ASSERT_FALSE(is_finite(to_local(door.transform, dest)));
+    const Contact contact = trace({level, {&door, 1}}, kPoint, src, dest);
+    EXPECT_TRUE(contact.start_blocked);
+    EXPECT_EQ(contact.end, src);
 }
 
 TEST(TouchedSurface, IsASideOfABrush) {

@@ -129,7 +129,8 @@ struct Contact {
 // Moves the body of `space` from src to dest [map units] through the base and the placed models,
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
 // fraction, the base comes first, then the models in their order.
-// Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
+// Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true. Exception:
+// a model in whose frame src or dest overflows is not met (placed_level.h), so `end` may lie in it.
 // Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
 Contact trace(const PlacedLevel& here,
@@ -150,7 +151,10 @@ void trace_all(const PlacedLevel& here,
                const Executor& run = run_serially);
 
 // The side of a brush, or the material of a polygon, that a body has touched. The defaults mean:
-// nothing was touched, or a wall of a model's box.
+// nothing was touched, or a wall of a model's box, or no side that the mask allows lies in the
+// plane of the touch. The last happens if a brush outside of the mask absorbs a part of one in the
+// mask: where a fence runs into a solid wall, a body with a mask of Fence leaves the wall and
+// enters the fence through the wall's side, which belongs to no fence.
 struct TouchedSurface {
     // Index in Level::brushes(); kNone (0xffffffff) for a polygon.
     std::uint32_t brush = 0xffffffffu;
