@@ -10,8 +10,9 @@ namespace halfspace {
 namespace {
 
 inline Contents contents_in_base(const PlacedLevel& here, const Vec3& point) {
-    const ModelRecord& base = here.level.models()[here.base.value];
-    return is_inside(base, point) ? contents_below(here.level, base.root, point) : Contents::Empty;
+    const Walked tree = tree_of(here.level, here.base, SpaceId(0));
+    return is_inside(tree.model, point) ? contents_below(here.level, tree.root, point)
+                                        : Contents::Empty;
 }
 
 // A call of its own: without placed models, point_contents then has no registers to save.

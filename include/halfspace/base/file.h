@@ -23,8 +23,8 @@ Result<std::vector<std::byte>> read_file_head(const std::string& path, std::size
 // Replaces the file at once. The bytes go to a temporary file in the same folder, which is then
 // renamed to `path`; so nobody ever reads half a file. Errors: Io (no folder, no permission, disk
 // full). After an error `path` is as it was before, and the temporary file is gone. If `path` is a
-// symbolic link, the link stays: the file that it leads to is replaced or, if it is missing, made. A
-// device or a pipe is written to directly.
+// symbolic link, the link stays: the file that it leads to is replaced or, if it is missing, made.
+// A device or a pipe is written to directly.
 Result<void> write_file(const std::string& path, std::span<const std::byte> bytes);
 
 // True if something is there that is not a folder. Links are followed.
