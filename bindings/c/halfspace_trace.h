@@ -41,7 +41,7 @@ typedef struct halfspace_surface {
     uint32_t brush;  // HALFSPACE_NONE for polygons
     uint32_t side;
     int32_t is_sky;
-    int32_t is_bevel;      // 1: the body touched an edge
+    int32_t is_bevel;  // 1: the body touched an edge
     // A text of the level. Null if nothing was touched, at a wall of a model's box, and where no
     // side of the mask's contents lies in the plane of the touch (TouchedSurface in query/trace.h).
     const char* material;
