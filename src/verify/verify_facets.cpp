@@ -8,9 +8,12 @@
 #include "verify/describe_level.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -18,15 +21,51 @@ namespace halfspace {
 namespace {
 
 using PatchId = std::pair<std::uint32_t, std::uint32_t>;  // entity, number of the patch
-using Corners = std::vector<GridPoint>;                   // sorted
+using Corners = std::vector<GridPoint>;                   // sorted; they define a convex solid
 
-Corners corners_of(const Polygon& polygon) {
+std::string describe(const World& source, const PatchId& patch) {
+    return describe_patch(source, patch.first, patch.second) + " (line " +
+           std::to_string(source.entities[patch.first].patches[patch.second].position.line) + ")";
+}
+
+GridPoint sum(const GridPoint& a, const GridPoint& b) {
+    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+// The corners of all copies of these points, each copy moved by one of the offsets.
+Corners moved_copies(std::span<const GridPoint> points, std::span<const GridPoint> offsets) {
     Corners corners;
-    for (const Corner& corner : polygon.corners) {
-        corners.push_back(grid_point(corner.point));
+    for (const GridPoint& offset : offsets) {
+        for (const GridPoint& point : points) {
+            corners.push_back(sum(point, offset));
+        }
     }
     std::sort(corners.begin(), corners.end());
     return corners;
+}
+
+// The axis along which a piece was moved by the offset.
+std::size_t axis_of(const GridPoint& offset) {
+    return offset[0] != 0 ? 0 : offset[1] != 0 ? 1 : 2;
+}
+
+// An edge of pieces; a is the smaller corner.
+struct Edge {
+    std::uint32_t entity;
+    GridPoint a;
+    GridPoint b;
+    friend auto operator<=>(const Edge&, const Edge&) = default;
+};
+
+// The corners of the wedge along an edge between two pieces that are moved by these offsets.
+// nullopt if the wedge has no volume.
+std::optional<Corners> wedge(const Edge& edge, const GridPoint& one, const GridPoint& other) {
+    const std::size_t i = axis_of(one);
+    const std::size_t j = axis_of(other);
+    if (i == j || edge.a[3 - i - j] == edge.b[3 - i - j]) {
+        return std::nullopt;
+    }
+    return moved_copies(std::array{edge.a, edge.b}, std::array{GridPoint{}, one, other});
 }
 
 class FacetChecker {
@@ -37,34 +76,76 @@ public:
                  Differences& differences)
         : level_(&level), source_(&source), brushes_(&brushes), differences_(&differences) {}
 
-    void run(const ImportedCurves& curves) {
+    void run(const ImportedCurves& curves, const PlaneTable& planes) {
         for (const ImportedPolygon& piece : curves.polygons) {
             const PatchId patch{piece.entity, curves.patches[piece.entity][piece.source]};
             if (blocks(patch)) {
-                const Corners corners = corners_of(piece.polygon);
-                pieces_[patch].insert({piece.polygon.plane, corners});
-                corners_[patch].insert(corners.begin(), corners.end());
+                add_piece(patch, piece.polygon, planes);
             }
+        }
+        for (const auto& [edge, at] : edges_) {
+            add_wedges(edge, at);
         }
         for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
             if ((level_->brushes()[b].flags & kBrushFacet) != 0) {
                 check_facet(b);
             }
         }
-        for (const auto& [patch, pieces] : pieces_) {
-            if (!pieces.empty()) {
-                const Patch& source = source_->entities[patch.first].patches[patch.second];
-                differences_->add(describe_patch(*source_, patch.first, patch.second) + " (line " +
-                                  std::to_string(source.position.line) + ") has " +
-                                  std::to_string(pieces.size()) + " pieces without a facet");
-            }
+        check_slabs();
+        for (const auto& [edge, at] : edges_) {
+            check_wedges(edge, at);
         }
     }
 
 private:
+    // What the pieces at an edge are moved by, and the patches that these pieces belong to.
+    struct AtEdge {
+        std::set<GridPoint> offsets;
+        std::set<PatchId> patches;
+    };
+
     bool blocks(const PatchId& patch) const {
-        const Contents contents = source_->entities[patch.first].patches[patch.second].contents;
-        return any(contents & (kBodyBlockers | kSightBlockers));
+        return has_facets(source_->entities[patch.first].patches[patch.second]);
+    }
+
+    // Adds the slab of a piece: the space between the piece and a copy, which is moved back by the
+    // thickness along the axis that the normal is nearest to.
+    void add_piece(const PatchId& patch, const Polygon& piece, const PlaneTable& planes) {
+        const ExactPlane plane = planes.plane(piece.plane);
+        std::size_t axis = 0;
+        for (const std::size_t other : {1, 2}) {
+            if (std::abs(plane.n[other]) > std::abs(plane.n[axis])) {
+                axis = other;
+            }
+        }
+        const std::int64_t thickness = facet_thickness(level_->grid_exponent());
+        GridPoint offset{};
+        offset[axis] = plane.n[axis] > 0 ? -thickness : thickness;
+        std::vector<GridPoint> corners;
+        for (const Corner& corner : piece.corners) {
+            corners.push_back(grid_point(corner.point));
+        }
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const auto [a, b] = std::minmax(corners[i], corners[(i + 1) % corners.size()]);
+            AtEdge& at = edges_[{patch.first, a, b}];
+            at.offsets.insert(offset);
+            at.patches.insert(patch);
+        }
+        slabs_.insert({patch, moved_copies(corners, std::array{GridPoint{}, offset})});
+    }
+
+    // Adds the wedges that an edge may have: between any two offsets, for any of the patches.
+    void add_wedges(const Edge& edge, const AtEdge& at) {
+        for (const GridPoint& one : at.offsets) {
+            for (const GridPoint& other : at.offsets) {
+                const std::optional<Corners> corners = wedge(edge, one, other);
+                for (const PatchId& patch : at.patches) {
+                    if (corners) {
+                        wedges_.insert({patch, *corners});
+                    }
+                }
+            }
+        }
     }
 
     void check_facet(std::uint32_t b) {
@@ -80,51 +161,68 @@ private:
             source_->entities[patch.first].patches[patch.second].contents) {
             differences_->add(name + "has contents that differ from its patch");
         }
-        const Polyhedron& solid = (*brushes_)[b].solid;
-        for (std::size_t f = 0; f < solid.faces.size(); ++f) {
-            const Polygon face = face_polygon(solid, f);
-            const bool is_integral = std::all_of(face.corners.begin(),
-                                                 face.corners.end(),
-                                                 [](const Corner& c) { return c.point.integral; });
-            if (!is_integral) {
+        Corners corners;
+        for (const ExactPoint& point : (*brushes_)[b].solid.points) {
+            if (!point.integral) {
                 differences_->add(name + "has a corner off the grid");
                 return;
             }
-            pieces_[patch].erase({face.plane, corners_of(face)});
+            corners.push_back(grid_point(point));
         }
-        for (const ExactPoint& point : solid.points) {
-            if (!is_near(grid_point(point), corners_[patch])) {
-                differences_->add(name + "does not lie on its patch");
-                return;
+        std::sort(corners.begin(), corners.end());
+        std::pair facet{patch, std::move(corners)};
+        if (!slabs_.contains(facet) && !wedges_.contains(facet)) {
+            differences_->add(name +
+                              "is neither the slab of a piece of its patch nor a wedge between two "
+                              "pieces");
+            return;
+        }
+        found_.insert(std::move(facet));
+    }
+
+    void check_slabs() {
+        std::map<PatchId, std::size_t> missing;
+        for (const auto& slab : slabs_) {
+            missing[slab.first] += found_.contains(slab) ? 0 : 1;
+        }
+        for (const auto& [patch, count] : missing) {
+            if (count != 0) {
+                differences_->add(describe(*source_, patch) + " has " + std::to_string(count) +
+                                  " pieces without a facet");
             }
         }
     }
 
-    // True for a corner of a piece, and for such a corner moved along an axis by the thickness.
-    bool is_near(const GridPoint& point, const std::set<GridPoint>& corners) const {
-        const std::int64_t thickness = facet_thickness(level_->grid_exponent());
-        if (corners.contains(point)) {
-            return true;
+    // One of the offsets must have a wedge to each of the others.
+    void check_wedges(const Edge& edge, const AtEdge& at) {
+        const auto is_joined = [&](const GridPoint& one, const GridPoint& other) {
+            const std::optional<Corners> corners = wedge(edge, one, other);
+            return !corners ||
+                   std::any_of(at.patches.begin(), at.patches.end(), [&](const PatchId& patch) {
+                       return found_.contains({patch, *corners});
+                   });
+        };
+        const bool is_closed =
+            std::any_of(at.offsets.begin(), at.offsets.end(), [&](const GridPoint& one) {
+                return std::all_of(at.offsets.begin(),
+                                   at.offsets.end(),
+                                   [&](const GridPoint& other) { return is_joined(one, other); });
+            });
+        if (!is_closed) {
+            differences_->add(describe(*source_, *at.patches.begin()) +
+                              " has two pieces without a wedge between them");
         }
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            for (const std::int64_t step : {-thickness, thickness}) {
-                GridPoint moved = point;
-                moved[axis] += step;
-                if (corners.contains(moved)) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     const Level* level_;
     const World* source_;
     const std::vector<RebuiltBrush>* brushes_;
     Differences* differences_;
-    // Pieces of which no facet was found yet.
-    std::map<PatchId, std::set<std::pair<PlaneId, Corners>>> pieces_;
-    std::map<PatchId, std::set<GridPoint>> corners_;
+    std::map<Edge, AtEdge> edges_;  // of pieces that block
+    // What facets may be, and those that were found.
+    std::set<std::pair<PatchId, Corners>> slabs_;
+    std::set<std::pair<PatchId, Corners>> wedges_;
+    std::set<std::pair<PatchId, Corners>> found_;
 };
 
 }  // namespace
@@ -141,7 +239,7 @@ void check_facets(const Level& level,
         differences.add("the source's patches cannot be read: " + curves.error().front().message);
         return;
     }
-    FacetChecker(level, source, brushes, differences).run(*curves);
+    FacetChecker(level, source, brushes, differences).run(*curves, planes.table);
 }
 
 }  // namespace halfspace

@@ -6,8 +6,9 @@
 
 namespace halfspace {
 
-// Every flat piece of a blocking patch must be the face of a facet. No facet may reach farther from
-// the corners of its patch's pieces than facets are thick. brushes: of the level.
+// Rebuilds from the pieces of the blocking patches what facets_of_curves promises: a slab for each
+// piece, and a wedge at each edge whose pieces are moved along different axes. Each of them must be
+// a facet of the level, and each facet must be one of them. brushes: of the level.
 void check_facets(const Level& level,
                   const World& source,
                   const std::vector<RebuiltBrush>& brushes,
