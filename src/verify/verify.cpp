@@ -180,7 +180,7 @@ private:
     void add_cells(std::uint32_t model) {
         if (level_->spaces().size() > 1) {
             const std::vector<RebuiltBrush> cells =
-                cells_of_model(*level_, model, planes_, options_->threads);
+                cells_of_model(*level_, *source_, model, planes_, options_->threads, differences_);
             std::vector<RebuiltVolume> grown =
                 grow_brushes(*level_, *source_, cells, 1, planes_, options_->threads, differences_);
             std::move(grown.begin(), grown.end(), std::back_inserter(volumes_));

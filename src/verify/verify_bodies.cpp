@@ -283,13 +283,17 @@ std::vector<RebuiltVolume> grow_brushes(const Level& level,
 }
 
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
+                                         const World& source,
                                          std::uint32_t model,
                                          LevelPlanes& planes,
-                                         unsigned threads) {
+                                         unsigned threads,
+                                         Differences& differences) {
     std::vector<RebuiltBrush> cells = blocking_cells(level, model, planes);
     const std::int64_t reach = farthest_reach(level);
-    if (!fits_grown(planes.table, reach)) {
-        return {};  // no compiler writes such a level; its leaves then differ
+    if (!cells.empty() && !fits_grown(planes.table, reach)) {
+        differences.add("the planes of " + describe_model(level, source, model) +
+                        " are too wide to be moved out by the bodies");
+        return {};
     }
     const BevelRoom room = bevel_room(planes.table, reach);
     std::vector<std::vector<ExactPlane>> bevels(cells.size());

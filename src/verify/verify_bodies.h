@@ -21,11 +21,14 @@ struct RebuiltVolume {
 };
 
 // The solid of a model of polygons, as the cells of the leaves that block a point. Each cell has
-// the bevels that it needs to be grown.
+// the bevels that it needs to be grown. Planes that are too wide to be moved out by the bodies are a
+// difference; the result is then empty.
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
+                                         const World& source,
                                          std::uint32_t model,
                                          LevelPlanes& planes,
-                                         unsigned threads);
+                                         unsigned threads,
+                                         Differences& differences);
 
 // The volumes of brushes, or of the cells of a solid, for all spaces from `first_space` on. Adds
 // their planes to the table. Differences: a bevel that cuts its brush, and a grown brush that

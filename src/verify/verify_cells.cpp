@@ -122,9 +122,8 @@ private:
         ++leaves;
         if (task.surface != nullptr) {
             check_surface(task, leaf.value, level_->contents(leaf));
-            return;
         }
-        for (std::uint32_t s = 0; s < level_->spaces().size(); ++s) {
+        for (std::uint32_t s = task.surface != nullptr ? 1 : 0; s < level_->spaces().size(); ++s) {
             check_space(task, leaf.value, s);
         }
     }

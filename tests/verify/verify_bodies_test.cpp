@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -102,6 +103,62 @@ INSTANTIATE_TEST_SUITE_P(All,
                                                 : kind.param == Collision::Separate ? "Separate"
                                                                                     : "Both");
                          });
+
+// The surface of a tetrahedron with corners 64 units apart, and its level.
+struct SurfaceSubject {
+    World world;
+    LevelData level;
+};
+
+SurfaceSubject surface_subject(bool is_open) {
+    World world = world_of({});
+    world.materials.push_back({"stone"});
+    const auto add = [&](const Units& a, const Units& b, const Units& c) {
+        SurfacePolygon& polygon = world.entities[0].polygons.emplace_back();
+        polygon.material = MaterialId(0);
+        for (const Units& point : {a, b, c}) {
+            polygon.corners.push_back({{decimal_from_integer(point[0]),
+                                        decimal_from_integer(point[1]),
+                                        decimal_from_integer(point[2])}});
+        }
+    };
+    add({0, 0, 0}, {64, 0, 0}, {0, 0, 64});
+    add({0, 0, 0}, {0, 0, 64}, {0, 64, 0});
+    add({0, 0, 0}, {0, 64, 0}, {64, 0, 0});
+    if (!is_open) {
+        add({64, 0, 0}, {0, 64, 0}, {0, 0, 64});
+    }
+    CompileOptions options;
+    options.open_surfaces = CompileOptions::OpenSurfaces::Shell;
+    auto compiled = compile(world, options);
+    if (!compiled) {
+        ADD_FAILURE() << to_string(compiled.error().front());
+        return {};
+    }
+    return {std::move(world), std::move(compiled->level)};
+}
+
+// Bodies share the tree of an open surface. The trees of a closed surface are checked as well.
+TEST(VerifyBodiesAtSurfaces, ALeafThatSaysOtherwiseIsFound) {
+    for (const bool is_open : {true, false}) {
+        const SurfaceSubject subject = surface_subject(is_open);
+        const auto same = Level::from_data(subject.level);
+        ASSERT_TRUE(same);
+        EXPECT_EQ(verify(*same, subject.world).differences, 0u);
+        ASSERT_GT(subject.level.spaces.size(), 1u);
+        for (std::size_t leaf = 1; leaf < subject.level.leaves.size(); ++leaf) {
+            for (std::uint32_t s = 1; s < subject.level.spaces.size(); ++s) {
+                LevelData mutant = subject.level;
+                mutant.leaves[leaf].blockers ^= std::uint64_t{kBlockerSolid} << (4 * s);
+                derive(mutant);
+                const auto level = Level::from_data(mutant);
+                ASSERT_TRUE(level) << to_string(level.error());
+                EXPECT_EQ(verify(*level, subject.world).differences, 1u)
+                    << (is_open ? "open" : "closed") << ", leaf " << leaf << ", space " << s;
+            }
+        }
+    }
+}
 
 }  // namespace
 }  // namespace halfspace::test
