@@ -49,6 +49,18 @@ std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& wor
     if (std::vector<Error> errors = far_patches(world, grid_exponent); !errors.empty()) {
         return std::unexpected(std::move(errors));
     }
+    std::uint64_t cells = 0;
+    for (const Entity& entity : world.entities) {
+        cells += cells_of_curves(entity.patches, tolerance);
+    }
+    if (cells > kMostCurveCells) {
+        return std::unexpected(std::vector{
+            Error{ErrorCode::Limit,
+                  "the curved patches would become " + std::to_string(cells) +
+                      " flat cells, more than the limit of " + std::to_string(kMostCurveCells) +
+                      "; take a larger tolerance for curves or fewer patches",
+                  {world.source}}});
+    }
     ImportedCurves result;
     result.world.source = world.source;
     result.world.materials = world.materials;
@@ -56,15 +68,6 @@ std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& wor
         CurvePolygons curves = polygons_of_curves(entity.patches, tolerance, grid_exponent);
         result.world.entities.emplace_back().polygons = std::move(curves.polygons);
         result.patches.push_back(std::move(curves.patches));
-        if (result.patches.back().size() > kMostCurvePolygons) {
-            return std::unexpected(std::vector{Error{
-                ErrorCode::Limit,
-                "the patches of this entity would become " +
-                    std::to_string(result.patches.back().size()) +
-                    " polygons, more than the limit of " + std::to_string(kMostCurvePolygons) +
-                    "; take a larger curve tolerance or fewer patches",
-                {world.source, entity.position.line}}});
-        }
     }
     std::expected<ImportedSurfaces, std::vector<Error>> surfaces =
         import_surfaces(result.world, grid_exponent, planes);

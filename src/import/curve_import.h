@@ -21,14 +21,15 @@ struct ImportedCurves {
 };
 
 // tolerance: see polygons_of_curves. Errors: Range for patches too far from the origin; Limit for
-// an entity with more than kMostCurvePolygons pieces.
+// patches with more than kMostCurveCells cells, which is known before any polygon is made.
 std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& world,
                                                                 double tolerance,
                                                                 int grid_exponent,
                                                                 PlaneTable& planes);
 
-// Real levels stay below this limit. Without it, a hostile file could cost very long: the tree of
-// the pieces grows faster than their number.
-inline constexpr std::size_t kMostCurvePolygons = 1 << 17;
+// The limit for the cells (cells_of_curves) of all entities together. Real levels stay below this
+// limit. Without it, a small hostile file could cost much memory and time: a patch of 129 x 129
+// controls has a million cells, and the tree of the pieces grows faster than their number.
+inline constexpr std::uint64_t kMostCurveCells = 1 << 17;
 
 }  // namespace halfspace

@@ -56,12 +56,21 @@ public:
         : patches_(patches), tolerance_(tolerance), grid_exponent_(grid_exponent) {}
 
     CurvePolygons run() {
-        collect_pieces();
         choose_steps();
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
             add_cells(p);
         }
         return std::move(result_);
+    }
+
+    std::uint64_t count_cells() {
+        choose_steps();
+        std::uint64_t cells = 0;
+        for (std::size_t p = 0; p < pieces_.size(); ++p) {
+            cells += static_cast<std::uint64_t>(steps(p, Along::Row)) *
+                     static_cast<std::uint64_t>(steps(p, Along::Column));
+        }
+        return cells;
     }
 
 private:
@@ -103,6 +112,7 @@ private:
     // Chooses the numbers of steps. Classes with a common border get the number that the most
     // curved of them needs.
     void choose_steps() {
+        collect_pieces();
         parent_.resize(2 * pieces_.size());
         std::iota(parent_.begin(), parent_.end(), std::size_t{0});
         join_borders();
@@ -120,10 +130,12 @@ private:
         }
     }
 
+    int steps(std::size_t piece, Along along) { return steps_[root(class_of(piece, along))]; }
+
     void refine(std::size_t curves, double deviation) {
-        int& steps = steps_[root(curves)];
-        while (steps < kMostCurveSteps && deviation > tolerance_ * steps * steps) {
-            steps *= 2;
+        int& count = steps_[root(curves)];
+        while (count < kMostCurveSteps && deviation > tolerance_ * count * count) {
+            count *= 2;
         }
     }
 
@@ -237,8 +249,8 @@ private:
 
     void add_cells(std::size_t p) {
         const Piece& piece = pieces_[p];
-        const int columns = steps_[root(class_of(p, Along::Row))];
-        const int rows = steps_[root(class_of(p, Along::Column))];
+        const int columns = steps(p, Along::Row);
+        const int rows = steps(p, Along::Column);
         std::vector<GridSample> lattice;
         for (int r = 0; r <= rows; ++r) {
             for (int c = 0; c <= columns; ++c) {
@@ -350,6 +362,10 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  double tolerance,
                                  int grid_exponent) {
     return Tessellator(patches, tolerance, grid_exponent).run();
+}
+
+std::uint64_t cells_of_curves(std::span<const Patch> patches, double tolerance) {
+    return Tessellator(patches, tolerance, 0).count_cells();
 }
 
 }  // namespace halfspace

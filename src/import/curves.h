@@ -28,4 +28,8 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  int grid_exponent);
 inline constexpr int kMostCurveSteps = 16;
 
+// The number of cells in the lattices of polygons_of_curves, without the lattices. Each cell
+// becomes at most two polygons. Cost: n log n in the pieces. REQUIRES: as above.
+std::uint64_t cells_of_curves(std::span<const Patch> patches, double tolerance);
+
 }  // namespace halfspace

@@ -145,12 +145,18 @@ TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
     Patch patch = patch_of({{{0, 0, 0}, {32, 0, 60}, {64, 0, 0}},
                             {{0, 32, 60}, {32, 32, 0}, {64, 32, 60}},
                             {{0, 64, 0}, {32, 64, 60}, {64, 64, 0}}});
-    world.entities[0].patches.assign(400, patch);
+    // 256 cells each, in two entities.
+    world.entities[0].patches.assign(300, patch);
+    world.entities.push_back({});
+    world.entities[1].patches.assign(300, patch);
     CompileOptions options;
     options.curve_tolerance = 1e-3;
     const auto many = compile(world, options);
     ASSERT_FALSE(many);
     EXPECT_EQ(many.error()[0].code, ErrorCode::Limit);
+    EXPECT_EQ(many.error()[0].message,
+              "the curved patches would become 153600 flat cells, more than the limit of 131072; "
+              "take a larger tolerance for curves or fewer patches");
     patch.controls[4].point[0] = decimal_from_integer(std::int64_t{1} << 40);
     world.entities[0].patches.assign(1, patch);
     const auto far = compile(world, options);
@@ -230,6 +236,22 @@ TEST(PolygonsOfCurves, LeaveNoCracksBetweenPatches) {
             EXPECT_TRUE(on_rim(0) || on_rim(1));
         }
     }
+}
+
+TEST(CellsOfCurves, AreHalfThePolygonsOfATwistedSheet) {
+    Controls controls(129, std::vector<Vec3>(129));
+    for (std::size_t r = 0; r < 129; ++r) {
+        for (std::size_t c = 0; c < 129; ++c) {
+            controls[r][c] = {8.0 * static_cast<double>(c),
+                              8.0 * static_cast<double>(r),
+                              static_cast<double>(c * r)};
+        }
+    }
+    const Patch patch = patch_of(controls);
+    EXPECT_EQ(cells_of_curves({&patch, 1}, 1e-6), 64u * 64 * 16 * 16);
+    const std::uint64_t cells = cells_of_curves({&patch, 1}, 0.25);
+    EXPECT_EQ(cells, 64u * 64 * 2 * 2);
+    EXPECT_EQ(polygons_of_curves({&patch, 1}, 0.25, kGrid).polygons.size(), 2 * cells);
 }
 
 TEST(PolygonsOfCurves, LeaveOutCellsWithoutAnArea) {
