@@ -84,7 +84,7 @@ public:
             open.push_back(c);
             tolerances_[c] = first_tolerances(candidate);
         }
-        while (!open.empty()) {
+        while (!open.empty() && !options_->is_cancelled()) {
             open = fit(open);
         }
     }
@@ -109,8 +109,11 @@ private:
     // Measures the brushes, replaces planes of those that do not fit, and returns these.
     std::vector<std::size_t> fit(const std::vector<std::size_t>& open) {
         std::vector<Fit> fits(open.size());
-        parallel_for(
-            open.size(), options_->threads, [&](std::size_t i) { fits[i] = measure(open[i]); });
+        parallel_for(open.size(), options_->threads, [&](std::size_t i) {
+            if (!options_->is_cancelled()) {
+                fits[i] = measure(open[i]);
+            }
+        });
         std::vector<std::size_t> again;
         std::vector<WantedSide> wanted;
         for (std::size_t i = 0; i < open.size(); ++i) {
@@ -277,6 +280,9 @@ private:
                const ConvexVolume& other,
                Fit& fit) const {
         for (const std::vector<Vec3>& face : corners.faces) {
+            if (options_->is_cancelled()) {
+                return;
+            }
             for (const Vec3& corner : face) {
                 const double distance = distance_to(other, corner);
                 fit.displacement = std::max(fit.displacement, distance);

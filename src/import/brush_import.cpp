@@ -32,6 +32,10 @@ public:
         fit_brushes(taken_, *world_, *options_, result_.grid_exponent);
         sort_planes();
         build_solids();
+        if (options_->is_cancelled()) {  // the steps above stopped before their end
+            return std::unexpected(
+                std::vector{Error{ErrorCode::Cancelled, "cancelled", {world_->source}}});
+        }
         return finish();
     }
 
@@ -115,7 +119,7 @@ private:
                                                result_.planes);
         solids_.resize(taken_.candidates.size());
         parallel_for(taken_.candidates.size(), options_->threads, [&](std::size_t i) {
-            if (!taken_.candidates[i].error) {
+            if (!taken_.candidates[i].error && !options_->is_cancelled()) {
                 build_solid(i, everything);
             }
         });

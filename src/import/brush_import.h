@@ -53,7 +53,8 @@ struct ImportedWorld {
     double largest_move = 0;
 };
 
-// Errors: one for each bad brush, unless the options skip bad brushes with a warning.
+// Errors: one for each bad brush, unless the options skip bad brushes with a warning; only
+// Cancelled if the import was cancelled.
 std::expected<ImportedWorld, std::vector<Error>> import_brushes(const World& world,
                                                                 const ImportOptions& options);
 

@@ -2,6 +2,7 @@
 // Options of the import. The compiler fills them from its own options, `verify` from the level.
 #pragma once
 
+#include "halfspace/base/progress.h"
 #include "halfspace/math/aabb.h"
 
 #include <optional>
@@ -24,6 +25,10 @@ struct ImportOptions {
     enum class BadBrushes : unsigned char { Fail, Skip } bad_brushes = BadBrushes::Fail;
     // Threads to use [0: all of the machine]. The result does not depend on it.
     unsigned threads = 0;
+    // Only `cancel` is used.
+    const Progress* progress = nullptr;
+
+    bool is_cancelled() const { return progress != nullptr && progress->cancel; }
 };
 
 }  // namespace halfspace

@@ -103,7 +103,7 @@ public:
 
     SidePlanes run() {
         collect();
-        for (std::size_t c = 0; c < result_.candidates.size(); ++c) {
+        for (std::size_t c = 0; c < result_.candidates.size() && !options_->is_cancelled(); ++c) {
             take_exact_planes(c);
         }
         choose_written_planes();

@@ -171,6 +171,19 @@ void shuffle(std::vector<Brush>& brushes, std::uint64_t seed) {
     }
 }
 
+TEST(BrushImport, OnceCancelledReportsNothingElse) {
+    Progress progress;
+    progress.cancel = true;
+    ImportOptions options = one_thread();
+    options.progress = &progress;
+    Brush open = cube();
+    open.sides.pop_back();
+    const std::vector<Error> errors =
+        errors_of(world_of({cube(), turned_box({0, 0, 0}, {64, 32, 8}, 30, 6), open}), options);
+    ASSERT_EQ(errors.size(), 1u);
+    EXPECT_EQ(errors[0].code, ErrorCode::Cancelled);
+}
+
 TEST(BrushImport, DoesNotDependOnTheOrderOfTheBrushes) {
     for (const SceneKind kind :
          {SceneKind::ThinPanels, SceneKind::RotatedBoxes, SceneKind::ShavedBrushes}) {

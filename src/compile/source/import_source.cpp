@@ -22,7 +22,8 @@ ImportOptions import_options(const CompileOptions& options) {
     ImportOptions result{.grid_exponent = options.grid_exponent,
                          .tolerance = options.import_tolerance,
                          .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
-                         .threads = options.threads};
+                         .threads = options.threads,
+                         .progress = options.progress};
     for (const Body& body : options.bodies) {
         result.also_on_grid.push_back({body.min, body.max});
     }
@@ -91,10 +92,6 @@ std::vector<SolidBrush> facets_of(const World& world,
     return all;
 }
 
-bool is_cancelled(const CompileOptions& options) {
-    return options.progress != nullptr && options.progress->cancel;
-}
-
 }  // namespace
 
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
@@ -102,12 +99,10 @@ std::expected<ImportedSource, std::vector<Error>> import_source(const World& wor
     if (Errors errors = unknown_contents(world); !errors.empty()) {
         return std::unexpected(std::move(errors));
     }
-    std::expected<ImportedWorld, Errors> brushes = import_brushes(world, import_options(options));
+    const ImportOptions how = import_options(options);
+    std::expected<ImportedWorld, Errors> brushes = import_brushes(world, how);
     if (!brushes) {
         return std::unexpected(std::move(brushes.error()));
-    }
-    if (is_cancelled(options)) {
-        return std::unexpected(Errors{{ErrorCode::Cancelled, "cancelled", {world.source}}});
     }
     ImportedSource result{.solids = *std::move(brushes)};
     ImportedWorld& solids = result.solids;
@@ -138,6 +133,9 @@ std::expected<ImportedSource, std::vector<Error>> import_source(const World& wor
         import_curves(world, options.facet_tolerance, grid, solids.planes);
     if (!coarse) {
         return std::unexpected(coarse.error());
+    }
+    if (how.is_cancelled()) {
+        return std::unexpected(Errors{{ErrorCode::Cancelled, "cancelled", {world.source}}});
     }
     std::vector<SolidBrush> facets = facets_of(world, *coarse, solids, options.threads);
     std::move(facets.begin(), facets.end(), std::back_inserter(solids.brushes));
