@@ -26,10 +26,19 @@
 namespace halfspace {
 namespace {
 
-// The largest error of a displacement measured in doubles [grid steps]. Coordinates are relative to
-// the middle of the brush and at most 2^26 steps. Corners of 90 degrees are off by about 2^-26,
-// corners a hundred times as sharp by less than this bound.
+// How much farther than the tolerance a surface may be measured [grid steps]. Planes are moved (see
+// kPlaneError) to cover errors that grow with the sharpness of corners. What is left are roundings
+// of corners: 2^-27 for a coordinate of at most 2^26 steps.
 constexpr double kMeasureError = 0x1p-20;
+
+// The brush as written is measured as two volumes: one lies inside of it, and one holds it. Their
+// planes are those of the text, moved by this share of (radius + plane_reach). The planes in
+// doubles are off by at most 2^-49 of this (kWrittenPlaneError), and clipping leaves corners in
+// front of a plane by at most kSquareOfRadius * kClipShare = 2^-46. So a displacement is an upper
+// bound. verify moves planes by 2^-47 of its own radius. Its radius is at most that of the brush
+// and the tolerance and some units more, which is less than eight times the radius here. So verify
+// finds no larger displacement.
+constexpr double kPlaneError = 0x1p-44;
 
 // The tolerance of a side is not halved below this share of the import tolerance.
 constexpr double kLeastShare = 0x1p-24;
@@ -49,7 +58,7 @@ constexpr double kClipShare = 0x1p-48;
 constexpr std::ptrdiff_t kFewestFaces = 4;
 
 struct Fit {
-    enum class Written : std::uint8_t { Solid, Empty, BeyondRange } written = Written::Solid;
+    enum class Written : std::uint8_t { Solid, Empty, Thin, BeyondRange } written = Written::Solid;
     double displacement = 0;               // grid steps; infinite if the planes make no solid
     std::vector<std::size_t> guilty;       // sides whose planes have to come nearer
     std::vector<std::vector<Vec3>> faces;  // of the brush as written, if some side is guilty
@@ -139,6 +148,8 @@ private:
         candidate.displacement = fit.displacement;
         if (fit.written == Fit::Written::Empty) {
             fail_empty(candidate, *world_, grid_exponent_);
+        } else if (fit.written == Fit::Written::Thin) {
+            fail_vanished(candidate, *world_, grid_exponent_);
         } else if (fit.written == Fit::Written::BeyondRange) {
             fail_beyond_range(candidate, *world_);
         } else if (fit.guilty.empty() && is_too_far(fit.displacement) &&
@@ -148,8 +159,8 @@ private:
                  *world_,
                  candidate.brush->position,
                  describe_brush(*world_, candidate.entity, candidate.source) +
-                     ": no planes with integer coefficients keep its surface within the import "
-                     "tolerance on the grid of " +
+                     ": no planes with integer coefficients can be shown to keep its surface "
+                     "within the import tolerance on the grid of " +
                      grid_name(grid_exponent_) +
                      ", because its sides meet at too sharp an angle; move its points onto the "
                      "grid, take a finer grid that holds the points (--grid), or delete the brush");
@@ -181,17 +192,17 @@ private:
             return fit;
         }
         const UnitPoint origin = middle_of(box, grid_exponent_);
-        const ConvexVolume written = written_volume(*candidate.brush, origin, box);
-        if (std::count_if(written.faces.begin(), written.faces.end(), [](const auto& face) {
-                return !face.empty();
-            }) < kFewestFaces) {
-            fit.written = Fit::Written::Empty;
+        const double radius = radius_of(box, origin);
+        const ConvexVolume outer = written_volume(*candidate.brush, origin, radius, kPlaneError);
+        const ConvexVolume inner = written_volume(*candidate.brush, origin, radius, -kPlaneError);
+        if (!is_solid(outer) || !is_solid(inner)) {
+            fit.written = is_solid(outer) ? Fit::Written::Thin : Fit::Written::Empty;
             return fit;
         }
-        const std::optional<ConvexVolume> compiled = compiled_volume(candidate, origin);
+        const std::optional<ConvexVolume> compiled = compiled_volume(candidate, origin, radius);
         if (compiled) {
-            blame(c, *compiled, written, fit);
-            blame(c, written, *compiled, fit);
+            blame(c, *compiled, inner, fit);
+            blame(c, outer, *compiled, fit);
         } else {
             fit.displacement = std::numeric_limits<double>::infinity();
             for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
@@ -203,7 +214,7 @@ private:
         if (!fit.guilty.empty()) {
             std::sort(fit.guilty.begin(), fit.guilty.end());
             fit.guilty.erase(std::unique(fit.guilty.begin(), fit.guilty.end()), fit.guilty.end());
-            fit.faces = written.faces;
+            fit.faces = outer.faces;
             const Vec3 moved = in_steps(origin, grid_exponent_);
             for (std::vector<Vec3>& face : fit.faces) {
                 for (Vec3& corner : face) {
@@ -221,18 +232,33 @@ private:
         return std::max(largest(box.min), largest(box.max)) <= static_cast<double>(kMaxCoordinate);
     }
 
+    static bool is_solid(const ConvexVolume& volume) {
+        return std::count_if(volume.faces.begin(), volume.faces.end(), [](const auto& face) {
+                   return !face.empty();
+               }) >= kFewestFaces;
+    }
+
+    // The distance of the farthest corner of the box from the origin, and four units more (see
+    // kPlaneError).
+    double radius_of(const Aabb& box, const UnitPoint& origin) const {
+        const Vec3 at = in_steps(origin, grid_exponent_);
+        return std::ldexp(4, grid_exponent_) +
+               length(Vec3{std::max(at.x - box.min.x, box.max.x - at.x),
+                           std::max(at.y - box.min.y, box.max.y - at.y),
+                           std::max(at.z - box.min.z, box.max.z - at.z)});
+    }
+
+    // moved: how far the planes are moved out, as kPlaneError.
     ConvexVolume written_volume(const Brush& brush,
                                 const UnitPoint& origin,
-                                const Aabb& box) const {
+                                double radius,
+                                double moved) const {
         ConvexVolume volume;
         for (const BrushSide& side : brush.sides) {
             volume.planes.push_back(*written_plane(side, grid_exponent_, origin));
+            volume.planes.back().d += moved * (radius + plane_reach(side, grid_exponent_, origin));
         }
-        const Vec3 at = in_steps(origin, grid_exponent_);
-        const double radius = length(Vec3{std::max(at.x - box.min.x, box.max.x - at.x),
-                                          std::max(at.y - box.min.y, box.max.y - at.y),
-                                          std::max(at.z - box.min.z, box.max.z - at.z)});
-        const double half_width = kSquareOfRadius * (radius + 1);
+        const double half_width = kSquareOfRadius * radius;
         for (std::size_t s = 0; s < volume.planes.size(); ++s) {
             volume.faces.push_back(
                 face_corners(volume.planes,
@@ -242,9 +268,11 @@ private:
         return volume;
     }
 
-    // nullopt if the planes enclose no bounded volume.
+    // nullopt if the planes enclose no bounded volume. The planes are moved inwards, because the
+    // height of a point over them is off by some 2^-49 of the radius.
     std::optional<ConvexVolume> compiled_volume(const BrushCandidate& candidate,
-                                                const UnitPoint& origin) const {
+                                                const UnitPoint& origin,
+                                                double radius) const {
         Predicates predicates(taken_->planes);
         const std::optional<Polyhedron> solid = solid_of(candidate, everything_, predicates);
         if (!solid || !is_bounded(candidate, *solid)) {
@@ -256,6 +284,7 @@ private:
         for (std::size_t s = 0; s < candidate.planes.size(); ++s) {
             volume.planes.push_back(
                 candidate.planes[s] ? relative_plane(*candidate.planes[s], origin) : Plane{});
+            volume.planes.back().d -= kPlaneError * radius;
             const auto face = std::find_if(
                 solid->faces.begin(), solid->faces.end(), [&](const Polyhedron::Face& f) {
                     return candidate.planes[s] == f.plane;

@@ -11,9 +11,9 @@
 
 namespace halfspace {
 
-// Measures how far the surface of each brush off the grid is from its surface as written, and
-// stores this in BrushCandidate::displacement. If it is farther than the tolerance, the sides to
-// blame get other planes, which stay nearer to the written planes over the whole brush. This is
+// Measures how far the surface of each brush off the grid is from its surface as written, at most,
+// and stores this in BrushCandidate::displacement. If it is farther than the tolerance, the sides
+// to blame get other planes, which stay nearer to the written planes over the whole brush. This is
 // repeated until the brush fits. Other brushes keep the planes that they shared with it. A brush
 // gets an error if no planes fit it, or if it is not a solid as written. The result depends neither
 // on the number of threads nor on the order of the brushes. REQUIRES: the planes of candidates

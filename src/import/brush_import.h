@@ -49,7 +49,7 @@ struct ImportedWorld {
     std::vector<LeftOutBrush> left_out;
     std::vector<Diagnostic> diagnostics;
     std::uint64_t moved_planes = 0;  // number of sides whose plane differs from the written one
-    // Largest distance of a brush's surface from its surface as written [map units].
+    // No brush's surface is farther from its surface as written [map units].
     double largest_move = 0;
 };
 

@@ -61,6 +61,10 @@ Vec3 nearest_point(const BrushSide& side, int grid_exponent, const UnitPoint& or
     return *nearest;
 }
 
+double largest_coordinate(const Vec3& p) {
+    return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+}
+
 std::optional<std::array<GridPoint, 3>> grid_points(const BrushSide& side, int grid_exponent) {
     if (side.plane) {
         return std::nullopt;
@@ -150,6 +154,15 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     plane.n = {scaled.x / size, scaled.y / size, scaled.z / size};
     plane.d = dot(plane.n, nearest_point(side, grid_exponent, origin));
     return plane;
+}
+
+double plane_reach(const BrushSide& side, int grid_exponent, const UnitPoint& origin) {
+    if (!side.plane) {
+        return largest_coordinate(nearest_point(side, grid_exponent, origin));
+    }
+    const double distance = std::fabs(side.plane->d) / length(side.plane->n);
+    return std::ldexp(distance, grid_exponent) +
+           largest_coordinate(in_steps(origin, grid_exponent));
 }
 
 WideNormal written_normal(const BrushSide& side) {

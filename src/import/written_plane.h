@@ -46,6 +46,17 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
 using WideNormal = std::array<Int256, 3>;
 WideNormal written_normal(const BrushSide& side);
 
+// Up to `radius` grid steps away from the origin, written_plane(side, grid_exponent, origin) lies
+// within kWrittenPlaneError * (radius + plane_reach) of the exact plane. Three roundings of n move
+// the plane by 3 * 2^-53 * (radius + sqrt(3) * plane_reach). Two roundings of the point and three
+// of the product move it by 5 * 2^-53 * sqrt(3) * plane_reach. The sum is less than 2^-49 * (radius
+// + plane_reach).
+inline constexpr double kWrittenPlaneError = 0x1p-49;
+
+// The largest coordinate, relative to the origin, of the point from which written_plane computes d
+// [grid steps].
+double plane_reach(const BrushSide& side, int grid_exponent, const UnitPoint& origin);
+
 // The plane as integers, if the side has three points on the grid and the coefficients are no wider
 // than those of points within kMaxCoordinate. The points themselves may lie farther out. Returns
 // nullopt also for points on a line.

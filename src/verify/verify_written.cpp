@@ -4,48 +4,108 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace halfspace {
 namespace {
 
-// Normals have the length 2^kNormalBits. If they do not fit the predicates beside a plane of the
-// grid, they become shorter by kShorter bits at a time.
+// Normals have the length 2^kNormalBits. So planes always fit the predicates: 3 * 51 + (51 + 28) +
+// 13 <= kMaxPredicateBits, because a plane within 2 * kMaxCoordinate has a distance below 2^28.
 constexpr int kNormalBits = 50;
-constexpr int kShorter = 5;
 
-// The plane nearest to the written one with a normal of this many bits.
-ExactPlane lengthened(const WrittenPlane& plane, int bits) {
-    const auto whole = [&](double value) { return std::round(std::ldexp(value, bits)); };
+// A plane off the grid is moved by this share of (radius + plane_reach). Its error is that of
+// written_plane, 2^-49 of this, and that of rounding to 2^-50: sqrt(3) * 2^-51 * radius and 2^-51.
+// The sum is less than half of this.
+constexpr double kPlaneError = 0x1p-47;
+static_assert(kPlaneError >= 2 * kWrittenPlaneError);
+
+// Planes are moved inwards by this share of the volume's radius where points are compared with them
+// in doubles. The difference n.p - d has eight roundings of numbers below 2 * radius each, so its
+// error is less than 2^-49 * radius.
+constexpr double kHeightError = 0x1p-48;
+
+enum class Direction : std::int8_t { In = -1, Out = 1 };
+enum class Exact : std::uint8_t { Kept, Rounded };
+
+// The plane nearest to the written one with a normal of kNormalBits.
+ExactPlane lengthened(const WrittenPlane& plane) {
+    const auto whole = [&](double value) { return std::round(std::ldexp(value, kNormalBits)); };
     return {{static_cast<std::int64_t>(whole(plane.n.x)),
              static_cast<std::int64_t>(whole(plane.n.y)),
              static_cast<std::int64_t>(whole(plane.n.z))},
             static_cast<Int128>(whole(plane.d))};
 }
 
-// The planes of the sides, in a table that fits the predicates. nullopt if a side has no plane, or
-// if a plane is too wide or too far from the origin.
+struct Measure {
+    int grid_exponent;
+    UnitPoint origin;
+    double radius;
+};
+
+// The planes of the sides. nullopt if a side has no plane, or if a plane is too far from the
+// origin.
 std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
-                                                   int grid_exponent,
-                                                   const UnitPoint& origin,
+                                                   const Measure& measure,
+                                                   Direction direction,
+                                                   Exact exact,
                                                    PlaneTable& table) {
-    for (int bits = kNormalBits; bits > 0; bits -= kShorter) {
-        table = PlaneTable();
-        std::vector<PlaneId> ids;
-        for (const BrushSide& side : brush.sides) {
-            const std::optional<WrittenPlane> written = written_plane(side, grid_exponent, origin);
-            if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxCoordinate))) {
-                return std::nullopt;
-            }
-            const std::optional<ExactPlane> exact = exact_plane(side, grid_exponent);
-            ids.push_back(table.intern(exact ? relative_to(*exact, grid_exponent, origin)
-                                             : lengthened(*written, bits)));
+    const auto& [grid_exponent, origin, radius] = measure;
+    std::vector<PlaneId> ids;
+    for (const BrushSide& side : brush.sides) {
+        std::optional<WrittenPlane> written = written_plane(side, grid_exponent, origin);
+        if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxCoordinate))) {
+            return std::nullopt;
         }
-        if (table.predicate_bits() <= kMaxPredicateBits) {
-            return ids;
+        const std::optional<ExactPlane> plane = exact_plane(side, grid_exponent);
+        if (plane && exact == Exact::Kept) {
+            ids.push_back(table.intern(relative_to(*plane, grid_exponent, origin)));
+            continue;
+        }
+        written->d += static_cast<int>(direction) * kPlaneError *
+                      (radius + plane_reach(side, grid_exponent, origin));
+        ids.push_back(table.intern(lengthened(*written)));
+    }
+    return ids;
+}
+
+struct CutOut {
+    PlaneTable table;
+    std::vector<PlaneId> sides;
+    Polyhedron solid;
+};
+
+// nullopt as written_solid.
+std::optional<CutOut> cut_out(const Brush& brush, const Measure& measure, Direction direction) {
+    CutOut result;
+    std::optional<std::vector<PlaneId>> sides;
+    for (const Exact exact : {Exact::Kept, Exact::Rounded}) {
+        result.table = PlaneTable();
+        sides = written_planes(brush, measure, direction, exact, result.table);
+        if (!sides) {
+            return std::nullopt;
+        }
+        if (result.table.predicate_bits() <= kMaxPredicateBits) {
+            break;
         }
     }
-    return std::nullopt;
+    const GridBox range{{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
+                        {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}};
+    const Polyhedron everything = make_box(range, result.table);
+    Predicates predicates(result.table);
+    std::optional<Polyhedron> solid = intersect(everything, *sides, predicates);
+    if (!solid) {
+        return std::nullopt;
+    }
+    for (const Polyhedron::Face& face : solid->faces) {
+        if (std::find(sides->begin(), sides->end(), face.plane) == sides->end()) {
+            return std::nullopt;
+        }
+    }
+    result.sides = *std::move(sides);
+    result.solid = *std::move(solid);
+    return result;
 }
 
 // Corners and edges, moved by -origin.
@@ -77,8 +137,8 @@ double distance_to_edge(const MeasuredVolume::Edge& edge, const Vec3& p) {
     return at >= size ? length(p - edge.to) : length(cross(p - edge.from, along)) / size;
 }
 
-// The distance of a point from the volume, 0 inside. If the foot of the point on a plane lies in
-// the volume, that foot is a candidate; all others lie on edges.
+// An upper bound for the distance of a point from the volume; 0 inside. If the foot of the point on
+// a plane lies in the volume, that foot is a candidate. All others lie on edges.
 double distance_to(const MeasuredVolume& volume, const Vec3& p) {
     double nearest = std::numeric_limits<double>::infinity();
     bool is_inside = true;
@@ -106,37 +166,43 @@ double distance_to(const MeasuredVolume& volume, const Vec3& p) {
     return nearest;
 }
 
+// Adds the plane, moved inwards by the error of heights over it.
+void add_plane(const ExactPlane& plane, MeasuredVolume& volume) {
+    double radius = 0;
+    for (const Vec3& corner : volume.corners) {
+        radius = std::max(radius, length(corner));
+    }
+    volume.planes.push_back(unit_plane(plane));
+    volume.planes.back().d -= kHeightError * radius;
+}
+
 }  // namespace
 
 std::optional<WrittenSolid> written_solid(const Brush& brush,
                                           int grid_exponent,
-                                          const UnitPoint& origin) {
-    PlaneTable table;
-    const auto sides = written_planes(brush, grid_exponent, origin, table);
-    if (!sides) {
-        return std::nullopt;
-    }
-    const GridBox range{{-kMaxCoordinate, -kMaxCoordinate, -kMaxCoordinate},
-                        {kMaxCoordinate, kMaxCoordinate, kMaxCoordinate}};
-    const Polyhedron everything = make_box(range, table);
-    Predicates predicates(table);
-    const std::optional<Polyhedron> solid = intersect(everything, *sides, predicates);
-    if (!solid) {
+                                          const UnitPoint& origin,
+                                          double radius) {
+    const Measure measure{grid_exponent, origin, radius};
+    const std::optional<CutOut> inner = cut_out(brush, measure, Direction::In);
+    const std::optional<CutOut> outer = cut_out(brush, measure, Direction::Out);
+    if (!inner || !outer) {
         return std::nullopt;
     }
     WrittenSolid result;
-    add_surface(*solid, {}, result.volume);
-    result.faces.resize(sides->size());
-    for (const Polyhedron::Face& face : solid->faces) {
-        const auto side = std::find(sides->begin(), sides->end(), face.plane);
-        if (side == sides->end()) {
-            return std::nullopt;
-        }
-        result.volume.planes.push_back(unit_plane(table.plane(face.plane)));
-        std::vector<Vec3>& corners = result.faces[static_cast<std::size_t>(side - sides->begin())];
+    const Polyhedron& solid = inner->solid;
+    add_surface(solid, {}, result.inner);
+    result.inner_faces.resize(inner->sides.size());
+    for (const Polyhedron::Face& face : solid.faces) {
+        const auto side = std::find(inner->sides.begin(), inner->sides.end(), face.plane);
+        add_plane(inner->table.plane(face.plane), result.inner);
+        std::vector<Vec3>& corners =
+            result.inner_faces[static_cast<std::size_t>(side - inner->sides.begin())];
         for (std::uint32_t i = 0; i < face.count; ++i) {
-            corners.push_back(result.volume.corners[solid->corners[face.first + i].point]);
+            corners.push_back(result.inner.corners[solid.corners[face.first + i].point]);
         }
+    }
+    for (const ExactPoint& p : outer->solid.points) {
+        result.outer.push_back({p.x, p.y, p.z});
     }
     return result;
 }
@@ -148,19 +214,18 @@ MeasuredVolume measured(const Polyhedron& solid,
     MeasuredVolume volume;
     add_surface(solid, in_steps(origin, grid_exponent), volume);
     for (const Polyhedron::Face& face : solid.faces) {
-        volume.planes.push_back(
-            unit_plane(relative_to(planes.plane(face.plane), grid_exponent, origin)));
+        add_plane(relative_to(planes.plane(face.plane), grid_exponent, origin), volume);
     }
     return volume;
 }
 
-double surface_distance(const MeasuredVolume& a, const MeasuredVolume& b) {
+double surface_distance(const MeasuredVolume& compiled, const WrittenSolid& written) {
     double distance = 0;
-    for (const Vec3& corner : a.corners) {
-        distance = std::max(distance, distance_to(b, corner));
+    for (const Vec3& corner : written.outer) {
+        distance = std::max(distance, distance_to(compiled, corner));
     }
-    for (const Vec3& corner : b.corners) {
-        distance = std::max(distance, distance_to(a, corner));
+    for (const Vec3& corner : compiled.corners) {
+        distance = std::max(distance, distance_to(written.inner, corner));
     }
     return distance;
 }

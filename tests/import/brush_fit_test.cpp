@@ -2,14 +2,20 @@
 // The surface of every imported brush lies within the tolerance of its surface as written.
 #include "import/brush_fit.h"
 
+#include "halfspace/compile/compile.h"
+#include "halfspace/verify/verify.h"
+
 #include "import/brush_import.h"
 #include "support/brushes.h"
+#include "support/random.h"
+#include "support/repeats.h"
 #include "support/scenes.h"
 #include "support/surface_oracle.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -44,6 +50,35 @@ void expect_within_tolerance(const World& source, const ImportOptions& options =
         largest = std::max(largest, distance);
     }
     EXPECT_NEAR(world.largest_move * (1 << world.grid_exponent), largest, 1e-5) << source.source;
+}
+
+// A flat tetrahedron that ends in a sharp edge, in a world of its own: from 100 to 1,000,000 units
+// long, 100 to 1,000,000 times as long as its edge is high. Its points have six decimals.
+World sharp_tetrahedron(Random& random) {
+    const double size = std::pow(10, random.real(2, 6));
+    const double height = size / std::pow(10, random.real(2, 6));
+    const double width = size * std::pow(10, random.real(-3, 0));
+    const double middle = random.real(-100'000, 100'000);
+    const auto point = [&](double x, double y, double z) {
+        const auto off = [&](double value) {
+            return rounded_decimal(value + random.real(-0.01, 0.01), 6);
+        };
+        return DecimalPoint{off(x + middle), off(y), off(z)};
+    };
+    const DecimalPoint a = point(-size, -width, 0);
+    const DecimalPoint b = point(-size, width, 0);
+    const DecimalPoint c = point(size, 0, height);
+    const DecimalPoint d = point(size, 0, -height);
+    Brush brush = box_brush({0, 0, 0}, {1, 1, 1});
+    brush.sides.resize(4);
+    brush.sides[0].points = {a, b, d};
+    brush.sides[1].points = {a, c, b};
+    brush.sides[2].points = {a, d, c};
+    brush.sides[3].points = {b, c, d};
+    World world = world_of({brush});
+    world.source = "tetrahedron of size " + std::to_string(size) + ", height " +
+                   std::to_string(height) + ", width " + std::to_string(width);
+    return world;
 }
 
 BrushSide decimal_side(const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -127,6 +162,45 @@ TEST(BrushFit, ABrushOfAFewGridStepsIsNotEmpty) {
     }
 }
 
+// The corners of such a brush may be millions of times as far off as its planes.
+TEST(BrushFit, TheDisplacementOfASharpBrushIsNeverMoreThanReported) {
+    Random random(11);
+    std::size_t taken = 0;
+    const std::size_t count = repeats(300);
+    for (std::size_t i = 0; i < count; ++i) {
+        const World source = sharp_tetrahedron(random);
+        CompileOptions options{.threads = 1};
+        options.bodies.clear();
+        options.import_tolerance = std::pow(10, random.real(-4, 0.5));
+        options.bad_brushes = CompileOptions::BadBrushes::Skip;
+        const auto compiled = compile(source, options);
+        ASSERT_TRUE(compiled) << to_string(compiled.error().front());
+        const auto level = Level::from_data(compiled->level);
+        ASSERT_TRUE(level);
+        const VerifyReport report = verify(*level, source);
+        EXPECT_EQ(report.differences, 0u) << source.source << ": " << report.details.front();
+        if (level->brushes().empty()) {
+            continue;
+        }
+        ++taken;
+        std::vector<ExactPlane> planes;
+        for (const SideRecord& side : level->sides()) {
+            planes.push_back(level->plane(PlaneId{side.plane}));
+        }
+        const double step = std::ldexp(1, -level->grid_exponent());
+        const double moved =
+            step * surface_distance(source.entities[0].brushes[0], planes, level->grid_exponent());
+        const double rounding = 0x1p-20 * step;
+        EXPECT_LE(moved, report.largest_displacement + rounding) << source.source;
+        EXPECT_LE(report.largest_displacement, level->statistics().largest_move + rounding)
+            << source.source;
+        EXPECT_LE(level->statistics().largest_move, step * options.import_tolerance + rounding)
+            << source.source;
+    }
+    EXPECT_GT(taken, count / 4);
+    EXPECT_LT(taken, count);
+}
+
 class FittedScene : public testing::TestWithParam<std::tuple<SceneKind, int>> {};
 
 TEST_P(FittedScene, KeepsToTheToleranceBrushByBrush) {
@@ -181,7 +255,7 @@ TEST(BrushFitErrors, ABrushThatIsTooSharpIsNamedWithWhatToDo) {
         << message;
     EXPECT_EQ(
         message.substr(message.find(": no planes")),
-        ": no planes with integer coefficients keep its surface "
+        ": no planes with integer coefficients can be shown to keep its surface "
         "within the import tolerance on the grid of 1/64, because its sides meet at too sharp an "
         "angle; move its points onto the grid, take a finer grid that holds the points (--grid), "
         "or delete the brush");

@@ -85,7 +85,7 @@ struct StatisticsRecord {
     std::uint64_t face_splits;      // fragments that a splitter cut in two
     std::uint64_t blocks;           // blocks, each with a subtree of its own
     std::uint64_t moved_planes;     // planes that are not exactly as written
-    double largest_move;            // displacement of the surface moved farthest, map units
+    double largest_move;            // no brush's surface moved farther, map units
     std::uint32_t normal_bits;      // bits of the largest |n| of all planes
     std::uint32_t distance_bits;    // bits of the largest |d| of all planes
     std::uint32_t predicate_bits;   // signed bits that the widest predicate needs
