@@ -21,8 +21,8 @@ struct RebuiltVolume {
 };
 
 // The solid of a model of polygons, as the cells of the leaves that block a point. Each cell has
-// the bevels that it needs to be grown. Planes that are too wide to be moved out by the bodies are a
-// difference; the result is then empty.
+// the bevels that it needs to be grown. Planes that are too wide to be moved out by the bodies are
+// a difference; the result is then empty.
 std::vector<RebuiltBrush> cells_of_model(const Level& level,
                                          const World& source,
                                          std::uint32_t model,
