@@ -83,6 +83,9 @@ bool is_open_along(const WideVector& v, std::span<const WideVector> normals) {
     return is_open_forth || is_open_back;
 }
 
+// For a brush with more sides, is_closed is not asked: its cost grows with the cube of the sides.
+constexpr std::size_t kMostSidesAsked = 64;
+
 // True if the sides close every volume behind them. The directions in which a volume is open form a
 // cone with the faces n.v = 0. If the cone is more than a point, it has the intersection of two of
 // these planes for an edge, or it holds a whole line in which two of the planes meet. If no two
@@ -146,6 +149,15 @@ void fail_vanished(BrushCandidate& candidate, const World& world, int grid_expon
 }
 
 void fail_beyond_range(BrushCandidate& candidate, const World& world) {
+    if (candidate.brush->sides.size() > kMostSidesAsked) {
+        fail_brush(candidate,
+                   world,
+                   ErrorCode::Range,
+                   " reaches too far from the origin for the grid: add the missing side if the "
+                   "brush is open, else move the brush closer to the origin, cut its far corner "
+                   "off or take a coarser grid");
+        return;
+    }
     if (is_closed(*candidate.brush)) {
         fail_far(candidate, world);
         return;

@@ -32,12 +32,12 @@ namespace {
 constexpr double kMeasureError = 0x1p-20;
 
 // The brush as written is measured as two volumes: one lies inside of it, and one holds it. Their
-// planes are those of the text, moved by this share of (radius + plane_reach). The planes in
-// doubles are off by at most 2^-49 of this (kWrittenPlaneError), and clipping leaves corners in
-// front of a plane by at most kSquareOfRadius * kClipShare = 2^-46. So a displacement is an upper
-// bound. verify moves planes by 2^-47 of its own radius. Its radius is at most that of the brush
-// and the tolerance and some units more, which is less than eight times the radius here. So verify
-// finds no larger displacement.
+// planes are those of the text, moved by this share of (radius + reach), see moved_plane. The
+// planes in doubles are off by at most 2^-49 of this (kWrittenPlaneError), and clipping leaves
+// corners in front of a plane by at most kSquareOfRadius * kClipShare = 2^-46. So a displacement is
+// an upper bound. verify moves planes by 2^-47 of its own radius. Its radius is at most that of the
+// brush and the tolerance and some units more, which is less than eight times the radius here. So
+// verify finds no larger displacement.
 constexpr double kPlaneError = 0x1p-44;
 
 // The tolerance of a side is not halved below this share of the import tolerance.
@@ -255,8 +255,7 @@ private:
                                 double moved) const {
         ConvexVolume volume;
         for (const BrushSide& side : brush.sides) {
-            volume.planes.push_back(*written_plane(side, grid_exponent_, origin));
-            volume.planes.back().d += moved * (radius + plane_reach(side, grid_exponent_, origin));
+            volume.planes.push_back(*moved_plane(side, grid_exponent_, origin, radius, moved));
         }
         const double half_width = kSquareOfRadius * radius;
         for (std::size_t s = 0; s < volume.planes.size(); ++s) {

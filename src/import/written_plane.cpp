@@ -105,6 +105,17 @@ WidePoint direction(const GridPoint& a, const GridPoint& b) {
     return {Int256(u[0]), Int256(u[1]), Int256(u[2])};
 }
 
+// The largest coordinate, relative to the origin, of the point from which written_plane computes d
+// [grid steps].
+double reach_of(const BrushSide& side, int grid_exponent, const UnitPoint& origin) {
+    if (!side.plane) {
+        return largest_coordinate(nearest_point(side, grid_exponent, origin));
+    }
+    const double distance = std::fabs(side.plane->d) / length(side.plane->n);
+    return std::ldexp(distance, grid_exponent) +
+           largest_coordinate(in_steps(origin, grid_exponent));
+}
+
 }  // namespace
 
 UnitPoint middle_of(const Aabb& box, int grid_exponent) {
@@ -156,18 +167,33 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
     return plane;
 }
 
-double plane_reach(const BrushSide& side, int grid_exponent, const UnitPoint& origin) {
-    if (!side.plane) {
-        return largest_coordinate(nearest_point(side, grid_exponent, origin));
+std::optional<WrittenPlane> moved_plane(const BrushSide& side,
+                                        int grid_exponent,
+                                        const UnitPoint& origin,
+                                        double radius,
+                                        double share) {
+    std::optional<WrittenPlane> plane;
+    double reach = 0;
+    if (const std::optional<ExactPlane> exact = exact_plane(side, grid_exponent)) {
+        plane = unit_plane(relative_to(*exact, grid_exponent, origin));
+        reach = std::fabs(plane->d);
+    } else {
+        plane = written_plane(side, grid_exponent, origin);
+        reach = reach_of(side, grid_exponent, origin);
     }
-    const double distance = std::fabs(side.plane->d) / length(side.plane->n);
-    return std::ldexp(distance, grid_exponent) +
-           largest_coordinate(in_steps(origin, grid_exponent));
+    if (plane) {
+        plane->d += share * (radius + reach);
+    }
+    return plane;
 }
 
 WideNormal written_normal(const BrushSide& side) {
     if (side.plane) {
-        const Vec3& n = side.plane->n;
+        const double size = length(side.plane->n);
+        if (!(size > 0) || !std::isfinite(size)) {
+            return {};
+        }
+        const Vec3 n = side.plane->n * (1 / size);
         const auto whole = [](double value) {
             return Int256(static_cast<Int128>(std::ldexp(value, 60)));
         };

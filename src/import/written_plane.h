@@ -46,16 +46,18 @@ std::optional<WrittenPlane> written_plane(const BrushSide& side,
 using WideNormal = std::array<Int256, 3>;
 WideNormal written_normal(const BrushSide& side);
 
-// Up to `radius` grid steps away from the origin, written_plane(side, grid_exponent, origin) lies
-// within kWrittenPlaneError * (radius + plane_reach) of the exact plane. Three roundings of n move
-// the plane by 3 * 2^-53 * (radius + sqrt(3) * plane_reach). Two roundings of the point and three
-// of the product move it by 5 * 2^-53 * sqrt(3) * plane_reach. The sum is less than 2^-49 * (radius
-// + plane_reach).
+// The plane of a side, relative to `origin`, moved out along its normal by share * (radius + reach)
+// grid steps. Before it is moved, the plane lies within kWrittenPlaneError * (radius + reach) of
+// the exact plane, up to `radius` away from the origin. Returns nullopt where written_plane does.
+// A side with an exact_plane: the plane is rounded from that one, and reach is its distance from
+// the origin, however far away the side's points are. Another side: the plane is written_plane, and
+// reach is the largest coordinate, relative to the origin, of the point from which d is computed.
+std::optional<WrittenPlane> moved_plane(
+    const BrushSide& side, int grid_exponent, const UnitPoint& origin, double radius, double share);
+// Three roundings of n move a plane by 3 * 2^-53 * (radius + sqrt(3) * reach). Two roundings of the
+// point and three of the product move it by 5 * 2^-53 * sqrt(3) * reach. The sum is less than 2^-49
+// * (radius + reach). A plane that is rounded from the exact one has fewer roundings.
 inline constexpr double kWrittenPlaneError = 0x1p-49;
-
-// The largest coordinate, relative to the origin, of the point from which written_plane computes d
-// [grid steps].
-double plane_reach(const BrushSide& side, int grid_exponent, const UnitPoint& origin);
 
 // The plane as integers, if the side has three points on the grid and the coefficients are no wider
 // than those of points within kMaxCoordinate. The points themselves may lie farther out. Returns

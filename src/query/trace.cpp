@@ -20,6 +20,10 @@
 namespace halfspace {
 namespace {
 
+// A quarter of 2^18 units. Farther from its start, a line in doubles is off by more than 2^-34
+// units.
+constexpr double kFarQuarter = 0x1p16;
+
 // Turns the contact with the base into the contact with the base and the placed models. The
 // smallest fraction counts, and of equal fractions the first. A blocked start comes before any
 // other contact.
@@ -100,10 +104,14 @@ private:
 
     // The place on the line of the motion that is nearest to `place`. The frame of a model has
     // rounded `place` off the line, so a body that slides along a wall of the world would end in
-    // the wall. Across an axial surface the place keeps its coordinate, which is exact.
+    // the wall. Across an axial surface the place keeps its coordinate, which is exact. A place
+    // more than 2^22 units away stays as it is.
     Vec3 on_way(const Vec3& place, const Vec3& src, const Vec3& normal) const {
         const Vec3 direction = direction_of(quarter_motion(src_, dest_));
         const double quarter = dot(quarter_motion(src, place), direction);
+        if (std::abs(quarter) > kFarQuarter) {
+            return place;
+        }
         Vec3 on_line = (src * 0.25 + direction * quarter) * 4;
         for (std::size_t i = 0; i < 3; ++i) {
             if (std::abs(normal[i]) == 1) {

@@ -15,9 +15,9 @@ namespace {
 // 13 <= kMaxPredicateBits, because a plane within 2 * kMaxCoordinate has a distance below 2^28.
 constexpr int kNormalBits = 50;
 
-// A plane off the grid is moved by this share of (radius + plane_reach). Its error is that of
-// written_plane, 2^-49 of this, and that of rounding to 2^-50: sqrt(3) * 2^-51 * radius and 2^-51.
-// The sum is less than half of this.
+// A plane off the grid is moved by this share of (radius + reach), see moved_plane. Its error is
+// that of written_plane, 2^-49 of this, and that of rounding to 2^-50: sqrt(3) * 2^-51 * radius and
+// 2^-51. The sum is less than half of this.
 constexpr double kPlaneError = 0x1p-47;
 static_assert(kPlaneError >= 2 * kWrittenPlaneError);
 
@@ -54,7 +54,8 @@ std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
     const auto& [grid_exponent, origin, radius] = measure;
     std::vector<PlaneId> ids;
     for (const BrushSide& side : brush.sides) {
-        std::optional<WrittenPlane> written = written_plane(side, grid_exponent, origin);
+        const std::optional<WrittenPlane> written = moved_plane(
+            side, grid_exponent, origin, radius, static_cast<int>(direction) * kPlaneError);
         if (!written || !(std::fabs(written->d) < 2 * static_cast<double>(kMaxCoordinate))) {
             return std::nullopt;
         }
@@ -63,8 +64,6 @@ std::optional<std::vector<PlaneId>> written_planes(const Brush& brush,
             ids.push_back(table.intern(relative_to(*plane, grid_exponent, origin)));
             continue;
         }
-        written->d += static_cast<int>(direction) * kPlaneError *
-                      (radius + plane_reach(side, grid_exponent, origin));
         ids.push_back(table.intern(lengthened(*written)));
     }
     return ids;

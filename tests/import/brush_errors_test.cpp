@@ -68,6 +68,18 @@ TEST(BrushErrors, ABrushOpenAtOneEndIsCalledUnbounded) {
     }
 }
 
+// The exact question whether a brush is closed would take minutes here.
+TEST(BrushErrors, ABrushWithManySidesAndAFarCornerIsToldBothCauses) {
+    Brush cone = box_brush({-512, -512, -512}, {512, 512, 512});
+    cone.sides.erase(cone.sides.begin() + 5);
+    for (std::int64_t i = 0; i < 1500; ++i) {
+        const std::int64_t x = i - 750;
+        cone.sides.push_back(side_through({x, 500, 0}, {x, 500 + i, 1'000'000}, {x + 1, 500, 0}));
+    }
+    const std::string error = error_of(cone);
+    EXPECT_NE(error.find(" reaches too far from the origin"), std::string::npos) << error;
+}
+
 TEST(BrushErrors, ABrushOpenAtBothEndsIsCalledUnbounded) {
     Brush pipe = open_box(0);
     pipe.sides.erase(pipe.sides.begin());

@@ -145,6 +145,27 @@ TEST(BrushFit, ABrushThinnerThanTheToleranceKeepsItsVolume) {
 
 // A corner cut off a column, a few grid steps long and more than a unit away from the whole units
 // below its middle.
+// Only the side at x = 64.0123 is off the grid. The points of the top lie on the grid, however far.
+TEST(BrushFit, FarPointsOfASideOnTheGridCostNoPrecision) {
+    const auto box = [](std::int64_t far) {
+        Brush brush = box_brush({0, 0, 0}, {64, 64, 64});
+        brush.sides[5] = side_through({far, far, 64}, {far + 64, far, 64}, {far, far + 64, 64});
+        for (DecimalPoint& point : brush.sides[1].points) {
+            point[0] = rounded_decimal(64.0123, 4);
+        }
+        return world_of({brush});
+    };
+    const double near = imported(box(0)).largest_move;
+    for (const std::int64_t far : {1'000'000'000LL, 100'000'000'000LL, 1'000'000'000'000LL}) {
+        const World world = box(far);
+        const ImportedWorld result = imported(world);
+        ASSERT_EQ(result.brushes.size(), 1u) << far;
+        EXPECT_NEAR(result.largest_move, near, 1e-9) << far;
+        const Level level = *Level::from_data(compile(world, {.bodies = {}}).value().level);
+        EXPECT_EQ(verify(level, world).differences, 0u) << far;
+    }
+}
+
 TEST(BrushFit, ABrushOfAFewGridStepsIsNotEmpty) {
     for (const double at : {0.5, 688.96, -1104.04}) {
         Brush chip = box_brush({0, 0, 0}, {64, 64, 64});

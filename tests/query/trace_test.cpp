@@ -380,6 +380,20 @@ TEST(TraceWithModels, ABodyThatSlidesAlongASlopedWallComesToAMovedDoor) {
     }
 }
 
+TEST(TraceWithModels, AVeryLongWayToADoorAtRestEndsWhereTheDoorAloneSays) {
+    const Level level =
+        level_with_a_wall_and_a_door(test::box_brush({-64, 400, 400}, {-48, 512, 512}));
+    const PlacedModel door{kDoor, {}};
+    for (int exponent = 10; exponent < 60; ++exponent) {
+        const Vec3 dest = Vec3{1, 3, 5} * std::ldexp(1, exponent);
+        const Vec3 src = dest * -1 + Vec3{0, 0, 1};
+        const Contact alone = trace({level, kDoor}, kPoint, src, dest);
+        const Contact placed = trace({level, {&door, 1}}, kPoint, src, dest);
+        EXPECT_EQ(placed.hit, alone.hit);
+        EXPECT_LT(length(placed.end - alone.end), 1e-9) << exponent;
+    }
+}
+
 TEST(TraceWithModels, AStartInADoorInWhoseFrameTheEndOverflowsIsBlocked) {
     const Level level =
         level_with_a_wall_and_a_door(test::box_brush({-64, -512, -512}, {0, 512, 512}));
