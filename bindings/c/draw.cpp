@@ -33,7 +33,6 @@ using halfspace::PlacedLevel;
 using halfspace::PlacedModel;
 using halfspace::Plane;
 using halfspace::TexcoordRecord;
-using halfspace::Vec3;
 using halfspace::VertexRecord;
 using halfspace::View;
 using halfspace::c::ask_models;

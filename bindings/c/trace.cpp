@@ -21,7 +21,6 @@ using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
-using halfspace::Vec3;
 using halfspace::c::are_segments;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;

@@ -197,6 +197,22 @@ std::optional<std::uint64_t> file_size(const std::string& path) {
                                               : std::nullopt;
 }
 
+namespace {
+
+enum class EntryKind : std::uint8_t { Folder, File, Other };
+
+// What stands at the path. A link to a file is a file; a link to a folder is neither.
+EntryKind entry_kind(const std::string& path) {
+    struct stat own{};  // of the entry itself, even if it is a link
+    if (::lstat(path.c_str(), &own) == 0 && S_ISDIR(own.st_mode)) {
+        return EntryKind::Folder;
+    }
+    const auto status = status_of(path);
+    return status && S_ISREG(status->st_mode) ? EntryKind::File : EntryKind::Other;
+}
+
+}  // namespace
+
 FolderList list_files(const std::string& folder, const ListOptions& options) {
     struct Pending {
         std::string path;
@@ -226,14 +242,11 @@ FolderList list_files(const std::string& folder, const ListOptions& options) {
                 break;
             }
             std::string path = at.path + (at.path.ends_with('/') ? "" : "/") + std::string(name);
-            struct stat own{};  // of the entry itself, even if it is a link
-            const bool is_known = ::lstat(path.c_str(), &own) == 0;
-            if (is_known && S_ISDIR(own.st_mode)) {
-                if (at.depth < options.depth) {
-                    pending.push_back({std::move(path), at.depth + 1});
-                }
-            } else if (const auto status = status_of(path); status && S_ISREG(status->st_mode)) {
+            const EntryKind kind = entry_kind(path);
+            if (kind == EntryKind::File) {
                 list.files.push_back(std::move(path));
+            } else if (kind == EntryKind::Folder && at.depth < options.depth) {
+                pending.push_back({std::move(path), at.depth + 1});
             }
         }
         ::closedir(open);

@@ -93,6 +93,7 @@ inline constexpr auto kSections = detail::make_sections();
 class SectionId {
 public:
     // Implicit: callers pass the name of the section.
+    // NOLINTNEXTLINE(google-explicit-constructor)
     consteval SectionId(const char* name) : index_(0) {
         while (kSections.at(index_).name != name) {
             ++index_;

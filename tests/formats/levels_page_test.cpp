@@ -45,7 +45,7 @@ std::string columns(Contents contents, SurfaceKind surface, double opacity, bool
 
 std::string of_brush(const World& world, const std::vector<Brush>& brushes) {
     if (brushes.empty()) {
-        return "nothing, the brush is left out | | | | |\n";
+        return "nothing, the brush is ignored | | | | |\n";
     }
     const BrushSide& side = brushes[0].sides[0];
     return columns(brushes[0].contents,

@@ -32,9 +32,11 @@
 #endif
 
 namespace {
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): operator new takes no state
 thread_local std::size_t allocations = 0;  // of this thread
 // How many allocations of this thread still succeed.
 thread_local std::size_t allocations_left = std::numeric_limits<std::size_t>::max();
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 }  // namespace
 
 // The sanitizers have a memory of their own.

@@ -48,28 +48,28 @@ std::optional<double> parse_real(std::string_view text) {
 }
 
 // Sets an option that is a number. Returns false if the text is not a number.
-template <auto field>
+template <auto Field>
 bool set_real(CompileOptions& options, std::string_view text) {
     const std::optional<double> value = parse_real(text);
     if (value) {
-        options.*field = *value;
+        options.*Field = *value;
     }
     return value.has_value();
 }
 
-template <auto field>
+template <auto Field>
 bool set_integer(CompileOptions& options, std::string_view text) {
-    using Integer = std::remove_reference_t<decltype(options.*field)>;
+    using Integer = std::remove_reference_t<decltype(options.*Field)>;
     const std::optional<Integer> value = parse_integer<Integer>(text);
     if (value) {
-        options.*field = *value;
+        options.*Field = *value;
     }
     return value.has_value();
 }
 
-template <auto field>
+template <auto Field>
 std::string show_number(const CompileOptions& options) {
-    return fmt::format("{}", options.*field);
+    return fmt::format("{}", options.*Field);
 }
 
 // Reads a step such as "1/8", "0.125" or "1" [map units].
