@@ -102,6 +102,10 @@ private:
 // A square of samples.
 using Samples = std::array<Rgba, std::size_t{kTileSize} * kTileSize>;
 
+std::size_t sample_index(std::int32_t column, std::int32_t row) {
+    return static_cast<std::size_t>(row) * kTileSize + static_cast<std::size_t>(column);
+}
+
 void fill(const Shape& shape, std::int32_t x, std::int32_t y, Samples& samples) {
     TileMask mask;
     cover(shape.corners, x, y, mask);
@@ -111,7 +115,7 @@ void fill(const Shape& shape, std::int32_t x, std::int32_t y, Samples& samples) 
         const std::uint64_t bits = mask[static_cast<std::size_t>(row)];
         for (std::int32_t column = 0; column < kTileSize; ++column) {
             if ((bits >> column & 1) != 0) {
-                samples[static_cast<std::size_t>(row * kTileSize + column)] = shape.colour;
+                samples[sample_index(column, row)] = shape.colour;
             }
         }
     }
@@ -124,7 +128,7 @@ Rgba mean(const Samples& samples, int column, int row, int side) {
     unsigned b = 0;
     for (int y = row; y < row + side; ++y) {
         for (int x = column; x < column + side; ++x) {
-            const Rgba& sample = samples[static_cast<std::size_t>(y * kTileSize + x)];
+            const Rgba& sample = samples[sample_index(x, y)];
             r += sample.r;
             g += sample.g;
             b += sample.b;

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static int failures = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+static int failures = 0;
 
 #define CHECK(condition)                                                \
     do {                                                                \

@@ -74,7 +74,8 @@ def sources(root, build):
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         path = pathlib.Path(entry["file"])
-        if root in path.parents and build not in path.parents:
+        is_ours = root in path.parents and build not in path.parents
+        if is_ours and path.suffix != ".c":  # programs in C have the names and globals of C
             entries.setdefault(entry["file"], entry)
     return sorted(entries.values(), key=lambda e: -os.path.getsize(e["file"]))
 

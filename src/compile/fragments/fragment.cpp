@@ -110,7 +110,7 @@ FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates) {
         Fragment piece = fragment;  // its polygon and attributes were moved away
         piece.polygon = *std::move(polygon);
         if (is_cut) {
-            piece.attributes = std::move(is_front ? cut.front : cut.back);
+            piece.attributes.swap(is_front ? cut.front : cut.back);
             update_box(piece);
         } else {
             piece.attributes = attributes;
