@@ -42,7 +42,7 @@ void report(benchmark::State& state, const halfspace::LevelData& level) {
 }
 
 void read_only(benchmark::State& state, const Source& source) {
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         benchmark::DoNotOptimize(halfspace::read_map(source.text, source.name));
     }
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * source.text.size()));
@@ -51,7 +51,7 @@ void read_only(benchmark::State& state, const Source& source) {
 void compile(benchmark::State& state, const Source& source, CompileOptions options) {
     options.threads = 1;
     const halfspace::World world = read(source);
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         const auto compiled = halfspace::compile(world, options);
         if (!compiled) {
             state.SkipWithError(to_string(compiled.error().front()).c_str());
@@ -64,7 +64,7 @@ void compile(benchmark::State& state, const Source& source, CompileOptions optio
 void read_and_compile(benchmark::State& state, const Source& source) {
     CompileOptions options;
     options.threads = 1;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         const auto world = halfspace::read_map(source.text, source.name);
         benchmark::DoNotOptimize(halfspace::compile(world->world, options));
     }
@@ -73,7 +73,7 @@ void read_and_compile(benchmark::State& state, const Source& source) {
 #ifdef HALFSPACE_BENCH_PLAIN
 void read_and_compile_in_doubles(benchmark::State& state, const Source& source) {
     std::size_t nodes = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         nodes = compile_in_plain_doubles(source.text.data(), source.text.size());
     }
     state.counters["nodes"] = static_cast<double>(nodes);

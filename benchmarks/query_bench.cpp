@@ -55,7 +55,7 @@ void bench_point_contents(benchmark::State& state) {
     std::vector<Contents> results(points.size());
     double single = 0;
     double batch = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         single += bench::nanoseconds_each(points.size(), [&] {
             for (std::size_t i = 0; i < points.size(); ++i) {
                 results[i] = point_contents(level(), points[i]);
@@ -84,7 +84,7 @@ void bench_order(benchmark::State& state) {
     const std::vector<Segment> eyes = random_eyes();
     double each = 0;
     std::size_t faces = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         faces = 0;
         each += bench::nanoseconds_each(1, [&] {
             for (const Segment& eye : eyes) {
@@ -110,7 +110,7 @@ void bench_culling(benchmark::State& state) {
     }
     std::vector<double> each(eyes.size());
     std::size_t faces = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         faces = 0;
         for (std::size_t i = 0; i < eyes.size(); ++i) {
             each[i] += bench::nanoseconds_each(1, [&] {
@@ -139,7 +139,7 @@ void bench_line_of_sight(benchmark::State& state) {
     double embree_time = 0;
     std::size_t embree_clear = 0;
 #endif
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         clear = 0;
         halfspace_time += bench::nanoseconds_each(segments.size(), [&] {
             for (const Segment& segment : segments) {

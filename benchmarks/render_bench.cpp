@@ -85,7 +85,7 @@ void bench_paint(benchmark::State& state, PaintView kind) {
     options.view = kind;
     options.threads = 1;
     Painting painting;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         painting = paint(visible_polygons(level(), view), level(), kTextures, view, options);
         benchmark::DoNotOptimize(painting.image.pixels.data());
     }

@@ -104,7 +104,7 @@ void bench_trace(benchmark::State& state) {
         segments_of(space, static_cast<double>(state.range(1)), kSegments);
     Times in_onion;
     Times in_separate;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         in_onion.measure(onion(), space, segments);
         in_separate.measure(separate(), space, segments);
     }
@@ -129,7 +129,7 @@ void compare(benchmark::State& state,
     Median theirs;
     std::size_t our_hits = 0;
     std::size_t their_hits = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] const auto _ : state) {
         our_hits = their_hits = 0;
         ours.add(bench::nanoseconds_each(segments.size(), [&] {
             for (const Segment& s : segments) {
