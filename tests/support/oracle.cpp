@@ -104,28 +104,44 @@ bool is_blocked(const std::vector<Stretch>& stretches, std::size_t rank, Content
     return surroundings.are_covered(mask);
 }
 
-// True if the place where the plane is crossed lies inside of the brushes' union.
+// Adds the brush if it contains the place where the plane is crossed.
+void add_at(const ExactPlane& crossed,
+            const OracleBrush& brush,
+            SegmentOracle& segment,
+            Surroundings& surroundings) {
+    std::vector<const ExactPlane*> through;
+    for (const ExactPlane& plane : brush.planes) {
+        const int sign = segment.sign_at(plane, crossed);
+        if (sign > 0) {
+            return;
+        }
+        if (sign == 0) {
+            through.push_back(&plane);
+        }
+    }
+    surroundings.add(brush.contents, through);
+}
+
+// True if the crossing between the ranks `rank` and `rank` + 1 lies inside of the brushes' union.
+// touching: the brushes that contain one point of the segment. Where the segment enters or leaves a
+// brush, and for a brush that it touches, the planes there are sought one by one. Inside of a part,
+// only planes that hold all of the segment touch it.
 bool is_blocked_at(const ExactPlane& crossed,
-                   const std::vector<const OracleBrush*>& brushes,
+                   std::size_t rank,
+                   const std::vector<Stretch>& stretches,
+                   const std::vector<const OracleBrush*>& touching,
                    SegmentOracle& segment,
                    Contents mask) {
     Surroundings surroundings;
-    for (const OracleBrush* brush : brushes) {
-        std::vector<const ExactPlane*> through;
-        bool is_outside = false;
-        for (const ExactPlane& plane : brush->planes) {
-            const int sign = segment.sign_at(plane, crossed);
-            if (sign > 0) {
-                is_outside = true;
-                break;
-            }
-            if (sign == 0) {
-                through.push_back(&plane);
-            }
+    for (const Stretch& stretch : stretches) {
+        if (stretch.from <= rank && rank < stretch.to) {
+            surroundings.add(stretch.brush->contents, stretch.part.along);
+        } else if (stretch.from == rank + 1 || stretch.to == rank) {
+            add_at(crossed, *stretch.brush, segment, surroundings);
         }
-        if (!is_outside) {
-            surroundings.add(brush->contents, through);
-        }
+    }
+    for (const OracleBrush* brush : touching) {
+        add_at(crossed, *brush, segment, surroundings);
     }
     return surroundings.are_covered(mask);
 }
@@ -357,18 +373,22 @@ std::vector<const OracleBrush*> Oracle::brushes_beside(const Vec3& src, const Ve
 
 OracleChange Oracle::first_change(const Vec3& src, const Vec3& dest, Contents mask) const {
     SegmentOracle segment(src, dest, grid_exponent_);
-    const std::vector<const OracleBrush*> beside = brushes_beside(src, dest);
     std::vector<Stretch> stretches;
-    for (const OracleBrush* brush : beside) {
-        if (auto part = segment.clip(*brush)) {
+    std::vector<const OracleBrush*> touching;
+    for (const OracleBrush* brush : brushes_beside(src, dest)) {
+        auto part = segment.clip(*brush);
+        if (part && part->is_point) {
+            touching.push_back(brush);
+        } else if (part) {
             stretches.push_back({brush, std::move(*part)});
         }
     }
     const std::vector<const ExactPlane*> crossings = rank_crossings(stretches, segment);
     if (!stretches.empty() && is_blocked(src, mask)) {
-        for (const ExactPlane* crossing : crossings) {
-            if (!is_blocked_at(*crossing, beside, segment, mask)) {
-                return {Transition::Kind::BlockedToEmpty, segment.crossing(*crossing), {}, {}};
+        for (std::size_t rank = 0; rank < crossings.size(); ++rank) {
+            const ExactPlane& crossed = *crossings[rank];
+            if (!is_blocked_at(crossed, rank, stretches, touching, segment, mask)) {
+                return {Transition::Kind::BlockedToEmpty, segment.crossing(crossed), {}, {}};
             }
         }
         if (!is_blocked(dest, mask)) {

@@ -73,19 +73,26 @@ std::optional<SegmentOracle::Part> SegmentOracle::clip(const OracleBrush& brush)
     for (const ExactPlane& plane : brush.planes) {
         const int a = sign(plane, 0);
         const int b = sign(plane, 1);
-        if ((a > 0 && b >= 0) || (b > 0 && a >= 0)) {
+        if (a > 0 && b > 0) {
             return std::nullopt;
         }
         if (a == 0 && b == 0) {
             part.along.push_back(&plane);
-        } else if (a > 0 && (part.enter == nullptr || compare(plane, *part.enter) > 0)) {
+            continue;
+        }
+        part.is_point = part.is_point || (a >= 0 && b >= 0);
+        if (a > 0 && (part.enter == nullptr || compare(plane, *part.enter) > 0)) {
             part.enter = &plane;
         } else if (b > 0 && (part.leave == nullptr || compare(plane, *part.leave) < 0)) {
             part.leave = &plane;
         }
     }
-    if (part.enter != nullptr && part.leave != nullptr && compare(*part.enter, *part.leave) >= 0) {
-        return std::nullopt;
+    if (part.enter != nullptr && part.leave != nullptr) {
+        const int order = compare(*part.enter, *part.leave);
+        if (order > 0) {
+            return std::nullopt;
+        }
+        part.is_point = part.is_point || order == 0;
     }
     return part;
 }

@@ -67,9 +67,10 @@ public:
         const ExactPlane* enter = nullptr;  // null: the part begins at the start
         const ExactPlane* leave = nullptr;  // null: the part ends at the end
         std::vector<const ExactPlane*> along;
+        bool is_point = false;  // always false for a segment of length 0
     };
 
-    // The part in a brush; nullopt if the brush contains at most one point of the segment.
+    // The part in a brush; nullopt if the brush contains no point of the segment.
     std::optional<Part> clip(const OracleBrush& brush);
 
     // The sign of t - u, where the segment crosses the planes at t and u.
