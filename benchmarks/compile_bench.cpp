@@ -81,7 +81,8 @@ void read_and_compile_in_doubles(benchmark::State& state, const Source& source) 
 #endif
 
 template <class Function, class... Arguments>
-void add(const std::string& name, Function function, const Arguments&... arguments) {
+// NOLINTNEXTLINE(performance-unnecessary-value-param): by reference the analyser sees a leak
+void add(const std::string& name, Function function, Arguments... arguments) {
     benchmark::RegisterBenchmark(name.c_str(), function, arguments...)
         ->Unit(benchmark::kMillisecond)
         ->MinTime(0.5);

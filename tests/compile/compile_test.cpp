@@ -375,7 +375,7 @@ TEST(Determinism, OfEqualBrushesWithDifferentMaterialsTheSameOneIsSeenInAnyOrder
 // Candidates of 0 crashed; the others gave levels that no loader took, or ran for hours.
 TEST(CompileOptions, ValuesOutOfRangeAreRefusedByTheirName) {
     using Set = void (*)(CompileOptions&);
-    const std::pair<Set, std::string> kBad[] = {
+    const std::pair<Set, std::string> bad[] = {
         {[](auto& o) { o.candidates = 0; },
          "candidates: expected a whole number from 1 to 1024, found 0"},
         {[](auto& o) { o.candidates = 1025; },
@@ -405,7 +405,7 @@ TEST(CompileOptions, ValuesOutOfRangeAreRefusedByTheirName) {
     };
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     EXPECT_FALSE(bad_option(CompileOptions{}));
-    for (const auto& [set, message] : kBad) {
+    for (const auto& [set, message] : bad) {
         const auto result = compile(world, with(set));
         ASSERT_FALSE(result) << message;
         ASSERT_EQ(result.error().size(), 1u);
