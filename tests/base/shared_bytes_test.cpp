@@ -29,7 +29,7 @@ TEST(SharedBytes, KeepsTheBytesWhereTheyWere) {
 
 TEST(SharedBytes, AreEmptyWithoutBytes) {
     const SharedBytes none;
-    const SharedBytes copy = none;
+    const SharedBytes copy = none;  // NOLINT(performance-unnecessary-copy-initialization)
     EXPECT_TRUE(none.span().empty());
     EXPECT_TRUE(copy.span().empty());
 }
@@ -66,7 +66,7 @@ TEST(SharedBytes, AreSharedByThreads) {
     const SharedBytes bytes(some_bytes(1000));
     const auto copy_often = [&bytes] {
         for (int i = 0; i < 1000; ++i) {
-            const SharedBytes copy = bytes;
+            const SharedBytes copy = bytes;  // NOLINT(performance-unnecessary-copy-initialization)
             ASSERT_EQ(copy.span()[999], static_cast<std::byte>(999 & 255));
         }
     };

@@ -136,11 +136,11 @@ std::string quake2_table() {
 // Flags that say how something solid is come with SOLID.
 std::string shader_table() {
     std::string table = kFlagHead;
-    const std::set<std::string_view> kWithSolid{
+    const std::set<std::string_view> with_solid{
         "DETAIL", "TRANSLUCENT", "SKY", "NODRAW", "SKIP", "NONSOLID"};
     for (const NamedFlag& flag : bsp::shader_flags()) {
         const bool is_contents = flag.field == NamedFlag::Field::Contents;
-        const std::uint32_t solid = kWithSolid.contains(flag.name) ? kBspSolid : 0;
+        const std::uint32_t solid = with_solid.contains(flag.name) ? kBspSolid : 0;
         BspSource source;
         source.add_box({0, 0, 0},
                        {64, 64, 64},

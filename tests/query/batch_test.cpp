@@ -23,9 +23,9 @@ protected:
     static void SetUpTestSuite() {
         auto compiled = test::compiled_level(test::make_scene(test::SceneKind::PieWedges, 12, 3));
         ASSERT_TRUE(compiled) << to_string(compiled.error());
-        level_ = new Level(std::move(*compiled));
+        shared = new Level(std::move(*compiled));
     }
-    static void TearDownTestSuite() { delete level_; }
+    static void TearDownTestSuite() { delete shared; }
 
     // Counts its calls, and works off the parts from the last to the first.
     Executor backwards() {
@@ -37,15 +37,15 @@ protected:
         };
     }
 
-    static Level* level_;
-    const PlacedLevel here{*level_};
+    static Level* shared;
+    const PlacedLevel here{*shared};
     const SpaceId space{0};
     std::size_t parts = 0;
-    const std::vector<Vec3> points = test::make_points(test::Oracle(*level_), 20'000, 1);
-    const std::vector<Segment> segments = test::make_segments(test::Oracle(*level_), 3'000, 2);
+    const std::vector<Vec3> points = test::make_points(test::Oracle(*shared), 20'000, 1);
+    const std::vector<Segment> segments = test::make_segments(test::Oracle(*shared), 3'000, 2);
 };
 
-Level* Batch::level_ = nullptr;
+Level* Batch::shared = nullptr;
 
 TEST_F(Batch, OfContentsIsDoneInParts) {
     for (const Executor& run : {backwards(), executor(2)}) {

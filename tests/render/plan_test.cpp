@@ -71,7 +71,9 @@ public:
         const std::vector<bool> outside = reached_from_the_border(contents);
         for (int i = 0; i < width_ * height_; ++i) {
             const auto at = static_cast<std::size_t>(i);
-            const Point2 p = page.on_map({i % width_ + 0.5, i / width_ + 0.5});
+            const int column = i % width_;
+            const int row = i / width_;
+            const Point2 p = page.on_map({column + 0.5, row + 0.5});
             colours_.push_back(any(contents[at]) ? contents_colour(contents[at])
                                : outside[at]     ? kOutside
                                                  : kRoom);

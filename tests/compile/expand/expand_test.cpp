@@ -135,11 +135,11 @@ TEST(FindBevels, LeaveRoomForTheLargestBodies) {
     const auto result = import_brushes(scene, options);
     ASSERT_TRUE(result);
     ImportedWorld world = *import_brushes(scene, options);
-    constexpr std::int64_t reach = 4096 * 1024;
-    const GridBox giant{{-reach, -reach, -reach}, {reach, reach, reach}};
-    ASSERT_TRUE(fits_grown(world.planes, reach));
-    find_bevels(world.brushes, reach, world.planes, 1);
-    EXPECT_TRUE(fits_grown(world.planes, reach));
+    constexpr std::int64_t kLongest = 4096 * 1024;
+    const GridBox giant{{-kLongest, -kLongest, -kLongest}, {kLongest, kLongest, kLongest}};
+    ASSERT_TRUE(fits_grown(world.planes, kLongest));
+    find_bevels(world.brushes, kLongest, world.planes, 1);
+    EXPECT_TRUE(fits_grown(world.planes, kLongest));
     grow(world.brushes, 1, giant, world.planes, 1);
     EXPECT_LE(world.planes.predicate_bits(), kMaxPredicateBits);
 }

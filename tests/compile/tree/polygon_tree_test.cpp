@@ -237,6 +237,58 @@ TEST(PolygonTree, DescendsToWhatTheLevelOfTheBrushesSays) {
     }
 }
 
+// The nodes of a tree from back to front for an eye.
+struct BackToFront {
+    std::vector<std::uint32_t> order;
+    std::vector<int> near;  // of each node: the child on the eye's side
+};
+
+BackToFront back_to_front(const PolygonTree& tree, const Soup& soup, const Vec3& eye) {
+    struct Step {
+        std::int32_t child;
+        bool is_node_next;
+    };
+    BackToFront walk{{}, std::vector<int>(tree.nodes.size())};
+    std::vector<Step> open{{tree.root, false}};
+    while (!open.empty()) {
+        const Step step = open.back();
+        open.pop_back();
+        if (step.child < 0) {
+            continue;
+        }
+        const auto index = static_cast<std::uint32_t>(step.child);
+        const PolygonTree::Node& node = tree.nodes[index];
+        if (step.is_node_next) {
+            walk.order.push_back(index);
+            open.push_back({node.child[walk.near[index]], false});
+            continue;
+        }
+        const Side where =
+            side(eye, soup.imported.planes.plane(node.plane), soup.imported.grid_exponent);
+        walk.near[index] = where == Side::Back ? 1 : 0;
+        open.push_back({step.child, true});
+        open.push_back({node.child[1 - walk.near[index]], false});
+    }
+    return walk;
+}
+
+// The child and all nodes below it.
+std::vector<std::uint32_t> nodes_below(const PolygonTree& tree, std::int32_t child) {
+    std::vector<std::uint32_t> found;
+    std::vector<std::int32_t> open{child};
+    while (!open.empty()) {
+        const std::int32_t at = open.back();
+        open.pop_back();
+        if (at >= 0) {
+            found.push_back(static_cast<std::uint32_t>(at));
+            const PolygonTree::Node& node = tree.nodes[found.back()];
+            open.push_back(node.child[0]);
+            open.push_back(node.child[1]);
+        }
+    }
+    return found;
+}
+
 TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
     // Walked with the far side first, no piece hides one that comes later: none lies wholly behind
     // a later one's plane while the eye is in front of it, on the eye's side of the node between.
@@ -245,32 +297,7 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
         const PolygonTree tree = tree_of(soup, {.surface_tree = SurfaceTree::Node});
         Predicates predicates(soup.imported.planes);
         const Vec3 eye{random.real(-200, 200), random.real(-200, 200), random.real(0, 100)};
-        struct Step {
-            std::int32_t child;
-            bool is_node_next;
-        };
-        std::vector<std::uint32_t> order;  // nodes
-        std::vector<Step> open{{tree.root, false}};
-        std::vector<int> near(tree.nodes.size());
-        while (!open.empty()) {
-            const Step step = open.back();
-            open.pop_back();
-            if (step.child < 0) {
-                continue;
-            }
-            const auto index = static_cast<std::uint32_t>(step.child);
-            const PolygonTree::Node& node = tree.nodes[index];
-            if (step.is_node_next) {
-                order.push_back(index);
-                open.push_back({node.child[near[index]], false});
-                continue;
-            }
-            const Side where =
-                side(eye, soup.imported.planes.plane(node.plane), soup.imported.grid_exponent);
-            near[index] = where == Side::Back ? 1 : 0;
-            open.push_back({step.child, true});
-            open.push_back({node.child[1 - near[index]], false});
-        }
+        const auto [order, near] = back_to_front(tree, soup, eye);
         ASSERT_EQ(order.size(), tree.nodes.size());
         // Pieces below a node on its far side come before it, those on its near side after it.
         std::vector<std::size_t> place(order.size());
@@ -280,24 +307,14 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
         for (std::uint32_t n = 0; n < tree.nodes.size(); ++n) {
             const PolygonTree::Node& node = tree.nodes[n];
             for (const int c : {0, 1}) {
-                std::vector<std::int32_t> below{node.child[c]};
-                while (!below.empty()) {
-                    const std::int32_t at = below.back();
-                    below.pop_back();
-                    if (at < 0) {
-                        continue;
-                    }
-                    const auto index = static_cast<std::uint32_t>(at);
-                    ASSERT_EQ(place[index] > place[n], c == near[n]) << name;
-                    const PolygonTree::Node& other = tree.nodes[index];
+                const PolygonSide side = c == 0 ? PolygonSide::Front : PolygonSide::Back;
+                for (const std::uint32_t below : nodes_below(tree, node.child[c])) {
+                    ASSERT_EQ(place[below] > place[n], c == near[n]) << name;
+                    const PolygonTree::Node& other = tree.nodes[below];
                     for (std::uint32_t p = 0; p < other.same + other.opposite; ++p) {
                         const Polygon& piece = tree.pieces[other.first_piece + p].fragment.polygon;
-                        ASSERT_EQ(classify(piece, node.plane, predicates),
-                                  c == 0 ? PolygonSide::Front : PolygonSide::Back)
-                            << name;
+                        ASSERT_EQ(classify(piece, node.plane, predicates), side) << name;
                     }
-                    below.push_back(other.child[0]);
-                    below.push_back(other.child[1]);
                 }
             }
         }

@@ -26,7 +26,7 @@ struct Built {
     BuiltTree tree;
 };
 
-Built built(const World& world, std::int64_t block_size = 0, CompileOptions options = {}) {
+Built built(const World& world, std::int64_t block_size = 0, const CompileOptions& options = {}) {
     Built result;
     result.imported = *import_brushes(world, {});
     PlaneTable& planes = result.imported.planes;

@@ -81,9 +81,11 @@ TEST(Layers, KeepGroupsThatContainEachOther) {
 
 TEST(Layers, WithoutAnIdHoldOnlyThemselves) {
     for (const std::string& id : {std::string(), key("_tb_id", "")}) {
+        std::string omitted_layer = key("_tb_type", "_tb_layer");
+        omitted_layer += id;
+        omitted_layer += kOmit + cube("out");
         const ReadWorld result =
-            read(entity("worldspawn", cube("world")) +
-                 entity("func_group", key("_tb_type", "_tb_layer") + id + kOmit + cube("out")) +
+            read(entity("worldspawn", cube("world")) + entity("func_group", omitted_layer) +
                  entity("light") + entity("light", key("_tb_layer", "")) +
                  group("2", cube("kept")) + group("", cube("kept")));
         EXPECT_EQ(result.world.entities.size(), 3u);
