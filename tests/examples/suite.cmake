@@ -1,11 +1,13 @@
 # The small programs in examples/programs, built as a stranger would, run on bundled levels.
 if(TARGET halfspace)
     set(example_levels)
+    # By one thread: oneTBB's threads look like races to ThreadSanitizer, and only tests get
+    # cmake/tsan.supp.
     foreach(name keep cistern)
         add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/examples/${name}.hsw
             COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/examples
             COMMAND halfspace compile ${PROJECT_SOURCE_DIR}/examples/levels/${name}.map
-                    -o ${PROJECT_BINARY_DIR}/examples/${name}.hsw --quiet
+                    -o ${PROJECT_BINARY_DIR}/examples/${name}.hsw --quiet --threads 1
             DEPENDS halfspace ${PROJECT_SOURCE_DIR}/examples/levels/${name}.map
             VERBATIM)
         list(APPEND example_levels ${PROJECT_BINARY_DIR}/examples/${name}.hsw)
