@@ -10,6 +10,10 @@ namespace {
 
 constexpr unsigned kMark = 0xff;
 constexpr unsigned kCodeTables = 0xc4;
+constexpr unsigned kFactorTables = 0xdb;
+constexpr unsigned kFrame = 0xc0;
+constexpr unsigned kExtendedFrame = 0xc1;
+constexpr unsigned kProgressiveFrame = 0xc2;
 constexpr unsigned kScan = 0xda;
 constexpr unsigned kEnd = 0xd9;
 constexpr std::size_t kLengths = 16;
@@ -58,19 +62,28 @@ private:
     }
 
     void take_segment() {
-        if (kind_ == kScan) {
+        if (kind_ == kCodeTables) {
+            take_code_tables(here_);
+        } else if (kind_ == kFactorTables) {
+            take_factor_tables(here_);
+        } else if (kind_ == kFrame || kind_ == kExtendedFrame || kind_ == kProgressiveFrame) {
+            take_frame(here_);
+        } else if (kind_ == kScan) {
             ++scans_;
-        }
-        if (kind_ == kCodeTables && !are_sound_tables(here_)) {
-            are_tables_sound_ = false;
+            take_scan(here_);
         }
         here_ += std::max<std::size_t>(length_at(here_), 1);
     }
 
     std::size_t length_at(std::size_t place) const { return at(place) << 8 | at(place + 1); }
 
-    // Checks all tables of the segment whose length stands at `place`.
-    bool are_sound_tables(std::size_t place) const {
+    // The bit of a table in a set of tables. number: 0 to 3; the decoder refuses others.
+    static unsigned bit(unsigned number) { return 1u << (number & 3); }
+
+    // The following functions take the segment whose length stands at `place`. A segment of codes
+    // holds tables for the first number of each block (high half of the first byte 0) and for the
+    // others (1).
+    void take_code_tables(std::size_t place) {
         const std::size_t end = place + length_at(place);
         for (std::size_t table = place + 2; table < end;) {
             unsigned codes = 0;
@@ -78,17 +91,64 @@ private:
                 codes += at(table + i);
             }
             if (codes > kMostCodes) {
-                return false;
+                are_tables_sound_ = false;
+                return;
             }
+            (at(table) >> 4 == 0 ? first_codes_ : other_codes_) |= bit(at(table));
             table += 1 + kLengths + codes;
         }
-        return true;
+    }
+
+    // 64 factors of one byte each (high half of the first byte 0), or of two bytes (1).
+    void take_factor_tables(std::size_t place) {
+        const std::size_t end = place + length_at(place);
+        for (std::size_t table = place + 2; table < end;) {
+            factors_ |= bit(at(table));
+            table += at(table) >> 4 == 0 ? 65 : 129;
+        }
+    }
+
+    // Three bytes for each channel, behind eight others; the last of the three is its factors.
+    void take_frame(std::size_t place) {
+        is_progressive_ = kind_ == kProgressiveFrame;
+        wanted_factors_ = 0;
+        const unsigned channels = at(place + 7);
+        for (unsigned i = 0; i < channels; ++i) {
+            wanted_factors_ |= bit(at(place + 8 + 3 * std::size_t{i} + 2));
+        }
+    }
+
+    // Two bytes for each channel, behind three others; the second of the two is its codes. Then the
+    // first and the last number of a block, and which bits of them the scan has.
+    void take_scan(std::size_t place) {
+        const unsigned channels = at(place + 2);
+        const std::size_t range = place + 3 + 2 * std::size_t{channels};
+        const bool has_first = at(range) == 0;
+        const bool has_refined = at(range + 2) >> 4 != 0;
+        const bool wants_first = !is_progressive_ || (has_first && !has_refined);
+        const bool wants_others = !is_progressive_ || !has_first;
+        for (unsigned i = 0; i < channels; ++i) {
+            const unsigned codes = at(place + 3 + 2 * std::size_t{i} + 1);
+            if ((wants_first && (first_codes_ & bit(codes >> 4)) == 0) ||
+                (wants_others && (other_codes_ & bit(codes)) == 0)) {
+                are_tables_sound_ = false;
+            }
+        }
+        if ((wanted_factors_ & ~factors_) != 0) {
+            are_tables_sound_ = false;
+        }
     }
 
     std::span<const std::byte> bytes_;
     std::size_t here_ = 2;
     unsigned kind_ = 0;
     std::size_t scans_ = 0;
+    // Sets of tables: the ones read so far, and the factors that the frame asks for.
+    unsigned first_codes_ = 0;
+    unsigned other_codes_ = 0;
+    unsigned factors_ = 0;
+    unsigned wanted_factors_ = 0;
+    bool is_progressive_ = false;
     bool are_tables_sound_ = true;
 };
 

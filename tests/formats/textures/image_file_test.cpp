@@ -6,6 +6,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -245,6 +246,21 @@ TEST(ReadImage, RefusesJpegOfTooManyScans) {
     EXPECT_EQ(error_of(many), "");
     many.insert(many.end() - 2, scan.begin(), scan.end());
     EXPECT_EQ(error_of(many), "p: error: the picture has more than 100 scans");
+}
+
+// The decoder would use memory that nobody has set.
+TEST(ReadImage, RefusesAJpegThatLacksATableOfItsScan) {
+    const Bytes good = small_jpeg();
+    const std::pair<std::ptrdiff_t, std::ptrdiff_t> tables[] = {{2, 69}, {84, 22}, {106, 22}};
+    for (const auto& [begin, size] : tables) {
+        ASSERT_EQ(good[static_cast<std::size_t>(begin)], std::byte{0xff});
+        Bytes lacking = good;
+        lacking.erase(lacking.begin() + begin, lacking.begin() + begin + size);
+        EXPECT_EQ(error_of(lacking), "p: error: the picture's tables are damaged") << begin;
+    }
+    Bytes other = good;
+    other[other.size() - 7] = std::byte{0x10};  // the scan uses the first codes of table 1
+    EXPECT_EQ(error_of(other), "p: error: the picture's tables are damaged");
 }
 
 TEST(ReadImage, DoesNotLookBehindTheEndOfAJpeg) {
