@@ -9,8 +9,8 @@ namespace halfspace {
 
 // True if every table of codes that a decoder may read has at most 256 entries, and if every table
 // that a scan uses stands before the scan. stb_image (as of 2022) writes larger tables past the end
-// of its arrays, and uses a missing table without having set its memory. REQUIRES: bytes begin with a start mark
-// (two bytes).
+// of its arrays, and uses a missing table without having set its memory. REQUIRES: bytes begin with
+// a start mark (two bytes).
 bool has_sound_tables(std::span<const std::byte> bytes);
 
 // The limit of scans. Each scan of a progressive picture visits all blocks of the picture and may
