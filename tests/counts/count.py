@@ -29,8 +29,7 @@ BUILD = ROOT / "build/counts"
 COUNTS = HERE / "counts.tsv"
 LEVEL = "examples/levels/station.map"
 
-# How much a job may grow, as a part of its count. Two runs of one program give equal counts. A
-# longer path to the program, or more variables in its environment, changed them by 10 instructions.
+# How much a job may grow, as a part of its count. Two runs of one program give equal counts.
 GROWTH = 0.05
 SKIPPED = 77  # SKIP_RETURN_CODE in suite.cmake
 
