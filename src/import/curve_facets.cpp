@@ -8,10 +8,15 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace halfspace {
 namespace {
+
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
 
 GridPoint sum(const GridPoint& a, const GridPoint& b) {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
@@ -46,86 +51,185 @@ std::optional<ExactPlane> outward_plane(const std::array<GridPoint, 3>& corners,
     return distance < 0 ? plane : flipped(plane);
 }
 
+// A flat or nearly flat piece of a curve: a cell, or half of a cell.
+struct Piece {
+    std::uint32_t patch = 0;
+    // Three or four, counter-clockwise seen from the front; the smallest one comes first.
+    std::vector<GridPoint> corners;
+    WideVector normal{};  // of a triangle; of four corners: perpendicular to both diagonals
+};
+
+std::size_t longest_axis(const WideVector& v) {
+    std::size_t longest = 0;
+    for (const std::size_t axis : {1, 2}) {
+        if (magnitude(v[axis]) > magnitude(v[longest])) {
+            longest = axis;
+        }
+    }
+    return longest;
+}
+
+// True if the piece is strictly convex seen along its normal and along the axis.
+bool is_convex_along(const Piece& piece, std::size_t axis) {
+    const std::vector<GridPoint>& corners = piece.corners;
+    const std::size_t count = corners.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const WideVector turn =
+            cross_at(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]);
+        const bool is_alike = (turn[axis] > 0 && piece.normal[axis] > 0) ||
+                              (turn[axis] < 0 && piece.normal[axis] < 0);
+        if (!is_alike || dot(turn, piece.normal) <= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Piece piece_of(std::uint32_t patch, std::vector<GridPoint> corners) {
+    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
+    Piece piece{patch, std::move(corners)};
+    const std::vector<GridPoint>& c = piece.corners;
+    if (c.size() == 3) {
+        piece.normal = cross_at(c[0], c[1], c[2]);
+        return piece;
+    }
+    const WideVector one = cross_at(c[0], c[1], c[2]);
+    const WideVector other = cross_at(c[0], c[2], c[3]);
+    for (std::size_t i = 0; i < 3; ++i) {
+        piece.normal[i] = one[i] + other[i];  // (c2 - c0) x (c3 - c1)
+    }
+    return piece;
+}
+
+// Adds the pieces of a cell: the cell if it is convex, else its triangles that have an area.
+void add_pieces(const CurveCell& cell, std::vector<Piece>& pieces) {
+    const auto& [a, b, c, d] = cell.corners;
+    Piece whole = piece_of(cell.patch, {a.point, b.point, c.point, d.point});
+    if (is_convex_along(whole, longest_axis(whole.normal))) {
+        pieces.push_back(std::move(whole));
+        return;
+    }
+    for (Piece half : {piece_of(cell.patch, {a.point, b.point, c.point}),
+                       piece_of(cell.patch, {a.point, c.point, d.point})}) {
+        if (half.normal != WideVector{}) {
+            pieces.push_back(std::move(half));
+        }
+    }
+}
+
+// A direction along an axis: 2 * axis, and 1 more for the direction of the axis itself.
+constexpr std::size_t kDirections = 6;
+
+// The direction along the axis that leads from the front to the back of the piece.
+std::size_t backwards(const Piece& piece, std::size_t axis) {
+    return 2 * axis + (piece.normal[axis] < 0 ? 1 : 0);
+}
+
+// True if the piece can be moved along the axis: the axis is steep enough against the piece.
+bool can_move_along(const Piece& piece, std::size_t axis) {
+    // At 1/8 of the largest number of the normal, a facet is about 1/32 unit thick across.
+    constexpr Int128 kLeastSteepness = 8;
+    const Int128 largest = magnitude(piece.normal[longest_axis(piece.normal)]);
+    return magnitude(piece.normal[axis]) * kLeastSteepness >= largest &&
+           is_convex_along(piece, axis);
+}
+
 class FacetMaker {
 public:
-    FacetMaker(std::span<const std::uint32_t> patches,
-               std::span<const Patch> sources,
-               std::int64_t thickness)
-        : patches_(patches), sources_(sources), thickness_(thickness) {}
+    FacetMaker(std::uint32_t entity, std::span<const Patch> patches, std::int64_t thickness)
+        : entity_(entity), patches_(patches), thickness_(thickness) {}
 
-    std::vector<Hull> run(std::span<const ImportedPolygon> polygons) {
-        for (const ImportedPolygon& polygon : polygons) {
-            const Patch& patch = sources_[patches_[polygon.source]];
-            if (has_facets(patch)) {
-                add_slab(polygon);
+    std::vector<Hull> run(std::span<const CurveCell> cells) {
+        std::vector<Piece> pieces;
+        for (const CurveCell& cell : cells) {
+            if (has_facets(patches_[cell.patch])) {
+                add_pieces(cell, pieces);
             }
+        }
+        // The result must not depend on the order of the patches.
+        std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+            return std::tie(a.corners, a.patch) < std::tie(b.corners, b.patch);
+        });
+        const std::vector<std::size_t> directions = directions_of_patches(pieces);
+        for (const Piece& piece : pieces) {
+            const std::size_t direction = directions[piece.patch];
+            const bool is_fit = backwards(piece, direction / 2) == direction &&
+                                can_move_along(piece, direction / 2);
+            add_slab(piece, is_fit ? direction : backwards(piece, longest_axis(piece.normal)));
         }
         return std::move(hulls_);
     }
 
 private:
-    // An edge of a polygon; the smaller corner comes first.
+    // An edge of a piece; the smaller corner comes first.
     using Edge = std::pair<GridPoint, GridPoint>;
 
-    GridPoint offset_of(const Polygon& polygon, const ImportedPolygon& imported) const {
-        PlaneTable scratch;
-        const ExactPlane plane =
-            scratch.plane(*scratch.intern_through(grid_point(polygon.corners[0].point),
-                                                  grid_point(polygon.corners[1].point),
-                                                  grid_point(third_corner(imported))));
-        std::size_t axis = 0;
-        for (const std::size_t other : {1, 2}) {
-            if (std::abs(plane.n[other]) > std::abs(plane.n[axis])) {
-                axis = other;
+    // For each patch the direction that the most of its pieces can be moved in. Neighbours that are
+    // moved alike need no wedge.
+    std::vector<std::size_t> directions_of_patches(std::span<const Piece> pieces) const {
+        std::vector<std::array<std::uint32_t, kDirections>> votes(patches_.size());
+        for (const Piece& piece : pieces) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                votes[piece.patch][backwards(piece, axis)] += can_move_along(piece, axis) ? 1 : 0;
             }
         }
+        std::vector<std::size_t> directions;
+        for (const auto& of_patch : votes) {
+            directions.push_back(static_cast<std::size_t>(
+                std::max_element(of_patch.begin(), of_patch.end()) - of_patch.begin()));
+        }
+        return directions;
+    }
+
+    // Adds the convex hull of the piece and its copy, which is moved in the direction.
+    void add_slab(const Piece& piece, std::size_t direction) {
         GridPoint offset{};
-        offset[axis] = plane.n[axis] > 0 ? -thickness_ : thickness_;
-        return offset;
-    }
-
-    // A corner that is not on the line of the first two.
-    static const ExactPoint& third_corner(const ImportedPolygon& imported) {
-        const std::vector<Corner>& corners = imported.polygon.corners;
-        PlaneTable scratch;
-        for (std::size_t i = 2; i < corners.size(); ++i) {
-            if (scratch.intern_through(grid_point(corners[0].point),
-                                       grid_point(corners[1].point),
-                                       grid_point(corners[i].point))) {
-                return corners[i].point;
-            }
-        }
-        return corners.back().point;
-    }
-
-    void add_slab(const ImportedPolygon& imported) {
-        const Polygon& polygon = imported.polygon;
-        const GridPoint offset = offset_of(polygon, imported);
-        std::vector<GridPoint> corners;
-        for (const Corner& corner : polygon.corners) {
-            corners.push_back(grid_point(corner.point));
-        }
-        Hull hull = hull_of(imported, corners, offset);
-        const GridPoint third = grid_point(third_corner(imported));
-        hull.planes.push_back({corners[0], corners[1], third});
-        hull.planes.push_back(
-            {sum(corners[0], offset), sum(corners[1], offset), sum(third, offset)});
+        offset[direction / 2] = direction % 2 == 1 ? thickness_ : -thickness_;
+        const std::vector<GridPoint>& corners = piece.corners;
+        Hull hull = hull_of(piece.patch, corners, offset);
+        add_ends(piece, offset, hull);
         for (std::size_t i = 0; i < corners.size(); ++i) {
             const GridPoint& a = corners[i];
             const GridPoint& b = corners[(i + 1) % corners.size()];
             hull.planes.push_back({a, b, sum(b, offset)});
-            add_edge(imported, a, b, offset);
+            add_edge(piece.patch, a, b, offset);
         }
         hulls_.push_back(std::move(hull));
     }
 
-    Hull hull_of(const ImportedPolygon& imported,
+    // Adds the planes of the piece's front, and of the back of its copy. Four corners that do not
+    // lie in one plane have two triangles on either side: those at one diagonal on the front, and
+    // those at the other diagonal on the back.
+    static void add_ends(const Piece& piece, const GridPoint& offset, Hull& hull) {
+        const std::vector<GridPoint>& c = piece.corners;
+        const auto add_back = [&](const GridPoint& p, const GridPoint& q, const GridPoint& r) {
+            hull.planes.push_back({sum(p, offset), sum(q, offset), sum(r, offset)});
+        };
+        const WideVector normal = cross_at(c[0], c[1], c[2]);
+        Int128 height = 0;  // of the fourth corner over the plane of the others
+        for (std::size_t i = 0; i < 3 && c.size() == 4; ++i) {
+            height += normal[i] * (c[3][i] - c[0][i]);
+        }
+        if (height == 0) {
+            hull.planes.push_back({c[0], c[1], c[2]});
+            add_back(c[0], c[1], c[2]);
+            return;
+        }
+        const std::size_t first = height < 0 ? 0 : 1;  // of the diagonal on the front
+        const auto at = [&](std::size_t i) { return c[(first + i) % 4]; };
+        hull.planes.push_back({at(0), at(1), at(2)});
+        hull.planes.push_back({at(0), at(2), at(3)});
+        add_back(at(1), at(2), at(3));
+        add_back(at(1), at(3), at(0));
+    }
+
+    Hull hull_of(std::uint32_t patch,
                  const std::vector<GridPoint>& corners,
                  const GridPoint& offset) const {
         Hull hull;
-        hull.entity = imported.entity;
-        hull.patch = patches_[imported.source];
-        hull.contents = sources_[hull.patch].contents;
+        hull.entity = entity_;
+        hull.patch = patch;
+        hull.contents = patches_[patch].contents;
         hull.inside_weight = 2 * static_cast<std::int64_t>(corners.size());
         for (std::size_t i = 0; i < 3; ++i) {
             hull.inside_times[i] = offset[i] * static_cast<std::int64_t>(corners.size());
@@ -136,9 +240,9 @@ private:
         return hull;
     }
 
-    // Adds a wedge between two polygons along an edge if they are moved by different offsets. It is
-    // called for both polygons; the second call adds the wedge.
-    void add_edge(const ImportedPolygon& imported,
+    // Adds a wedge between two pieces along an edge if they are moved by different offsets. It is
+    // called for both pieces; the second call adds the wedge.
+    void add_edge(std::uint32_t patch,
                   const GridPoint& a,
                   const GridPoint& b,
                   const GridPoint& offset) {
@@ -148,7 +252,7 @@ private:
             return;
         }
         const GridPoint other = known->second;
-        Hull wedge = hull_of(imported, {a, b}, offset);
+        Hull wedge = hull_of(patch, {a, b}, offset);
         wedge.inside_weight = 6;
         for (std::size_t i = 0; i < 3; ++i) {
             wedge.inside_times[i] = 3 * (a[i] + b[i]) + 2 * (offset[i] + other[i]);
@@ -161,8 +265,8 @@ private:
         hulls_.push_back(std::move(wedge));
     }
 
-    std::span<const std::uint32_t> patches_;
-    std::span<const Patch> sources_;
+    std::uint32_t entity_;
+    std::span<const Patch> patches_;
     std::int64_t thickness_;
     std::map<Edge, GridPoint> offsets_;
     std::vector<Hull> hulls_;
@@ -179,13 +283,13 @@ bool has_facets(const Patch& patch) {
     return any(patch.contents & (kBodyBlockers | kSightBlockers));
 }
 
-std::vector<SolidBrush> facets_of_curves(std::span<const ImportedPolygon> polygons,
-                                         std::span<const std::uint32_t> patches,
-                                         std::span<const Patch> sources,
+std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,
+                                         std::span<const Patch> patches,
+                                         std::uint32_t entity,
                                          std::int64_t thickness,
                                          PlaneTable& planes,
                                          unsigned threads) {
-    const std::vector<Hull> hulls = FacetMaker(patches, sources, thickness).run(polygons);
+    const std::vector<Hull> hulls = FacetMaker(entity, patches, thickness).run(cells);
     std::vector<std::vector<ExactPlane>> bounds_of(hulls.size());
     std::vector<ExactPlane> all;
     for (std::size_t h = 0; h < hulls.size(); ++h) {

@@ -3,8 +3,6 @@
 
 #include "halfspace/world/describe.h"
 
-#include "import/curves.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -40,32 +38,44 @@ std::vector<Error> far_patches(const World& world, int grid_exponent) {
     return errors;
 }
 
+// The pieces of the patches of each entity. Errors: as import_curves.
+std::expected<std::vector<std::vector<CurvePiece>>, std::vector<Error>> pieces_of(
+    const World& world, double tolerance, int grid_exponent) {
+    if (std::vector<Error> errors = far_patches(world, grid_exponent); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
+    std::vector<std::vector<CurvePiece>> pieces;
+    std::uint64_t cells = 0;
+    for (const Entity& entity : world.entities) {
+        pieces.push_back(divided_pieces(entity.patches, tolerance, kMostCurveCells - cells));
+        cells += count_cells(pieces.back());
+        if (cells > kMostCurveCells) {
+            return std::unexpected(std::vector{Error{
+                ErrorCode::Limit,
+                "the curved patches would become more than " + std::to_string(kMostCurveCells) +
+                    " flat cells; take a larger tolerance for curves or fewer patches",
+                {world.source}}});
+        }
+    }
+    return pieces;
+}
+
 }  // namespace
 
 std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& world,
                                                                 double tolerance,
                                                                 int grid_exponent,
                                                                 PlaneTable& planes) {
-    if (std::vector<Error> errors = far_patches(world, grid_exponent); !errors.empty()) {
-        return std::unexpected(std::move(errors));
-    }
-    std::uint64_t cells = 0;
-    for (const Entity& entity : world.entities) {
-        cells += cells_of_curves(entity.patches, tolerance);
-    }
-    if (cells > kMostCurveCells) {
-        return std::unexpected(std::vector{
-            Error{ErrorCode::Limit,
-                  "the curved patches would become " + std::to_string(cells) +
-                      " flat cells, more than the limit of " + std::to_string(kMostCurveCells) +
-                      "; take a larger tolerance for curves or fewer patches",
-                  {world.source}}});
+    const auto pieces = pieces_of(world, tolerance, grid_exponent);
+    if (!pieces) {
+        return std::unexpected(pieces.error());
     }
     ImportedCurves result;
     result.world.source = world.source;
     result.world.materials = world.materials;
-    for (const Entity& entity : world.entities) {
-        CurvePolygons curves = polygons_of_curves(entity.patches, tolerance, grid_exponent);
+    for (std::size_t e = 0; e < world.entities.size(); ++e) {
+        CurvePolygons curves =
+            polygons_of_curves(world.entities[e].patches, (*pieces)[e], grid_exponent);
         result.world.entities.emplace_back().polygons = std::move(curves.polygons);
         result.patches.push_back(std::move(curves.patches));
     }
@@ -79,6 +89,19 @@ std::expected<ImportedCurves, std::vector<Error>> import_curves(const World& wor
     }
     result.polygons = std::move(surfaces->polygons);
     return result;
+}
+
+std::expected<std::vector<std::vector<CurveCell>>, std::vector<Error>> import_curve_cells(
+    const World& world, double tolerance, int grid_exponent) {
+    const auto pieces = pieces_of(world, tolerance, grid_exponent);
+    if (!pieces) {
+        return std::unexpected(pieces.error());
+    }
+    std::vector<std::vector<CurveCell>> cells;
+    for (std::size_t e = 0; e < world.entities.size(); ++e) {
+        cells.push_back(cells_of_curves(world.entities[e].patches, (*pieces)[e], grid_exponent));
+    }
+    return cells;
 }
 
 }  // namespace halfspace

@@ -1,35 +1,57 @@
 // SPDX-License-Identifier: MIT
-// Curved patches as flat polygons on the grid, before surface_import.
+// Curved patches as cells and flat polygons on the grid, before surface_import.
 #pragma once
 
+#include "halfspace/exact/plane_table.h"
 #include "halfspace/world/world.h"
 
+#include "import/curve_steps.h"
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace halfspace {
 
+// A point of a curved patch, rounded to the grid, and its place in the texture in repeats.
+struct CurveCorner {
+    GridPoint point{};
+    double u = 0;
+    double v = 0;
+};
+
+// A cell of a piece of a patch. Its corners are counter-clockwise seen from the front. They need
+// not lie in one plane, and some of them may be equal.
+struct CurveCell {
+    std::uint32_t patch = 0;
+    std::array<CurveCorner, 4> corners;
+};
+
+// The cells of the pieces, whose corners are points of the surface rounded to the grid. Pieces with
+// a common border curve use the same points along it, even if they belong to different patches, so
+// that no crack opens. The result has the same bits on every machine. pieces: from divided_pieces.
+// REQUIRES: coordinates within kMaxCoordinate grid steps.
+std::vector<CurveCell> cells_of_curves(std::span<const Patch> patches,
+                                       std::span<const CurvePiece> pieces,
+                                       int grid_exponent);
+
 struct CurvePolygons {
     std::vector<SurfacePolygon> polygons;
     std::vector<std::uint32_t> patches;  // the patch of each polygon
 };
 
-// Each Bezier piece of 3 x 3 controls becomes a lattice of points on the surface, rounded to the
-// grid. The number of steps along each direction is a power of two, at most kMostCurveSteps. With
-// enough steps the polygons lie within `tolerance` map units and half a grid step of the surface.
-// Pieces with a common border curve use the same points along it, even if they belong to different
-// patches, so that no crack opens. A flat cell becomes a quadrilateral, another cell two triangles,
-// a cell without an area nothing. The result has the same bits on every machine. Cost: n log n in
-// the pieces. REQUIRES: tolerance > 0; width * height controls; coordinates within kMaxCoordinate
-// grid steps.
+// The cells as polygons: a flat convex cell becomes a quadrilateral, another cell two triangles, a
+// cell without an area nothing. REQUIRES: as cells_of_curves.
 CurvePolygons polygons_of_curves(std::span<const Patch> patches,
-                                 double tolerance,
+                                 std::span<const CurvePiece> pieces,
                                  int grid_exponent);
-inline constexpr int kMostCurveSteps = 16;
 
-// The number of cells in the lattices of polygons_of_curves, without the lattices. Each cell
-// becomes at most two polygons. Cost: n log n in the pieces. REQUIRES: as above.
-std::uint64_t cells_of_curves(std::span<const Patch> patches, double tolerance);
+// A vector of whole numbers. Cross products of points within kMaxCoordinate are below 2^58.
+using WideVector = std::array<Int128, 3>;
+// The cross product (b - a) x (c - a).
+WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c);
+// The dot product. REQUIRES: all numbers are below 2^62.
+Int128 dot(const WideVector& n, const WideVector& m);
 
 }  // namespace halfspace

@@ -40,7 +40,6 @@ public:
                      *source_,
                      brushes_.brushes,
                      level_->statistics().facet_tolerance,
-                     planes_,
                      differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         if (are_planes_too_wide()) {

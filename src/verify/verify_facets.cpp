@@ -68,32 +68,57 @@ std::optional<Corners> wedge(const Edge& edge, const GridPoint& one, const GridP
     return moved_copies(std::array{edge.a, edge.b}, std::array{GridPoint{}, one, other});
 }
 
+// The component of (c - a) x (d - b) along an axis. It tells whether the axis leads out of the
+// front of a piece with these corners, which are counter-clockwise seen from the front.
+Int128 component_of_normal(const GridPoint& a,
+                           const GridPoint& b,
+                           const GridPoint& c,
+                           const GridPoint& d,
+                           std::size_t axis) {
+    const std::size_t j = (axis + 1) % 3;
+    const std::size_t k = (axis + 2) % 3;
+    return Int128{c[j] - a[j]} * (d[k] - b[k]) - Int128{c[k] - a[k]} * (d[j] - b[j]);
+}
+
 class FacetChecker {
 public:
     FacetChecker(const Level& level,
                  const World& source,
                  const std::vector<RebuiltBrush>& brushes,
                  Differences& differences)
-        : level_(&level), source_(&source), brushes_(&brushes), differences_(&differences) {}
+        : level_(&level),
+          source_(&source),
+          brushes_(&brushes),
+          thickness_(facet_thickness(level.grid_exponent())),
+          differences_(&differences) {}
 
-    void run(const ImportedCurves& curves, const PlaneTable& planes) {
-        for (const ImportedPolygon& piece : curves.polygons) {
-            const PatchId patch{piece.entity, curves.patches[piece.entity][piece.source]};
-            if (blocks(patch)) {
-                add_piece(patch, piece.polygon, planes);
-            }
-        }
-        for (const auto& [edge, at] : edges_) {
-            add_wedges(edge, at);
-        }
+    void run(const std::vector<std::vector<CurveCell>>& cells) {
         for (std::uint32_t b = 0; b < brushes_->size(); ++b) {
             if ((level_->brushes()[b].flags & kBrushFacet) != 0) {
-                check_facet(b);
+                add_facet(b);
             }
         }
-        check_slabs();
+        for (std::uint32_t e = 0; e < cells.size(); ++e) {
+            for (const CurveCell& cell : cells[e]) {
+                if (has_facets(source_->entities[e].patches[cell.patch])) {
+                    check_cell({e, cell.patch}, cell);
+                }
+            }
+        }
+        for (const auto& [patch, count] : missing_) {
+            differences_->add(describe(*source_, patch) + " has " + std::to_string(count) +
+                              " pieces without a facet");
+        }
         for (const auto& [edge, at] : edges_) {
             check_wedges(edge, at);
+        }
+        for (const auto& [key, facet] : facets_) {
+            if (!facet.is_known) {
+                differences_->add(
+                    describe_level_brush(*level_, *source_, facet.brush) +
+                    " is neither the slab of a piece of its patch nor a wedge between "
+                    "two pieces");
+            }
         }
     }
 
@@ -103,57 +128,19 @@ private:
         std::set<GridPoint> offsets;
         std::set<PatchId> patches;
     };
+    // A facet of the level.
+    struct Facet {
+        std::uint32_t brush = 0;
+        bool is_known = false;  // it is a slab or a wedge
+    };
 
-    bool blocks(const PatchId& patch) const {
-        return has_facets(source_->entities[patch.first].patches[patch.second]);
-    }
-
-    // Adds the slab of a piece: the space between the piece and a copy, which is moved back by the
-    // thickness along the axis that the normal is nearest to.
-    void add_piece(const PatchId& patch, const Polygon& piece, const PlaneTable& planes) {
-        const ExactPlane plane = planes.plane(piece.plane);
-        std::size_t axis = 0;
-        for (const std::size_t other : {1, 2}) {
-            if (std::abs(plane.n[other]) > std::abs(plane.n[axis])) {
-                axis = other;
-            }
-        }
-        const std::int64_t thickness = facet_thickness(level_->grid_exponent());
-        GridPoint offset{};
-        offset[axis] = plane.n[axis] > 0 ? -thickness : thickness;
-        std::vector<GridPoint> corners;
-        for (const Corner& corner : piece.corners) {
-            corners.push_back(grid_point(corner.point));
-        }
-        for (std::size_t i = 0; i < corners.size(); ++i) {
-            const auto [a, b] = std::minmax(corners[i], corners[(i + 1) % corners.size()]);
-            AtEdge& at = edges_[{patch.first, a, b}];
-            at.offsets.insert(offset);
-            at.patches.insert(patch);
-        }
-        slabs_.insert({patch, moved_copies(corners, std::array{GridPoint{}, offset})});
-    }
-
-    // Adds the wedges that an edge may have: between any two offsets, for any of the patches.
-    void add_wedges(const Edge& edge, const AtEdge& at) {
-        for (const GridPoint& one : at.offsets) {
-            for (const GridPoint& other : at.offsets) {
-                const std::optional<Corners> corners = wedge(edge, one, other);
-                for (const PatchId& patch : at.patches) {
-                    if (corners) {
-                        wedges_.insert({patch, *corners});
-                    }
-                }
-            }
-        }
-    }
-
-    void check_facet(std::uint32_t b) {
+    void add_facet(std::uint32_t b) {
         const BrushRecord& record = level_->brushes()[b];
         const PatchId patch{record.entity, record.source};
         const std::string name = describe_level_brush(*level_, *source_, b) + " ";
         if (record.entity >= source_->entities.size() ||
-            record.source >= source_->entities[record.entity].patches.size() || !blocks(patch)) {
+            record.source >= source_->entities[record.entity].patches.size() ||
+            !has_facets(source_->entities[patch.first].patches[patch.second])) {
             differences_->add(name + "belongs to no blocking patch of the source");
             return;
         }
@@ -170,44 +157,87 @@ private:
             corners.push_back(grid_point(point));
         }
         std::sort(corners.begin(), corners.end());
-        std::pair facet{patch, std::move(corners)};
-        if (!slabs_.contains(facet) && !wedges_.contains(facet)) {
-            differences_->add(name +
-                              "is neither the slab of a piece of its patch nor a wedge between two "
-                              "pieces");
-            return;
-        }
-        found_.insert(std::move(facet));
+        facets_.try_emplace({patch, std::move(corners)}, Facet{b});
     }
 
-    void check_slabs() {
-        std::map<PatchId, std::size_t> missing;
-        for (const auto& slab : slabs_) {
-            missing[slab.first] += found_.contains(slab) ? 0 : 1;
+    // The whole cell must have a slab, or each of its triangles with an area.
+    void check_cell(const PatchId& patch, const CurveCell& cell) {
+        const auto& [a, b, c, d] = cell.corners;
+        if (find_slab(patch, std::array{a.point, b.point, c.point, d.point})) {
+            return;
         }
-        for (const auto& [patch, count] : missing) {
-            if (count != 0) {
-                differences_->add(describe(*source_, patch) + " has " + std::to_string(count) +
-                                  " pieces without a facet");
+        const std::array one{a.point, b.point, c.point};
+        const std::array other{a.point, c.point, d.point};
+        for (const auto& half : {one, other}) {
+            if (has_area(half) && !find_slab(patch, half)) {
+                missing_[patch] += 1;
             }
         }
     }
 
-    // One of the offsets must have a wedge to each of the others.
+    static bool has_area(const std::array<GridPoint, 3>& corners) {
+        const auto& [a, b, c] = corners;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (component_of_normal(a, b, c, a, axis) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Finds the slab of a piece: the space between the piece and a copy, which is moved back along
+    // an axis by the thickness. If the level has it, adds the piece to its edges. corners: three or
+    // four. The corners of the slab are all corners of the piece and of the copy, so a piece that
+    // is not convex seen along the axis has no slab.
+    bool find_slab(const PatchId& patch, std::span<const GridPoint> corners) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const Int128 out = component_of_normal(
+                corners[0], corners[1], corners[2], corners[3 % corners.size()], axis);
+            if (out == 0) {
+                continue;
+            }
+            GridPoint offset{};
+            offset[axis] = out > 0 ? -thickness_ : thickness_;
+            if (!find_facet(patch, moved_copies(corners, std::array{GridPoint{}, offset}))) {
+                continue;
+            }
+            for (std::size_t i = 0; i < corners.size(); ++i) {
+                const auto [a, b] = std::minmax(corners[i], corners[(i + 1) % corners.size()]);
+                AtEdge& at = edges_[{patch.first, a, b}];
+                at.offsets.insert(offset);
+                at.patches.insert(patch);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    // True if the level has the facet, which is then known.
+    bool find_facet(const PatchId& patch, Corners corners) {
+        const auto found = facets_.find({patch, std::move(corners)});
+        if (found == facets_.end()) {
+            return false;
+        }
+        found->second.is_known = true;
+        return true;
+    }
+
+    // One of the offsets must have a wedge to each of the others. A wedge belongs to any of the
+    // patches.
     void check_wedges(const Edge& edge, const AtEdge& at) {
-        const auto is_joined = [&](const GridPoint& one, const GridPoint& other) {
-            const std::optional<Corners> corners = wedge(edge, one, other);
-            return !corners ||
-                   std::any_of(at.patches.begin(), at.patches.end(), [&](const PatchId& patch) {
-                       return found_.contains({patch, *corners});
-                   });
-        };
-        const bool is_closed =
-            std::any_of(at.offsets.begin(), at.offsets.end(), [&](const GridPoint& one) {
-                return std::all_of(at.offsets.begin(),
-                                   at.offsets.end(),
-                                   [&](const GridPoint& other) { return is_joined(one, other); });
-            });
+        bool is_closed = false;
+        for (const GridPoint& one : at.offsets) {
+            bool has_all = true;
+            for (const GridPoint& other : at.offsets) {
+                const std::optional<Corners> corners = wedge(edge, one, other);
+                bool is_joined = !corners;
+                for (const PatchId& patch : at.patches) {
+                    is_joined = (corners && find_facet(patch, *corners)) || is_joined;
+                }
+                has_all = has_all && is_joined;
+            }
+            is_closed = is_closed || has_all;
+        }
         if (!is_closed) {
             differences_->add(describe(*source_, *at.patches.begin()) +
                               " has two pieces without a wedge between them");
@@ -217,12 +247,11 @@ private:
     const Level* level_;
     const World* source_;
     const std::vector<RebuiltBrush>* brushes_;
+    std::int64_t thickness_;  // of slabs [grid steps]
     Differences* differences_;
-    std::map<Edge, AtEdge> edges_;  // of pieces that block
-    // What facets may be, and those that were found.
-    std::set<std::pair<PatchId, Corners>> slabs_;
-    std::set<std::pair<PatchId, Corners>> wedges_;
-    std::set<std::pair<PatchId, Corners>> found_;
+    std::map<std::pair<PatchId, Corners>, Facet> facets_;
+    std::map<Edge, AtEdge> edges_;            // of pieces with a slab
+    std::map<PatchId, std::size_t> missing_;  // the number of pieces without a slab
 };
 
 }  // namespace
@@ -231,15 +260,13 @@ void check_facets(const Level& level,
                   const World& source,
                   const std::vector<RebuiltBrush>& brushes,
                   double tolerance,
-                  LevelPlanes& planes,
                   Differences& differences) {
-    const std::expected<ImportedCurves, std::vector<Error>> curves =
-        import_curves(source, tolerance, level.grid_exponent(), planes.table);
-    if (!curves) {
-        differences.add("the source's patches cannot be read: " + curves.error().front().message);
+    const auto cells = import_curve_cells(source, tolerance, level.grid_exponent());
+    if (!cells) {
+        differences.add("the source's patches cannot be read: " + cells.error().front().message);
         return;
     }
-    FacetChecker(level, source, brushes, differences).run(*curves, planes.table);
+    FacetChecker(level, source, brushes, differences).run(*cells);
 }
 
 }  // namespace halfspace

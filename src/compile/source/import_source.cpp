@@ -76,14 +76,14 @@ Errors unknown_contents(const World& world) {
 
 // The facets of the curves as brushes.
 std::vector<SolidBrush> facets_of(const World& world,
-                                  const ImportedCurves& curves,
+                                  const std::vector<std::vector<CurveCell>>& cells,
                                   ImportedWorld& solids,
                                   unsigned threads) {
     std::vector<SolidBrush> all;
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
-        std::vector<SolidBrush> facets = facets_of_curves(polygons_of(curves.polygons, e),
-                                                          curves.patches[e],
+        std::vector<SolidBrush> facets = facets_of_curves(cells[e],
                                                           world.entities[e].patches,
+                                                          e,
                                                           facet_thickness(solids.grid_exponent),
                                                           solids.planes,
                                                           threads);
@@ -121,7 +121,7 @@ std::expected<ImportedSource, std::vector<Error>> import_source(const World& wor
         return std::unexpected(std::move(surfaces.error()));
     }
     result.surfaces = *std::move(surfaces);
-    // Patches are imported twice: with the fineness for drawing, and with the coarser one for
+    // Patches are divided twice: with the fineness for drawing, and with the coarser one for
     // blocking.
     std::expected<ImportedCurves, Errors> drawn =
         import_curves(world, options.curve_tolerance, grid, solids.planes);
@@ -129,8 +129,8 @@ std::expected<ImportedSource, std::vector<Error>> import_source(const World& wor
         return std::unexpected(std::move(drawn.error()));
     }
     result.curves = *std::move(drawn);
-    const std::expected<ImportedCurves, Errors> coarse =
-        import_curves(world, options.facet_tolerance, grid, solids.planes);
+    const std::expected<std::vector<std::vector<CurveCell>>, Errors> coarse =
+        import_curve_cells(world, options.facet_tolerance, grid);
     if (!coarse) {
         return std::unexpected(coarse.error());
     }
