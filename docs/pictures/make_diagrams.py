@@ -229,10 +229,7 @@ def facets():
             d.line(arc(60), stroke=LIGHT, width=5)
             outer = arc(4)
             for a, b in zip(outer, outer[1:]):
-                steep = abs(b[1] - a[1]) > abs(b[0] - a[0])
-                sign = 1 if a[0] < 0 else -1
-                dx, dy = (0.1 * sign, 0) if steep else (0, -0.1)
-                d.area([a, b, (b[0] + dx, b[1] + dy), (a[0] + dx, a[1] + dy)], GROWN, stroke=INK)
+                d.area([a, b, (b[0], b[1] - 0.1), (a[0], a[1] - 0.1)], GROWN, stroke=INK)
         d.view(1, x, 155)
         d.text((0, -28), title, "middle")
     d.view(1, 630, 155)

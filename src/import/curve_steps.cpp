@@ -229,18 +229,24 @@ private:
     std::optional<Along> step_needed(std::size_t p) const {
         const CurvePiece& piece = pieces_[p];
         const Deviation worst = worst_deviation(p);
-        if (worst.total() <= tolerance_ ||
-            (piece.columns == kMostCurveSteps && piece.rows == kMostCurveSteps)) {
+        if (worst.total() <= tolerance_) {
             return std::nullopt;
         }
-        if (piece.columns == kMostCurveSteps || piece.rows == kMostCurveSteps) {
-            return piece.rows == kMostCurveSteps ? Along::Row : Along::Column;
-        }
         // Steps along rows and along columns reduce the twist alike.
-        if (worst.twist > std::max(worst.rows, worst.columns)) {
-            return piece.columns <= piece.rows ? Along::Row : Along::Column;
+        const bool is_twisted = worst.twist > std::max(worst.rows, worst.columns);
+        const bool is_along_rows =
+            is_twisted ? piece.columns <= piece.rows : worst.rows >= worst.columns;
+        const bool can_rows = piece.columns < kMostCurveSteps;
+        const bool can_columns = piece.rows < kMostCurveSteps;
+        if (is_along_rows ? can_rows : can_columns) {
+            return is_along_rows ? Along::Row : Along::Column;
         }
-        return worst.rows >= worst.columns ? Along::Row : Along::Column;
+        // The tolerance cannot be kept. Steps in the other direction still reduce their own part.
+        const double other = worst.twist + (is_along_rows ? worst.columns : worst.rows);
+        if (other <= tolerance_ || !(is_along_rows ? can_columns : can_rows)) {
+            return std::nullopt;
+        }
+        return is_along_rows ? Along::Column : Along::Row;
     }
 
     Deviation worst_deviation(std::size_t p) const {

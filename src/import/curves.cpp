@@ -48,7 +48,7 @@ public:
 
     // The cells of a piece, row by row.
     void add_cells(const CurvePiece& piece, std::vector<CurveCell>& cells) const {
-        std::vector<CurveCorner> lattice;
+        std::vector<GridCorner> lattice;
         for (int r = 0; r <= piece.rows; ++r) {
             for (int c = 0; c <= piece.columns; ++c) {
                 lattice.push_back(on_grid(sample(piece, {c, piece.columns}, {r, piece.rows})));
@@ -108,7 +108,7 @@ private:
         return result;
     }
 
-    CurveCorner on_grid(const Sample& sample) const {
+    GridCorner on_grid(const Sample& sample) const {
         const auto steps = [&](double x) {
             return static_cast<std::int64_t>(std::llround(std::ldexp(x, grid_exponent_)));
         };
@@ -140,9 +140,9 @@ public:
     CurvePolygons take() { return std::move(result_); }
 
 private:
-    static bool is_flat_and_convex(const std::array<CurveCorner, 4>& cell) {
+    static bool is_flat_and_convex(const std::array<GridCorner, 4>& cell) {
         // surface_import refuses points that lie farther out.
-        for (const CurveCorner& corner : cell) {
+        for (const GridCorner& corner : cell) {
             for (const std::int64_t x : corner.point) {
                 if (std::abs(x) > kMaxCoordinate) {
                     return false;
@@ -164,19 +164,19 @@ private:
         return {n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0]};
     }
 
-    void add_triangle(std::uint32_t patch, const std::array<CurveCorner, 3>& corners) {
+    void add_triangle(std::uint32_t patch, const std::array<GridCorner, 3>& corners) {
         if (cross_at(corners[0].point, corners[1].point, corners[2].point) != WideVector{}) {
             add_polygon(patch, corners);
         }
     }
 
-    void add_polygon(std::uint32_t patch, std::span<const CurveCorner> corners) {
+    void add_polygon(std::uint32_t patch, std::span<const GridCorner> corners) {
         SurfacePolygon polygon;
         polygon.material = patches_[patch].material;
         polygon.surface = patches_[patch].surface;
         polygon.opacity = patches_[patch].opacity;
         polygon.position = patches_[patch].position;
-        for (const CurveCorner& corner : corners) {
+        for (const GridCorner& corner : corners) {
             PolygonCorner added{{}, corner.u, corner.v};
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 added.point[axis].scaled = corner.point[axis] * (kOne >> grid_exponent_);
@@ -216,16 +216,10 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
 }
 
 WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c) {
-    const auto d = [](const GridPoint& p, const GridPoint& q, std::size_t axis) {
-        return Int128{q[axis]} - p[axis];
+    const auto from_a = [&](const GridPoint& p) {
+        return GridPoint{p[0] - a[0], p[1] - a[1], p[2] - a[2]};
     };
-    WideVector n{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::size_t j = (axis + 1) % 3;
-        const std::size_t k = (axis + 2) % 3;
-        n[axis] = d(a, b, j) * d(a, c, k) - d(a, b, k) * d(a, c, j);
-    }
-    return n;
+    return cross(from_a(b), from_a(c));
 }
 
 Int128 dot(const WideVector& n, const WideVector& m) {

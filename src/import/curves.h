@@ -2,10 +2,10 @@
 // Curved patches as cells and flat polygons on the grid, before surface_import.
 #pragma once
 
-#include "halfspace/exact/plane_table.h"
 #include "halfspace/world/world.h"
 
 #include "import/curve_steps.h"
+#include "import/grid_loop.h"
 
 #include <array>
 #include <cstdint>
@@ -14,18 +14,11 @@
 
 namespace halfspace {
 
-// A point of a curved patch, rounded to the grid, and its place in the texture in repeats.
-struct CurveCorner {
-    GridPoint point{};
-    double u = 0;
-    double v = 0;
-};
-
 // A cell of a piece of a patch. Its corners are counter-clockwise seen from the front. They need
 // not lie in one plane, and some of them may be equal.
 struct CurveCell {
     std::uint32_t patch = 0;
-    std::array<CurveCorner, 4> corners;
+    std::array<GridCorner, 4> corners;
 };
 
 // The cells of the pieces, whose corners are points of the surface rounded to the grid. Pieces with
@@ -47,9 +40,7 @@ CurvePolygons polygons_of_curves(std::span<const Patch> patches,
                                  std::span<const CurvePiece> pieces,
                                  int grid_exponent);
 
-// A vector of whole numbers. Cross products of points within kMaxCoordinate are below 2^58.
-using WideVector = std::array<Int128, 3>;
-// The cross product (b - a) x (c - a).
+// The cross product (b - a) x (c - a). Its numbers are below 2^58.
 WideVector cross_at(const GridPoint& a, const GridPoint& b, const GridPoint& c);
 // The dot product. REQUIRES: all numbers are below 2^62.
 Int128 dot(const WideVector& n, const WideVector& m);

@@ -15,6 +15,9 @@ namespace {
 
 // Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
+// A box that is this far from a plane [grid steps] lies on one side of it. This is far more than the
+// rounding of doubles.
+constexpr double kBoxMargin = 0x1p-16;
 
 class CellChecker {
 public:
@@ -83,12 +86,16 @@ private:
         TreeTask back = front;
         front.cell = *std::move(cells.front);
         back.cell = *std::move(cells.back);
+        const Aabb front_box = bounds(front.cell);
+        const Aabb back_box = bounds(back.cell);
         for (const std::uint32_t v : task.volumes) {
-            const Reach reach = reach_of(volumes_[v].solid, plane);
-            if (reach.front) {
+            // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
+            const Aabb& box = volumes_[v].bounds;
+            const Reach reach = reach_of(volumes_[v].solid, box, plane);
+            if (reach.front && touch(front_box, box)) {
                 front.volumes.push_back(v);
             }
-            if (reach.back) {
+            if (reach.back && touch(back_box, box)) {
                 back.volumes.push_back(v);
             }
         }
@@ -105,7 +112,21 @@ private:
         return {std::move(front), std::move(back)};
     }
 
-    Reach reach_of(const Polyhedron& solid, PlaneId plane) {
+    // The sides of the plane that the solid reaches to. box: of the solid.
+    Reach reach_of(const Polyhedron& solid, const Aabb& box, PlaneId plane) {
+        const PlaneTable::Filter& filter = planes_->table.filter(plane);
+        double lowest = -filter.d;
+        double highest = -filter.d;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double one = filter.n[axis] * box.min[axis];
+            const double other = filter.n[axis] * box.max[axis];
+            lowest += std::min(one, other);
+            highest += std::max(one, other);
+        }
+        if (lowest > kBoxMargin || highest < -kBoxMargin) {
+            const bool is_front = (lowest > 0) != plane.is_flipped();
+            return {is_front, !is_front};
+        }
         Reach reach;
         for (const ExactPoint& point : solid.points) {
             const Side side = predicates_.side(point, plane);
@@ -174,6 +195,9 @@ private:
         std::vector<std::uint32_t> partial;
         std::vector<std::vector<PlaneId>> cuts;
         for (const std::uint32_t v : volumes) {
+            if (absorbs(joined, volumes_[v].contents)) {
+                continue;  // wherever it ends in the cell, it adds no contents
+            }
             std::optional<std::vector<PlaneId>> planes = cutting_planes(cell, box, volumes_[v]);
             if (planes && planes->empty()) {
                 joined = joined | volumes_[v].contents;
@@ -183,7 +207,6 @@ private:
             }
         }
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            // A volume that adds no contents may end within the cell.
             if (absorbs(joined, volumes_[partial[i]].contents) ||
                 !intersect(cell, cuts[i], predicates_)) {
                 continue;
@@ -210,7 +233,7 @@ private:
         }
         std::vector<PlaneId> cuts;
         for (const PlaneId plane : volume.planes) {
-            const Reach reach = reach_of(cell, plane);
+            const Reach reach = reach_of(cell, box, plane);
             if (!reach.back) {
                 return std::nullopt;
             }

@@ -106,8 +106,10 @@ public:
             }
         }
         for (const auto& [patch, count] : missing_) {
-            differences_->add(describe(*source_, patch) + " has " + std::to_string(count) +
-                              " pieces without a facet");
+            if (count != 0) {
+                differences_->add(describe(*source_, patch) + " has " + std::to_string(count) +
+                                  " pieces without a facet");
+            }
         }
         for (const auto& [edge, at] : edges_) {
             check_wedges(edge, at);
@@ -166,13 +168,15 @@ private:
         if (find_slab(patch, std::array{a.point, b.point, c.point, d.point})) {
             return;
         }
-        const std::array one{a.point, b.point, c.point};
-        const std::array other{a.point, c.point, d.point};
-        for (const auto& half : {one, other}) {
-            if (has_area(half) && !find_slab(patch, half)) {
-                missing_[patch] += 1;
+        std::size_t found = 0;
+        std::size_t absent = 0;
+        for (const auto& half :
+             {std::array{a.point, b.point, c.point}, std::array{a.point, c.point, d.point}}) {
+            if (has_area(half)) {
+                (find_slab(patch, half) ? found : absent) += 1;
             }
         }
+        missing_[patch] += found == 0 ? std::min<std::size_t>(absent, 1) : absent;
     }
 
     static bool has_area(const std::array<GridPoint, 3>& corners) {

@@ -6,6 +6,8 @@
 #include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
+#include "support/curve_distance.h"
+#include "support/patches.h"
 #include "support/random.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,29 +25,17 @@ namespace {
 
 constexpr int kGrid = 6;
 
-using Controls = std::vector<std::vector<Vec3>>;  // rows of points
-
 Vec3 to_vec3(const DecimalPoint& p) {
     return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
 }
 
-// Texture coordinates: u runs along rows, v against columns.
-Patch patch_of(const Controls& controls) {
-    Patch patch;
-    patch.material = MaterialId(0);
-    patch.height = static_cast<std::uint32_t>(controls.size());
-    patch.width = static_cast<std::uint32_t>(controls[0].size());
-    for (std::uint32_t r = 0; r < patch.height; ++r) {
-        for (std::uint32_t c = 0; c < patch.width; ++c) {
-            const Vec3& p = controls[r][c];
-            PolygonCorner corner{{}, c / 2.0, -(r / 2.0)};
-            corner.point = {test::rounded_decimal(p.x, 6),
-                            test::rounded_decimal(p.y, 6),
-                            test::rounded_decimal(p.z, 6)};
-            patch.controls.push_back(corner);
-        }
-    }
-    return patch;
+using test::Controls;
+using test::patch_of;
+
+constexpr std::uint64_t kManyCells = std::uint64_t{1} << 20;
+
+CurvePolygons polygons_of(std::span<const Patch> patches, double tolerance) {
+    return polygons_of_curves(patches, divided_pieces(patches, tolerance, kManyCells), kGrid);
 }
 
 Vec3 area_of(const SurfacePolygon& polygon) {
@@ -74,7 +65,7 @@ TEST(PolygonsOfCurves, MakeOneQuadrilateralOfAFlatPieceThatLooksToItsFront) {
     const Patch patch = patch_of({{{0, 0, 0}, {32, 0, 0}, {64, 0, 0}},
                                   {{0, 32, 0}, {32, 32, 0}, {64, 32, 0}},
                                   {{0, 64, 0}, {32, 64, 0}, {64, 64, 0}}});
-    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 1, kGrid);
+    const CurvePolygons curves = polygons_of({&patch, 1}, 1);
     ASSERT_EQ(curves.polygons.size(), 1u);
     EXPECT_EQ(curves.patches, std::vector<std::uint32_t>{0});
     const SurfacePolygon& polygon = curves.polygons[0];
@@ -85,59 +76,41 @@ TEST(PolygonsOfCurves, MakeOneQuadrilateralOfAFlatPieceThatLooksToItsFront) {
     EXPECT_EQ(polygon.corners[2].v, -1);
 }
 
-Controls random_piece(test::Random& random) {
-    Controls controls(3, std::vector<Vec3>(3));
-    for (std::size_t r = 0; r < 3; ++r) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            controls[r][c] = {64.0 * static_cast<double>(c) + random.real(-20, 20),
-                              64.0 * static_cast<double>(r) + random.real(-20, 20),
-                              random.real(-60, 60)};
-        }
-    }
-    return controls;
-}
-
-double distance_to_triangle_plane(const std::array<Vec3, 3>& t, const Vec3& p) {
-    const Vec3 n = cross(t[1] - t[0], t[2] - t[0]);
-    return std::fabs(dot(n, p - t[0])) / length(n);
-}
-
-// Corners lie on the surface at their texture coordinates (which are linear in its parameters
-// here), and so does, within some times the tolerance, the middle of every polygon.
-TEST(PolygonsOfCurves, LieOnTheSurfaceWithinTheTolerance) {
+// Corners lie on the surface at their texture coordinates, which are linear in its parameters here.
+TEST(PolygonsOfCurves, HaveTheirCornersOnTheSurface) {
     test::Random random(1);
     for (int i = 0; i < 100; ++i) {
-        const Controls controls = random_piece(random);
+        const Controls controls = test::random_piece(random);
         const Patch patch = patch_of(controls);
-        for (const double tolerance : {8.0, 2.0}) {
-            const CurvePolygons curves = polygons_of_curves({&patch, 1}, tolerance, kGrid);
-            for (const SurfacePolygon& polygon : curves.polygons) {
-                double u = 0;
-                double v = 0;
-                std::array<Vec3, 3> triangle;
-                for (std::size_t c = 0; c < polygon.corners.size(); ++c) {
-                    const PolygonCorner& corner = polygon.corners[c];
-                    const Vec3 p = to_vec3(corner.point);
-                    EXPECT_LT(length(p - surface(controls, corner.u, -corner.v)), 0x1p-6);
-                    u += corner.u / static_cast<double>(polygon.corners.size());
-                    v += corner.v / static_cast<double>(polygon.corners.size());
-                    triangle[std::min<std::size_t>(c, 2)] = p;
-                }
-                EXPECT_LT(distance_to_triangle_plane(triangle, surface(controls, u, -v)),
-                          tolerance + 0x1p-5);
+        for (const SurfacePolygon& polygon : polygons_of({&patch, 1}, 2).polygons) {
+            for (const PolygonCorner& corner : polygon.corners) {
+                EXPECT_LT(length(to_vec3(corner.point) - surface(controls, corner.u, -corner.v)),
+                          0x1p-6);
             }
         }
     }
 }
 
-TEST(PolygonsOfCurves, BendWhereAPieceIsOnlyTwisted) {
-    const Controls controls{{{0, 0, 64}, {128, 0, 64}, {256, 0, 64}},
-                            {{0, 128, 64}, {128, 128, 128}, {256, 128, 192}},
-                            {{0, 256, 64}, {128, 256, 192}, {256, 256, 320}}};
-    const Patch patch = patch_of(controls);
-    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 2, kGrid);
-    // A quarter of 256 units off for one cell, so 1 / 64 of that for eight by eight of them.
-    EXPECT_EQ(curves.polygons.size(), 2u * 8 * 8);
+// Every place of the polygons is near the surface, and not only at equal parameters.
+TEST(PolygonsOfCurves, LieOnTheSurfaceWithinTheTolerance) {
+    test::Random random(1);
+    for (int i = 0; i < 100; ++i) {
+        const Patch patch = patch_of(test::random_piece(random));
+        const test::CurveDistance surface({&patch, 1}, Contents::Solid);
+        for (const double tolerance : {8.0, 2.0}) {
+            for (const SurfacePolygon& polygon : polygons_of({&patch, 1}, tolerance).polygons) {
+                Vec3 place;
+                double sum = 0;
+                for (const PolygonCorner& corner : polygon.corners) {
+                    const double weight = random.real(0, 1);
+                    place += to_vec3(corner.point) * weight;
+                    sum += weight;
+                }
+                place = place / sum;
+                EXPECT_LT(surface.from({place, place}, 64).distance, tolerance + 0x1p-5);
+            }
+        }
+    }
 }
 
 TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
@@ -154,9 +127,10 @@ TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
     const auto many = compile(world, options);
     ASSERT_FALSE(many);
     EXPECT_EQ(many.error()[0].code, ErrorCode::Limit);
-    EXPECT_EQ(many.error()[0].message,
-              "the curved patches would become 153600 flat cells, more than the limit of 131072; "
-              "take a larger tolerance for curves or fewer patches");
+    EXPECT_EQ(
+        many.error()[0].message,
+        "the curved patches would become more than 131072 flat cells; take a larger tolerance "
+        "for curves or fewer patches");
     patch.controls[4].point[0] = decimal_from_integer(std::int64_t{1} << 40);
     world.entities[0].patches.assign(1, patch);
     const auto far = compile(world, options);
@@ -166,9 +140,9 @@ TEST(Compile, RefusesCurvesBeyondTheRangeAndTooManyOfThem) {
 
 TEST(PolygonsOfCurves, AreMoreTheFinerTheTolerance) {
     test::Random random(2);
-    const Patch patch = patch_of(random_piece(random));
+    const Patch patch = patch_of(test::random_piece(random));
     const auto count = [&](double tolerance) {
-        return polygons_of_curves({&patch, 1}, tolerance, kGrid).polygons.size();
+        return polygons_of({&patch, 1}, tolerance).polygons.size();
     };
     EXPECT_LT(count(64), count(8));
     EXPECT_LT(count(8), count(0.25));
@@ -226,7 +200,7 @@ TEST(PolygonsOfCurves, LeaveNoCracksBetweenPatches) {
         add(2, 6, 0, 2);
         add(2, 4, 2, 6);
         add(4, 6, 2, 6);
-        const CurvePolygons curves = polygons_of_curves(patches, 2, kGrid);
+        const CurvePolygons curves = polygons_of(patches, 2);
         EXPECT_GT(curves.polygons.size(), 100u);
         for (const auto& [a, b] : open_edges(curves)) {
             const auto on_rim = [&](std::size_t axis) {
@@ -238,20 +212,34 @@ TEST(PolygonsOfCurves, LeaveNoCracksBetweenPatches) {
     }
 }
 
-TEST(CellsOfCurves, AreHalfThePolygonsOfATwistedSheet) {
-    Controls controls(129, std::vector<Vec3>(129));
-    for (std::size_t r = 0; r < 129; ++r) {
-        for (std::size_t c = 0; c < 129; ++c) {
-            controls[r][c] = {8.0 * static_cast<double>(c),
-                              8.0 * static_cast<double>(r),
-                              static_cast<double>(c * r)};
+// 1 - 1/3 and 2/3 are different doubles.
+TEST(CellsOfCurves, HaveTheSameBitsFromBothEndsOfABorder) {
+    test::Random random(4);
+    int thirds = 0;
+    for (int i = 0; i < 60; ++i) {
+        const Controls controls = test::random_piece(random);
+        Controls turned = controls;
+        for (std::vector<Vec3>& row : turned) {
+            std::reverse(row.begin(), row.end());
+        }
+        std::array patches{patch_of(controls), patch_of(turned)};
+        for (std::uint32_t c = 0; c < 9; ++c) {  // the texture, too, runs the other way
+            patches[1].controls[c].u = 1 - patches[1].controls[c].u;
+        }
+        const auto pieces = divided_pieces(patches, 2, kManyCells);
+        ASSERT_EQ(pieces[0].columns, pieces[1].columns);
+        thirds += pieces[0].columns % 3 == 0 ? 1 : 0;
+        const auto cells = cells_of_curves(patches, pieces, kGrid);
+        for (int c = 0; c < pieces[0].columns; ++c) {
+            const GridCorner& one = cells[static_cast<std::size_t>(c)].corners[0];
+            const GridCorner& other =
+                cells[cells.size() / 2 + static_cast<std::size_t>(pieces[0].columns - 1 - c)]
+                    .corners[1];
+            EXPECT_EQ(one.point, other.point);
+            EXPECT_EQ(one.u, other.u);
         }
     }
-    const Patch patch = patch_of(controls);
-    EXPECT_EQ(cells_of_curves({&patch, 1}, 1e-6), 64u * 64 * 16 * 16);
-    const std::uint64_t cells = cells_of_curves({&patch, 1}, 0.25);
-    EXPECT_EQ(cells, 64u * 64 * 2 * 2);
-    EXPECT_EQ(polygons_of_curves({&patch, 1}, 0.25, kGrid).polygons.size(), 2 * cells);
+    EXPECT_GT(thirds, 5);
 }
 
 TEST(PolygonsOfCurves, LeaveOutCellsWithoutAnArea) {
@@ -259,7 +247,7 @@ TEST(PolygonsOfCurves, LeaveOutCellsWithoutAnArea) {
     const Patch patch = patch_of({{{0, 0, 64}, {0, 0, 64}, {0, 0, 64}},
                                   {{16, 0, 32}, {16, 16, 32}, {0, 16, 32}},
                                   {{32, 0, 0}, {32, 32, 0}, {0, 32, 0}}});
-    const CurvePolygons curves = polygons_of_curves({&patch, 1}, 1, kGrid);
+    const CurvePolygons curves = polygons_of({&patch, 1}, 1);
     EXPECT_FALSE(curves.polygons.empty());
     for (const SurfacePolygon& polygon : curves.polygons) {
         EXPECT_GT(length(area_of(polygon)), 0);

@@ -5,6 +5,7 @@
 #include "halfspace/compile/compile.h"
 
 #include "support/brushes.h"
+#include "support/patches.h"
 #include "support/refit.h"
 
 #include <gtest/gtest.h>
@@ -19,26 +20,23 @@
 namespace halfspace::test {
 namespace {
 
-// An arch over a floor: 128 units wide, 64 high, and 64 deep along y.
-World world_with_arch() {
-    World world = world_of({box_brush({-128, -128, -80}, {128, 128, -64})});
-    Patch arch;
-    arch.width = 5;
-    arch.height = 3;
-    arch.material = MaterialId(0);
-    arch.contents = Contents::Solid;
-    for (std::int64_t row = 0; row < 3; ++row) {
-        for (const auto& [x, z] : {std::pair{-64, 0}, {-64, 64}, {0, 64}, {64, 64}, {64, 0}}) {
-            arch.controls.push_back({{decimal_from_integer(x),
-                                      decimal_from_integer(32 * row),
-                                      decimal_from_integer(z)}});
-        }
-    }
-    world.entities[0].patches.push_back(std::move(arch));
+// A pipe of radius 64 along y over a floor. Its front is outside.
+World world_with_pipe() {
+    World world = world_of({box_brush({-128, -128, -100}, {128, 128, -84})});
+    world.entities[0].patches.push_back(patch_of(pipe(4)));
     return world;
 }
 
-// A solid below the arch; all its corners are corners of the arch.
+// A sheet over a floor. The four corners of its only cell do not lie in one plane.
+World world_with_sheet() {
+    World world = world_of({box_brush({-128, -128, -100}, {128, 128, -84})});
+    world.entities[0].patches.push_back(patch_of({{{0, 0, 0}, {32, 0, 0}, {64, 0, 0}},
+                                                  {{0, 32, 0}, {32, 32, 3}, {64, 32, 6}},
+                                                  {{0, 64, 0}, {32, 64, 6}, {64, 64, 12}}}));
+    return world;
+}
+
+// A solid in the pipe; all its corners are corners of the pipe.
 Brush tent() {
     Brush brush;
     brush.contents = Contents::Solid;
@@ -79,15 +77,15 @@ bool has_end(const std::vector<std::string>& sentences, std::string_view text) {
 }
 
 TEST(VerifyFacets, OfTheSourceHaveNoDifferences) {
-    const World world = world_with_arch();
-    EXPECT_EQ(differences_of(compiled(world), world), std::vector<std::string>{});
+    for (const World& world : {world_with_pipe(), world_with_sheet()}) {
+        EXPECT_EQ(differences_of(compiled(world), world), std::vector<std::string>{});
+    }
 }
 
-TEST(VerifyFacets, AFacetThatIsLeftOutIsFound) {
-    const World world = world_with_arch();
+// Expects that a level without one of its facets is wrong. Returns the number of sides of each.
+std::vector<std::size_t> expect_all_are_needed(const World& world) {
     const LevelData level = compiled(world);
-    std::size_t slabs = 0;
-    std::size_t wedges = 0;
+    std::vector<std::size_t> sides;
     const std::vector<BrushParts> all = brush_parts(level);
     for (std::size_t b = 0; b < all.size(); ++b) {
         if ((all[b].record.flags & kBrushFacet) == 0) {
@@ -97,21 +95,44 @@ TEST(VerifyFacets, AFacetThatIsLeftOutIsFound) {
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(b));
         LevelData mutant = level;
         set_brushes(mutant, others);
-        // All pieces of the arch have four sides, so a slab has six and a wedge has five.
-        const bool is_slab = all[b].sides.size() == 6;
-        (is_slab ? slabs : wedges) += 1;
+        sides.push_back(all[b].sides.size());
+        // Flat cells have slabs of six sides, other cells slabs of eight. A wedge has five.
         EXPECT_TRUE(has_end(differences_of(mutant, world),
-                            is_slab ? " has 1 pieces without a facet"
-                                    : " has two pieces without a wedge between them"))
+                            sides.back() == 5 ? " has two pieces without a wedge between them"
+                                              : " has 1 pieces without a facet"))
             << b;
     }
-    EXPECT_EQ(slabs, 4u);
-    EXPECT_EQ(wedges, 2u);
+    std::sort(sides.begin(), sides.end());
+    return sides;
+}
+
+TEST(VerifyFacets, AFacetThatIsLeftOutIsFound) {
+    EXPECT_EQ(expect_all_are_needed(world_with_pipe()),
+              (std::vector<std::size_t>{5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6}));
+    EXPECT_EQ(expect_all_are_needed(world_with_sheet()), std::vector<std::size_t>{8});
+}
+
+// The level of the patch that is turned inside out. Its facets begin at the same pieces.
+TEST(VerifyFacets, FacetsInFrontOfTheirPiecesAreFound) {
+    for (const World& world : {world_with_pipe(), world_with_sheet()}) {
+        World turned = world;
+        Patch& patch = turned.entities[0].patches[0];
+        for (std::size_t row = 0; row < 3; ++row) {
+            const auto first =
+                patch.controls.begin() + static_cast<std::ptrdiff_t>(row * patch.width);
+            std::reverse(first, first + patch.width);
+        }
+        const std::vector<std::string> found = differences_of(compiled(turned), world);
+        EXPECT_TRUE(has_end(found, " pieces without a facet"));
+        EXPECT_TRUE(has_end(found,
+                            " is neither the slab of a piece of its patch nor a wedge between two "
+                            "pieces"));
+    }
 }
 
 // The tree agrees with the brush, and all corners of the brush lie on the patch.
 TEST(VerifyFacets, AnInventedFacetInOpenSpaceIsFound) {
-    const World world = world_with_arch();
+    const World world = world_with_pipe();
     World with_tent = world;
     with_tent.entities[0].brushes.push_back(tent());
     LevelData level = compiled(with_tent);

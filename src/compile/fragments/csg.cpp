@@ -23,45 +23,88 @@ enum class Relation : std::uint8_t {
     Opposite,  // a face of the brush lies in this plane and looks the other way
 };
 
-// A polygon cut by a brush: the part within the brush, and the rest in convex pieces.
-struct Carved {
+// The side of the plane on which a polygon in this box lies. Cost: nearly always one question to
+// the box.
+PolygonSide side_of(const Polygon& polygon,
+                    const Aabb& box,
+                    PlaneId plane,
+                    Predicates& predicates) {
+    const SideOfBox sides = side_of_box(
+        (box.min + box.max) * 0.5, (box.max - box.min) * 0.5, predicates.planes().filter(plane));
+    if (sides.front != sides.back) {
+        return sides.front != plane.is_flipped() ? PolygonSide::Front : PolygonSide::Back;
+    }
+    return classify(polygon, plane, predicates);
+}
+
+// How a brush lies to a polygon, and its planes that cut the polygon. The polygon lies behind all
+// other planes of the brush.
+struct Meeting {
     Relation relation = Relation::Outside;
-    std::optional<Polygon> inside;
-    std::vector<Polygon> outside;
+    std::vector<PlaneId> planes;
 };
 
-Carved carve(const Polygon& polygon, const BodyVolume& brush, Predicates& predicates) {
-    Carved result;
+Meeting meet(const Polygon& polygon,
+             const Aabb& box,
+             const BodyVolume& brush,
+             Predicates& predicates) {
+    Meeting result;
     Relation relation = Relation::Interior;
-    std::vector<PlaneId> cuts;
     for (const BodyVolume::Side& side : brush.sides) {
-        switch (classify(polygon, side.plane, predicates)) {
+        switch (side_of(polygon, box, side.plane, predicates)) {
             case PolygonSide::Front:
                 return result;
             case PolygonSide::Coplanar:
                 relation = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
                 break;
             case PolygonSide::Spanning:
-                cuts.push_back(side.plane);
+                result.planes.push_back(side.plane);
                 break;
             case PolygonSide::Back:
                 break;
         }
     }
-    Polygon inside = polygon;
-    for (const PlaneId plane : cuts) {
-        PolygonSplit pieces = split(std::move(inside), plane, predicates);
+    result.relation = relation;
+    return result;
+}
+
+// True if the polygon lies behind all planes of the brush.
+bool holds(const BodyVolume& brush,
+           const Polygon& polygon,
+           const Aabb& box,
+           Predicates& predicates) {
+    return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const BodyVolume::Side& side) {
+        const PolygonSide where = side_of(polygon, box, side.plane, predicates);
+        return where == PolygonSide::Back || where == PolygonSide::Coplanar;
+    });
+}
+
+// An estimate of the area that a face in the first box and a brush in the second one share: the
+// largest side of the boxes' common part.
+double overlap_of(const Aabb& face, const Aabb& brush) {
+    const Vec3 size = min(face.max, brush.max) - max(face.min, brush.min);
+    return std::max({size.x * size.y, size.y * size.z, size.z * size.x});
+}
+
+// A polygon cut by planes: the part behind all of them, and the rest in convex pieces.
+struct Carved {
+    std::optional<Polygon> inside;
+    std::vector<Polygon> outside;  // empty without `inside`
+};
+
+Carved carve(Polygon polygon, std::span<const PlaneId> planes, Predicates& predicates) {
+    Carved result;
+    for (const PlaneId plane : planes) {
+        PolygonSplit pieces = split(std::move(polygon), plane, predicates);
         if (!pieces.back) {
-            result.outside.clear();
-            return result;  // every plane cuts the polygon, but no part is behind all of them
+            return {};  // every plane cuts the polygon, but no part is behind all of them
         }
         if (pieces.front) {
             result.outside.push_back(*std::move(pieces.front));
         }
-        inside = *std::move(pieces.back);
+        polygon = *std::move(pieces.back);
     }
-    result.relation = relation;
-    result.inside = std::move(inside);
+    result.inside = std::move(polygon);
     return result;
 }
 
@@ -70,6 +113,20 @@ enum class Effect : std::uint8_t {
     None,
     Remove,  // the part is not a boundary
     Cover,   // the part is a boundary, but it is never seen
+};
+
+// A brush that may cover a part of a face.
+struct Neighbour {
+    std::uint32_t volume = 0;
+    Effect effect = Effect::None;
+    double overlap = 0;  // an estimate of the area of the part [square grid steps]
+};
+
+// A part of a face.
+struct FacePiece {
+    Polygon polygon;
+    Aabb box;
+    bool is_drawn = false;
 };
 
 class FaceCarver {
@@ -95,13 +152,13 @@ public:
             if (is_only_hint(brush.contents) && !whole.is_hint) {
                 continue;
             }
-            whole.polygon = face_polygon(brush.solid, f);
-            std::vector<Fragment> pieces;
-            pieces.push_back(std::move(whole));
-            carve_by_all(pieces, index, others, predicates);
-            for (Fragment& piece : pieces) {
-                update_box(piece);
-                result.push_back(std::move(piece));
+            FacePiece face{face_polygon(brush.solid, f), {}, whole.is_drawn};
+            face.box = bounds(face.polygon);
+            for (FacePiece& piece : exposed_pieces(std::move(face), index, others, predicates)) {
+                Fragment& fragment = result.emplace_back(whole);
+                fragment.is_drawn = piece.is_drawn;
+                fragment.polygon = std::move(piece.polygon);
+                update_box(fragment);
             }
         }
     }
@@ -142,55 +199,109 @@ private:
         return any(of & kSightBlockers) ? Effect::Cover : Effect::None;
     }
 
-    void carve_by_all(std::vector<Fragment>& pieces,
-                      std::uint32_t index,
-                      std::span<const std::uint32_t> others,
-                      Predicates& predicates) const {
-        const Aabb box = bounds(pieces[0].polygon);
-        for (const std::uint32_t other : others) {
-            const BodyVolume& brush = volumes_[other];
-            const Effect what = effect(brush.contents, volumes_[index].contents);
-            if (what == Effect::None || !touch(box, brush.bounds)) {
+    // The parts of a face that no brush removes. Most faces lie in one other brush, so this is
+    // asked first. Then the largest parts are taken away first, so that few pieces are cut.
+    std::vector<FacePiece> exposed_pieces(FacePiece face,
+                                          std::uint32_t index,
+                                          std::span<const std::uint32_t> others,
+                                          Predicates& predicates) const {
+        const std::vector<Neighbour> neighbours = neighbours_of(face, index, others);
+        for (const Neighbour& neighbour : neighbours) {
+            if (neighbour.effect == Effect::Remove &&
+                holds(volumes_[neighbour.volume], face.polygon, face.box, predicates) &&
+                meeting_with(neighbour, face, index, predicates)) {
+                return {};
+            }
+        }
+        std::vector<FacePiece> pieces;
+        pieces.push_back(face);
+        for (const Neighbour& neighbour : neighbours) {
+            const auto meeting = meeting_with(neighbour, face, index, predicates);
+            if (!meeting) {
                 continue;
             }
-            std::vector<Fragment> next;
-            for (Fragment& piece : pieces) {
-                carve_piece(std::move(piece), index, other, what, predicates, next);
+            std::vector<FacePiece> next;
+            for (FacePiece& piece : pieces) {
+                take_away(neighbour, *meeting, std::move(piece), predicates, next);
             }
             pieces = std::move(next);
             if (pieces.empty()) {
-                return;
+                break;
             }
         }
+        return pieces;
     }
 
-    void carve_piece(Fragment piece,
-                     std::uint32_t index,
-                     std::uint32_t other,
-                     Effect what,
-                     Predicates& predicates,
-                     std::vector<Fragment>& result) const {
-        if (what == Effect::Cover && !piece.is_drawn) {
+    // The brushes that may change the face, those with the largest overlap first.
+    std::vector<Neighbour> neighbours_of(const FacePiece& face,
+                                         std::uint32_t index,
+                                         std::span<const std::uint32_t> others) const {
+        std::vector<Neighbour> neighbours;
+        for (const std::uint32_t other : others) {
+            const BodyVolume& brush = volumes_[other];
+            const Effect what = effect(brush.contents, volumes_[index].contents);
+            if (what != Effect::None && touch(face.box, brush.bounds)) {
+                neighbours.push_back({other, what, overlap_of(face.box, brush.bounds)});
+            }
+        }
+        std::sort(neighbours.begin(), neighbours.end(), [](const auto& a, const auto& b) {
+            return a.overlap != b.overlap ? a.overlap > b.overlap : a.volume < b.volume;
+        });
+        return neighbours;
+    }
+
+    // How a neighbour changes the face; nullopt if it does not.
+    std::optional<Meeting> meeting_with(const Neighbour& neighbour,
+                                        const FacePiece& face,
+                                        std::uint32_t index,
+                                        Predicates& predicates) const {
+        if (neighbour.effect == Effect::Cover && !face.is_drawn) {
+            return std::nullopt;
+        }
+        const std::uint32_t other = neighbour.volume;
+        Meeting meeting = meet(face.polygon, face.box, volumes_[other], predicates);
+        const bool is_lost = meeting.relation == Relation::Same &&
+                             (neighbour.effect != Effect::Remove || !wins(other, index));
+        if (meeting.relation == Relation::Outside || is_lost) {
+            return std::nullopt;
+        }
+        return meeting;
+    }
+
+    // Adds what the neighbour leaves of the piece. meeting: with the whole face.
+    void take_away(const Neighbour& neighbour,
+                   const Meeting& meeting,
+                   FacePiece piece,
+                   Predicates& predicates,
+                   std::vector<FacePiece>& result) const {
+        if (!touch(piece.box, volumes_[neighbour.volume].bounds) ||
+            (neighbour.effect == Effect::Cover && !piece.is_drawn)) {
             result.push_back(std::move(piece));
             return;
         }
-        Carved carved = carve(piece.polygon, volumes_[other], predicates);
-        const bool applies =
-            carved.relation != Relation::Outside &&
-            (carved.relation != Relation::Same || (what == Effect::Remove && wins(other, index)));
-        if (!applies) {
+        std::vector<PlaneId> cuts;
+        for (const PlaneId plane : meeting.planes) {
+            const PolygonSide side = side_of(piece.polygon, piece.box, plane, predicates);
+            if (side == PolygonSide::Front) {
+                result.push_back(std::move(piece));
+                return;
+            }
+            if (side == PolygonSide::Spanning) {
+                cuts.push_back(plane);
+            }
+        }
+        Carved carved = carve(piece.polygon, cuts, predicates);
+        if (!carved.inside) {
             result.push_back(std::move(piece));
             return;
         }
         for (Polygon& polygon : carved.outside) {
-            Fragment rest = piece;
-            rest.polygon = std::move(polygon);
-            result.push_back(std::move(rest));
+            const Aabb box = bounds(polygon);
+            result.push_back({std::move(polygon), box, piece.is_drawn});
         }
-        if (what == Effect::Cover) {
-            piece.polygon = *std::move(carved.inside);
-            piece.is_drawn = false;
-            result.push_back(std::move(piece));
+        if (neighbour.effect == Effect::Cover) {
+            const Aabb box = bounds(*carved.inside);
+            result.push_back({*std::move(carved.inside), box, false});
         }
     }
 

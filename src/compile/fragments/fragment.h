@@ -33,6 +33,15 @@ Aabb bounds(const Polygon& polygon);
 // Sets centre and half.
 void update_box(Fragment& fragment);
 
+// The sides of a plane that a box may reach to. For a box near the plane both are true, and only an
+// exact question tells. The front is that of the plane's even id. The box may have the rounding
+// errors of doubles.
+struct SideOfBox {
+    bool front;
+    bool back;
+};
+SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane);
+
 // Cuts a fragment at a plane, as `split` of polygon.h does. The attributes of a new corner are
 // interpolated along the cut edge. A corner on the plane belongs to both pieces. REQUIRES: equally
 // many attributes for each corner.

@@ -4,29 +4,10 @@
 #include "compile/tree/splitter.h"
 #include "compile/tree/tree_space.h"
 
-#include <cmath>
 #include <utility>
 
 namespace halfspace {
 namespace {
-
-// A box that is this far from a plane [grid steps] lies on one side; no exact test is needed. This
-// is far more than the rounding of doubles.
-constexpr double kBoxMargin = 0x1p-16;
-
-struct SideOfBox {
-    bool front;  // may reach in front
-    bool back;
-};
-
-// Where a box may lie. For a box near the plane both are true.
-SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane) {
-    const double middle =
-        plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
-    const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
-                         std::fabs(plane.n[2]) * half.z;
-    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
-}
 
 SideOfBox sides_of_volume(const BodyVolume& volume, PlaneId plane, Predicates& predicates) {
     const Aabb& box = volume.bounds;
