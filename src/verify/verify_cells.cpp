@@ -5,7 +5,6 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,8 +14,8 @@ namespace {
 
 // Nodes at this depth are checked as separate tasks.
 constexpr int kTaskDepth = 8;
-// A box that is this far from a plane [grid steps] lies on one side of it. This is far more than the
-// rounding of doubles.
+// A box that is this far from a plane [grid steps] lies on one side of it. This is far more than
+// the rounding of doubles.
 constexpr double kBoxMargin = 0x1p-16;
 
 class CellChecker {
@@ -153,12 +152,16 @@ private:
         const LeafRecord& record = level_->leaves()[leaf];
         const Contents says = space == 0 ? static_cast<Contents>(record.contents)
                                          : blocker_contents(blockers_in(record, SpaceId(space)));
-        std::vector<std::uint32_t> volumes;
+        std::span<const std::uint32_t> volumes;
         if ((task.spaces >> space & 1u) != 0) {
-            std::copy_if(task.volumes.begin(),
-                         task.volumes.end(),
-                         std::back_inserter(volumes),
-                         [&](std::uint32_t v) { return volumes_[v].space == space; });
+            const auto first = std::partition_point(
+                task.volumes.begin(), task.volumes.end(), [&](std::uint32_t v) {
+                    return volumes_[v].space < space;
+                });
+            const auto last = std::partition_point(first, task.volumes.end(), [&](std::uint32_t v) {
+                return volumes_[v].space == space;
+            });
+            volumes = {first, last};
         }
         if (const auto other = find_other(task.cell, volumes, Contents::Empty, says)) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
@@ -188,41 +191,85 @@ private:
     // The contents of a part of the cell that differ from `says`; nullopt if there is no such part.
     // joined: the contents of the volumes that fill the cell.
     std::optional<Contents> find_other(const Polyhedron& cell,
-                                       const std::vector<std::uint32_t>& volumes,
+                                       std::span<const std::uint32_t> volumes,
                                        Contents joined,
                                        Contents says) {
         const Aabb box = bounds(cell);
-        std::vector<std::uint32_t> partial;
-        std::vector<std::vector<PlaneId>> cuts;
+        std::vector<std::uint32_t> others;
         for (const std::uint32_t v : volumes) {
             if (absorbs(joined, volumes_[v].contents)) {
                 continue;  // wherever it ends in the cell, it adds no contents
             }
-            std::optional<std::vector<PlaneId>> planes = cutting_planes(cell, box, volumes_[v]);
-            if (planes && planes->empty()) {
+            if (fills(volumes_[v], cell, box)) {
+                ++volumes_met;
                 joined = joined | volumes_[v].contents;
-            } else if (planes) {
+            } else {
+                others.push_back(v);
+            }
+        }
+        std::vector<std::uint32_t> partial;
+        std::vector<std::vector<PlaneId>> cuts;
+        for (const std::uint32_t v : others) {
+            if (absorbs(joined, volumes_[v].contents)) {
+                continue;
+            }
+            if (std::optional<std::vector<PlaneId>> planes =
+                    cutting_planes(cell, box, volumes_[v])) {
                 partial.push_back(v);
                 cuts.push_back(*std::move(planes));
             }
         }
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            if (absorbs(joined, volumes_[partial[i]].contents) ||
-                !intersect(cell, cuts[i], predicates_)) {
+            std::optional<Parts> parts = parts_of(cell, cuts[i]);
+            if (!parts) {
                 continue;
             }
             ++volumes_met;
-            const PolyhedronSplit parts = split(cell, cuts[i].front(), predicates_);
-            if (const auto other = find_other(*parts.front, partial, joined, says)) {
-                return other;
+            // The volumes before this one share no volume with the cell.
+            const auto rest = std::span<const std::uint32_t>(partial).subspan(i + 1);
+            for (const Polyhedron& outside : parts->outside) {
+                if (const auto other = find_other(outside, rest, joined, says)) {
+                    return other;
+                }
             }
-            return find_other(*parts.back, partial, joined, says);
+            return find_other(parts->inside, rest, joined | volumes_[partial[i]].contents, says);
         }
         const Contents made = normalize(joined);
         return made == says ? std::nullopt : std::optional(made);
     }
 
-    // The planes of the volume that divide the cell; empty if the volume fills the cell. nullopt if
+    // A cell cut by planes: the part behind all of them, and the rest in convex parts.
+    struct Parts {
+        Polyhedron inside;
+        std::vector<Polyhedron> outside;
+    };
+
+    // nullopt if no part is behind all planes.
+    std::optional<Parts> parts_of(const Polyhedron& cell, std::span<const PlaneId> planes) {
+        Parts parts{cell, {}};
+        for (const PlaneId plane : planes) {
+            PolyhedronSplit halves = split(parts.inside, plane, predicates_);
+            if (!halves.back) {
+                return std::nullopt;
+            }
+            if (halves.front) {
+                parts.outside.push_back(*std::move(halves.front));
+            }
+            parts.inside = *std::move(halves.back);
+        }
+        return parts;
+    }
+
+    // True if the whole cell lies in the volume. box: of the cell.
+    bool fills(const RebuiltVolume& volume, const Polyhedron& cell, const Aabb& box) {
+        // Rounding keeps order: if the rounded box reaches out, the exact box does, too.
+        return contains(volume.bounds, box.min) && contains(volume.bounds, box.max) &&
+               std::all_of(volume.planes.begin(), volume.planes.end(), [&](PlaneId plane) {
+                   return !reach_of(cell, box, plane).front;
+               });
+    }
+
+    // The planes of a volume that does not fill the cell, where they divide the cell. nullopt if
     // one plane shows that they have no common volume. box: of the cell.
     std::optional<std::vector<PlaneId>> cutting_planes(const Polyhedron& cell,
                                                        const Aabb& box,
@@ -241,7 +288,6 @@ private:
                 cuts.push_back(plane);
             }
         }
-        volumes_met += cuts.empty() ? 1 : 0;
         return cuts;
     }
 

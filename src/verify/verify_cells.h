@@ -18,8 +18,8 @@ namespace halfspace {
 struct TreeTask {
     std::int32_t child = 0;
     Polyhedron cell;
-    std::uint32_t spaces = 0;  // a bit for each space that the tree serves
-    std::vector<std::uint32_t> volumes;
+    std::uint32_t spaces = 0;            // a bit for each space that the tree serves
+    std::vector<std::uint32_t> volumes;  // in the order of their spaces
     const RebuiltSurface* surface = nullptr;
     std::vector<std::uint32_t> polygons;
     int depth = 0;  // nodes above

@@ -31,7 +31,8 @@ struct VerifyOptions {
 struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
-    // How often a brush, grown or not, was found to share volume with a part of a leaf.
+    // How often a brush, grown or not, was found to share volume with a part of a leaf. A brush
+    // does not count where the brushes before it absorb its contents.
     std::uint64_t volumes = 0;
     // Polygons of surfaces that were taken down a tree.
     std::uint64_t polygons = 0;
