@@ -2,9 +2,11 @@
 // Any bytes as a level: refused, or walked and read in full. Size and checksum are set right when
 // the magic is there, so that mutations reach the checks behind them.
 #include "halfspace/level/level.h"
+#include "halfspace/level/walk_nodes.h"
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <string>
 
 #define XXH_INLINE_ALL
@@ -54,7 +56,30 @@ double walk(const halfspace::Level& level, std::int32_t root) {
         const halfspace::ExactPlane front = level.plane(halfspace::PlaneId{2 * node.plane});
         const halfspace::ExactPlane back = level.plane(halfspace::PlaneId{2 * node.plane + 1});
         require(halfspace::flipped(front) == back);
-        sum += node.n[0] + node.d;
+        sum += level.scaled_plane(node.plane).d;
+        open.push_back(node.child[0]);
+        open.push_back(node.child[1]);
+    }
+    return sum;
+}
+
+// The same for a walk tree or a draw tree. nodes: all nodes of such trees.
+double walk(const halfspace::Level& level,
+            std::span<const halfspace::WalkNodeRecord> nodes,
+            halfspace::WalkChild root) {
+    double sum = 0;
+    std::size_t visited = 0;
+    std::vector<halfspace::WalkChild> open{root};
+    while (!open.empty()) {
+        const halfspace::WalkChild at = open.back();
+        open.pop_back();
+        if (halfspace::is_leaf(at)) {
+            sum += static_cast<double>(static_cast<std::uint32_t>(halfspace::leaf_contents(at)));
+            continue;
+        }
+        require(++visited <= nodes.size());
+        const halfspace::WalkNodeRecord& node = nodes[halfspace::node_index(at)];
+        sum += level.plane(node).d;
         open.push_back(node.child[0]);
         open.push_back(node.child[1]);
     }
@@ -108,9 +133,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(level->filter_bound() > 0);
     for (const halfspace::ModelRecord& model : level->models()) {
         sum += walk(*level, model.root);
+        sum += walk(*level, level->draw_nodes(), model.draw_root);
         for (const auto& face : level->faces().subspan(model.first_face, model.face_count)) {
             sum += draw(*level, face);
         }
+    }
+    for (const halfspace::WalkChild root : level->walk_roots()) {
+        sum += walk(*level, level->walk_nodes(), root);
+    }
+    for (const std::uint32_t node : level->walk_sources()) {
+        sum += static_cast<double>(level->contacts_of(node).size());
     }
     sum += static_cast<double>(read_texts(*level));
     for (const halfspace::LeftOutRecord& brush : level->left_out()) {

@@ -27,15 +27,4 @@ Contents blocker_contents(std::uint32_t bits) {
     return contents;
 }
 
-std::uint32_t body_states_of(const LeafRecord& leaf, std::size_t spaces) {
-    std::uint32_t states = 0;
-    for (std::uint32_t s = 0; s < spaces; ++s) {
-        const std::uint32_t bits = blockers_in(leaf, SpaceId(s));
-        const BodyState state =
-            bits == 0 ? kBodyFree : ((bits & kBlockerSolid) != 0 ? kBodySolid : kBodyMixed);
-        states |= state << (2 * s);
-    }
-    return states;
-}
-
 }  // namespace halfspace

@@ -23,9 +23,8 @@ Problem space_problem(const SpaceRecord& space, bool is_point, std::size_t strin
     if (!(std::isfinite(space.excess) && space.excess >= 0)) {
         return "its excess is negative or not finite";
     }
-    if ((space.flags & (kSpaceInMainTree | kSpaceOwnTree)) == 0 ||
-        (is_point && (space.flags & kSpaceInMainTree) == 0)) {
-        return "it has no tree";
+    if (is_point && (space.flags & kSpaceInMainTree) == 0) {
+        return "it is space 0, but the main trees do not serve it";
     }
     return index_problem("its name is at", space.name, strings);
 }

@@ -29,63 +29,69 @@ bool is_same(const Record& a, const Record& b) {
     return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
 }
 
-Result<void> check_node_faces(const LevelView& level) {
-    if (level.node_faces.size() != level.nodes.size() + 1) {
-        return damaged("node_faces",
-                       "there are " + std::to_string(level.node_faces.size()) +
-                           ", but there must be one more than nodes");
+// Compares a section with the records that follow from other sections. what: the others.
+template <class Record>
+Result<void> check_all(SectionId section,
+                       std::span<const Record> records,
+                       const std::vector<Record>& derived,
+                       const std::string& what) {
+    if (records.size() != derived.size()) {
+        return damaged(section,
+                       "there are " + std::to_string(records.size()) + " records, but " + what +
+                           " give " + std::to_string(derived.size()));
     }
-    const std::vector<NodeFacesRecord> derived = derived_node_faces(level);
-    for (std::size_t n = 0; n < derived.size(); ++n) {
-        if (!is_same(derived[n], level.node_faces[n])) {
-            return damaged("node_faces", n, "it does not fit the node's faces");
+    for (std::size_t i = 0; i < derived.size(); ++i) {
+        if (!is_same(records[i], derived[i])) {
+            return damaged(section, i, "it does not fit " + what);
         }
     }
     return {};
 }
 
-// A sentence about what differs. REQUIRES: something differs.
-std::string difference(const NodeRecord& node, const NodeRecord& derived) {
-    const std::uint32_t axis = node.flags & kNodeAxisMask;
-    if (axis != (derived.flags & kNodeAxisMask)) {
-        return "its axis is " + std::to_string(axis) + ", but that of plane " +
-               std::to_string(node.plane) + " is " + std::to_string(derived.flags & kNodeAxisMask);
-    }
-    for (std::size_t c = 0; c < 2; ++c) {
-        const SightState sight = sight_state(node.flags, c);
-        if (sight != sight_state(derived.flags, c)) {
-            return "the sight state of child " + std::to_string(c) + " is " +
-                   std::to_string(sight) + ", but its leaves make it " +
-                   std::to_string(sight_state(derived.flags, c));
-        }
-        if (node.body_states[c] != derived.body_states[c]) {
-            return "the body states of child " + std::to_string(c) + " are " +
-                   std::to_string(node.body_states[c]) + ", but its leaves make them " +
-                   std::to_string(derived.body_states[c]);
-        }
-    }
-    if (node.flags != derived.flags) {
-        return "its flags do not fit the faces of its node";
-    }
-    return "its doubles are not those of plane " + std::to_string(node.plane);
+Result<void> check_scaled_planes(const LevelView& level) {
+    return check_all(
+        "scaled_planes", level.scaled_planes, derived_scaled_planes(level), "the planes");
 }
 
-// The last node comes first. Children come after their parents, so they are known to be right when
-// a parent is computed from them.
-Result<void> check_nodes(const LevelView& level) {
-    for (std::size_t n = level.nodes.size(); n-- > 0;) {
-        const NodeRecord derived = derived_node(level, n);
-        if (!is_same(level.nodes[n], derived)) {
-            return damaged("nodes", n, difference(level.nodes[n], derived));
+Result<void> check_walks(const LevelView& level) {
+    if (level.walk_nodes.size() > kWalkIndexMask) {
+        return damaged("walk_nodes",
+                       "there are " + std::to_string(level.walk_nodes.size()) +
+                           " nodes, but walk trees may have at most " +
+                           std::to_string(kWalkIndexMask));
+    }
+    const WalkTrees derived = derived_walk_trees(level);
+    const std::string what = "the nodes and leaves";
+    Result<void> result = check_all("walk_nodes", level.walk_nodes, derived.nodes, what);
+    if (result) {
+        result = check_all("walk_sources", level.walk_sources, derived.sources, what);
+    }
+    if (result) {
+        result = check_all("walk_roots", level.walk_roots, derived.roots, what);
+    }
+    return result;
+}
+
+Result<void> check_draws(const LevelView& level) {
+    const DrawTrees derived = derived_draw_trees(level);
+    const std::string what = "the nodes and their faces";
+    Result<void> result = check_all("draw_nodes", level.draw_nodes, derived.nodes, what);
+    if (result) {
+        result = check_all("node_faces", level.node_faces, derived.faces, what);
+    }
+    for (std::size_t m = 0; result && m < level.models.size(); ++m) {
+        if (level.models[m].draw_root != derived.roots[m]) {
+            result = damaged("models", m, "its draw_root does not fit " + what);
         }
     }
-    return {};
+    return result;
 }
 
 }  // namespace
 
 Result<void> check_derived(const LevelView& level) {
-    return first_failure(level, check_point_blockers, check_node_faces, check_nodes);
+    return first_failure(
+        level, check_point_blockers, check_scaled_planes, check_walks, check_draws);
 }
 
 }  // namespace halfspace

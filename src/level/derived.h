@@ -9,20 +9,30 @@
 
 namespace halfspace {
 
-// All of node_faces. REQUIRES: as derive.
-std::vector<NodeFacesRecord> derived_node_faces(const LevelView& level);
+// scaled_planes. REQUIRES: as derive.
+std::vector<ScaledPlaneRecord> derived_scaled_planes(const LevelView& level);
 
-// Fields of NodeRecord::flags that derived_node sets.
-inline constexpr std::uint32_t kDerivedFlags =
-    kNodeAxisMask | 15u << kNodeSightShift | 3u << kNodeDrawnShift | kNodeTwoSided;
+// The sections walk_nodes, walk_sources and walk_roots.
+struct WalkTrees {
+    std::vector<WalkNodeRecord> nodes;
+    std::vector<std::uint32_t> sources;
+    std::vector<std::uint32_t> roots;
+};
 
-// Node n with the derived fields set; its other fields stay. REQUIRES: as derive; its children and
-// node_faces are derived already.
-NodeRecord derived_node(const LevelView& level, std::size_t n);
+// All walk trees: model after model, and of a model space after space. The nodes of one tree are in
+// the order in which a visit meets them that goes to child 0 before child 1. REQUIRES: as derive;
+// scaled_planes and the leaves' blockers are derived already.
+WalkTrees derived_walk_trees(const LevelView& level);
 
-// The sight state of child 0 or 1 in these flags.
-constexpr SightState sight_state(std::uint32_t flags, std::size_t child) {
-    return flags >> (kNodeSightShift + 2 * child) & kNodeSightMask;
-}
+// The sections draw_nodes and node_faces, and ModelRecord::draw_root.
+struct DrawTrees {
+    std::vector<WalkNodeRecord> nodes;
+    std::vector<std::uint32_t> roots;  // of each model
+    std::vector<NodeFacesRecord> faces;
+};
+
+// All draw trees. Draw nodes are in the order of the main nodes from which they come, so their
+// faces are in the order of faces. REQUIRES: as derive; scaled_planes are derived already.
+DrawTrees derived_draw_trees(const LevelView& level);
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 #include "halfspace/level/level.h"
 
 #include "halfspace/base/file.h"
+#include "halfspace/level/walk_nodes.h"
 
 #include "level/check_level.h"
 #include "level/read_frame.h"
@@ -45,6 +46,28 @@ Result<Level> Level::from_data(const LevelData& data, std::string_view source_na
 ExactPlane Level::plane(PlaneId id) const {
     const ExactPlane plane = exact_plane(view_.planes[id.pair()]);
     return id.is_flipped() ? flipped(plane) : plane;
+}
+
+std::span<const ContactRecord> Level::contacts_of(std::uint32_t node) const {
+    const std::size_t first = view_.nodes[node].first_contact;
+    const std::size_t end =
+        node + 1 < view_.nodes.size() ? view_.nodes[node + 1].first_contact : view_.contacts.size();
+    return view_.contacts.subspan(first, end - first);
+}
+
+Plane Level::scaled_plane(std::uint32_t plane) const {
+    const ScaledPlaneRecord& record = view_.scaled_planes[plane];
+    return {{record.n[0], record.n[1], record.n[2]}, record.d};
+}
+
+Plane Level::plane(const WalkNodeRecord& node) const {
+    const std::uint32_t axis = walk_axis(node);
+    if (axis == 3) {
+        return scaled_plane(static_cast<std::uint32_t>(node.plane));
+    }
+    Plane plane{{}, walk_coordinate(node)};
+    plane.n[axis] = 1;
+    return plane;
 }
 
 Aabb Level::model_bounds(ModelId model) const {

@@ -48,14 +48,14 @@ PlaneBits plane_bits(std::span<const PlaneRecord> planes) {
     return bits;
 }
 
-std::uint32_t node_axis(const ExactPlane& plane) {
+std::uint32_t axis_of(const ExactPlane& plane) {
     const std::array<std::int64_t, 3> axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
         if (plane.n == axes[axis]) {
             return axis;
         }
     }
-    return kNodeAxisMask;
+    return 3;
 }
 
 Plane scaled_plane(const ExactPlane& plane, int grid_exponent) {

@@ -12,8 +12,9 @@ namespace halfspace {
 // The exact plane of a record, in the orientation of its even id.
 ExactPlane exact_plane(const PlaneRecord& record);
 
-// The axis that NodeRecord::flags holds for a node in this plane.
-std::uint32_t node_axis(const ExactPlane& plane);
+// 0, 1 or 2 if the normal is exactly (1, 0, 0), (0, 1, 0) or (0, 0, 1); 3 for every other normal,
+// also for (2, 0, 0).
+std::uint32_t axis_of(const ExactPlane& plane);
 
 // Bits of the largest |n| and of the largest |d| of all planes.
 struct PlaneBits {

@@ -19,7 +19,7 @@ bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3&
         const BoxWall wall = wall_of(tree.model, plane.plane);
         return plane.empty_side * wall.inside(point) >= 0;
     }
-    const Side side = exact_side(tree.level, node_of(tree.level, plane.plane), point);
+    const Side side = exact_side(tree.level, node_of(tree, plane), point);
     return static_cast<int>(side) * plane.empty_side >= 0;
 }
 
@@ -55,11 +55,15 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
 CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const ExactChange& exact) {
     CrossedPlane best = exact.planes[0];
     if (exact.plane_count > 1) {
-        double least = find_surface(tree.level, blocking.space(), best, exact.point).outside;
+        const auto outside_of = [&](const CrossedPlane& plane) {
+            return find_surface(
+                       tree.level, blocking.space(), surface_plane(tree.level, plane), exact.point)
+                .outside;
+        };
+        double least = outside_of(best);
         for (std::size_t i = 1; i < exact.plane_count; ++i) {
             const CrossedPlane& plane = exact.planes[i];
-            const double outside =
-                find_surface(tree.level, blocking.space(), plane, exact.point).outside;
+            const double outside = outside_of(plane);
             if (outside < least) {
                 least = outside;
                 best = plane;
@@ -73,20 +77,17 @@ CrossedPlane best_plane(const Walked& tree, const Blocking& blocking, const Exac
 // leaves below block.
 Contents contents_at(const Walked& tree,
                      const Blocking& blocking,
-                     std::int32_t child,
+                     WalkChild child,
                      const Vec3& point,
                      const Vec3& direction) {
-    if (child >= 0 && blocking.space().value != 0) {
-        return Contents::Solid;  // a node says of bodies no more than that all below is solid
-    }
-    while (child >= 0) {
-        const NodeRecord& node = node_of(tree.level, child);
-        const double distance = approximate_distance(node, point);
+    while (!is_leaf(child)) {
+        const WalkNodeRecord& node = node_of(tree.level, child);
+        const double distance = approximate_distance(tree.level, node, point);
         const bool is_near = std::abs(distance) <= 16 * tree.level.filter_bound();
-        const Vec3 n{node.n[0], node.n[1], node.n[2]};
+        const Vec3 n = tree.level.plane(node).n;
         child = node.child[(is_near ? dot(n, direction) : distance) < 0 ? 1 : 0];
     }
-    return blocking.blocked_contents(tree.level.leaves()[leaf_of(child).value]);
+    return blocking.blocked_contents(child);
 }
 
 // The change of a quick walk. An axial plane: its point is where the segment crosses the plane,
@@ -98,10 +99,10 @@ Change placed_change(const Walked& tree,
                      const Vec3& src,
                      const Vec3& dest,
                      const QuickChange& quick) {
-    const NodeRecord& node = tree.level.nodes()[quick.node];
+    const WalkNodeRecord& node = tree.level.walk_nodes()[quick.node];
     const double error = quick.error;
-    const double a = approximate_distance(node, src);
-    const double b = approximate_distance(node, dest);
+    const double a = approximate_distance(tree.level, node, src);
+    const double b = approximate_distance(tree.level, node, dest);
     const int empty_side = a > b ? 1 : -1;
     const std::optional<AxialPlane> axial = axial_plane_of(node);
     const double before = axial ? 0 : 4 * empty_side * error;
@@ -115,7 +116,7 @@ Change placed_change(const Walked& tree,
     change.point = src + motion * change.fraction;
     if (axial) {
         change.point[axial->axis] = axial->coordinate;
-    } else if (!(empty_side * approximate_distance(node, change.point) > error)) {
+    } else if (!(empty_side * approximate_distance(tree.level, node, change.point) > error)) {
         change.point = moved_to_empty_side(tree, change.plane, change.point);
     }
     change.contents = contents_at(tree, blocking, quick.child, change.point, motion);
@@ -130,8 +131,7 @@ Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
         n[wall.axis] = wall.sign;
     } else {
-        const NodeRecord& node = node_of(tree.level, plane.plane);
-        n = {node.n[0], node.n[1], node.n[2]};
+        n = tree.level.plane(node_of(tree, plane)).n;
     }
     return n * (plane.empty_side / length(n));
 }
@@ -141,7 +141,7 @@ std::optional<AxialPlane> axial_plane_of(const Walked& tree, const CrossedPlane&
         const BoxWall wall = wall_of(tree.model, plane.plane);
         return AxialPlane{static_cast<std::uint32_t>(wall.axis), wall.place};
     }
-    return plane.plane < 0 ? std::nullopt : axial_plane_of(node_of(tree.level, plane.plane));
+    return plane.plane < 0 ? std::nullopt : axial_plane_of(node_of(tree, plane));
 }
 
 Change find_change_exactly(const Walked& tree,
@@ -153,7 +153,7 @@ Change find_change_exactly(const Walked& tree,
     if (exact.plane_count != 0) {
         change.plane = best_plane(tree, blocking, exact);
         change.point = moved_to_empty_side(tree, change.plane, exact.point);
-        change.contents = blocking.blocked_contents(tree.level.leaves()[leaf_of(exact.leaf).value]);
+        change.contents = blocking.blocked_contents(exact.leaf);
     }
     return change;
 }

@@ -5,9 +5,20 @@
 #include "query/placed_frames.h"
 
 #include <cassert>
+#include <cmath>
 
 namespace halfspace {
 namespace {
+
+// REQUIRES: the point is in the box of a model.
+Side side_of_plane(const Level& level, std::uint32_t plane, const Vec3& point) {
+    const double distance =
+        approximate_distance(level.scaled_planes()[plane], {point.x, point.y, point.z});
+    if (std::abs(distance) > level.filter_bound()) {
+        return distance > 0 ? Side::Front : Side::Back;
+    }
+    return side(point, level.plane(PlaneId{2 * plane}), level.grid_exponent());
+}
 
 inline Contents contents_in_base(const PlacedLevel& here, const Vec3& point) {
     const Walked tree = tree_of(here.level, here.base, SpaceId(0));
@@ -35,17 +46,17 @@ LeafId find_leaf(const Level& level, const Vec3& point, ModelId model) {
 
 LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId model) {
     assert(is_finite(point));
-    const Walked tree = tree_of(level, model, space);
-    if (!is_inside(tree.model, point)) {
+    assert(model.value < level.models().size() && space.value < level.spaces().size());
+    if (!is_inside(level.models()[model.value], point)) {
         return LeafId(0);
     }
-    const double bound = level.filter_bound();
-    std::int32_t child = tree.root;
+    std::int32_t child = level.root(model, space);
     while (child >= 0) {
-        const NodeRecord& node = node_of(level, child);
-        child = node.child[node_side(level, node, point, bound) == Side::Back ? 1 : 0];
+        const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
+        const bool is_behind = side_of_plane(level, node.plane, point) == Side::Back;
+        child = node.child[is_behind ? 1 : 0];
     }
-    return leaf_of(child);
+    return LeafId(static_cast<std::uint32_t>(-1 - child));
 }
 
 Contents point_contents(const PlacedLevel& here, const Vec3& point) {

@@ -3,7 +3,8 @@
 
 #include "halfspace/exact/dyadic.h"
 #include "halfspace/exact/predicates.h"
-#include "halfspace/level/derive.h"
+
+#include "query/descent.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ namespace {
 
 // The plane, turned so that the kept side is behind it.
 ExactPlane outward(const Level& level, const ClipPlane& plane) {
-    const ExactPlane exact = level.plane(PlaneId{2 * level.nodes()[plane.node].plane});
+    const ExactPlane exact = plane_of(level, level.walk_nodes()[plane.node]);
     return plane.is_front != 0 ? flipped(exact) : exact;
 }
 
@@ -38,9 +39,9 @@ struct RoundPlane {
 };
 
 RoundPlane rounded(const Level& level, const ClipPlane& plane) {
-    const NodeRecord& node = level.nodes()[plane.node];
+    const Plane round = level.plane(level.walk_nodes()[plane.node]);
     const double sign = plane.is_front != 0 ? -1 : 1;
-    return {{sign * node.n[0], sign * node.n[1], sign * node.n[2]}, sign * node.d};
+    return {{sign * round.n.x, sign * round.n.y, sign * round.n.z}, sign * round.d};
 }
 
 // The planes that run through the box.

@@ -11,8 +11,8 @@
 
 namespace halfspace {
 
-// A node's plane and the side of it that is kept. Small and without initialisers, because a query
-// has a thousand of them on its stack.
+// The plane of a walk node and the side of it that is kept. Small and without initialisers, because
+// a query has a thousand of them on its stack.
 struct ClipPlane {
     std::uint32_t node : 31;
     std::uint32_t is_front : 1;  // 1: what is in front is kept

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What every way down a level's trees needs: the side of a point at a node, exact for every finite
-// double, and what a leaf means for a body.
+// What every way down a walk tree or a draw tree needs: the side of a point at a node, exact for
+// every finite double, and what a leaf means for a body.
 #pragma once
 
 #include "halfspace/exact/predicates.h"
-#include "halfspace/level/bodies.h"
 #include "halfspace/level/level.h"
+#include "halfspace/level/walk_nodes.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -23,19 +24,36 @@ inline bool is_inside(const ModelRecord& model, const Vec3& p) {
            (p.y < model.max[1]) & (model.min[2] < p.z) & (p.z < model.max[2]);
 }
 
-// n.p - d in doubles. For a point in a model's box it is off by at most Level::filter_bound. A
-// descent waits at every node for the longest chain of operations; in this order the chain is
-// shortest.
-inline double approximate_distance(const NodeRecord& node, const Vec3& p) {
-    return (node.n[0] * p.x - node.d) + (node.n[1] * p.y + node.n[2] * p.z);
+// A point whose coordinates are taken by number.
+using Coordinates = std::array<double, 3>;
+
+inline double approximate_distance(const ScaledPlaneRecord& plane, const Coordinates& p) {
+    return (plane.n[0] * p[0] - plane.d) + (plane.n[1] * p[1] + plane.n[2] * p[2]);
 }
 
-inline LeafId leaf_of(std::int32_t child) {
-    return LeafId(static_cast<std::uint32_t>(-1 - child));
+// The distance of a point from a node's plane, in doubles. For a point in a model's box it is off
+// by at most Level::filter_bound. A descent waits at every node for the longest chain of
+// operations; in this order the chain is shortest.
+//
+// axis: that of the node's plane.
+[[gnu::always_inline]] inline double approximate_distance(const ScaledPlaneRecord* planes,
+                                                          const WalkNodeRecord& node,
+                                                          std::uint32_t axis,
+                                                          const Coordinates& p) {
+    if (axis < 3) {
+        return p[axis] - walk_coordinate(node);
+    }
+    return approximate_distance(planes[node.plane], p);
 }
 
-inline const NodeRecord& node_of(const Level& level, std::int32_t child) {
-    return level.nodes()[static_cast<std::size_t>(child)];
+inline double approximate_distance(const Level& level, const WalkNodeRecord& node, const Vec3& p) {
+    return approximate_distance(
+        level.scaled_planes().data(), node, walk_axis(node), {p.x, p.y, p.z});
+}
+
+// REQUIRES: the child is no leaf.
+inline const WalkNodeRecord& node_of(const Level& level, WalkChild child) {
+    return level.walk_nodes()[node_index(child)];
 }
 
 // A plane that is square to an axis.
@@ -44,20 +62,14 @@ struct AxialPlane {
     double coordinate;   // [map units]
 };
 
-// The plane of a node if it is axial, exactly. nullopt for other planes, and beyond 2^43 units,
-// where the coordinate may not be a double.
-inline std::optional<AxialPlane> axial_plane_of(const NodeRecord& node) {
-    const std::uint32_t axis = node.flags & kNodeAxisMask;
-    // The record of an axial plane is scaled by 1/2. The distance is a whole number of grid steps,
-    // at most 2^53 of them, so it is a double without rounding.
-    const double coordinate = 2 * node.d;
-    return axis < 3 && std::abs(coordinate) < 0x1p43 ? std::optional(AxialPlane{axis, coordinate})
-                                                     : std::nullopt;
+// The plane of a node if it is axial, exactly; nullopt for other planes.
+inline std::optional<AxialPlane> axial_plane_of(const WalkNodeRecord& node) {
+    const std::uint32_t axis = walk_axis(node);
+    return axis < 3 ? std::optional(AxialPlane{axis, walk_coordinate(node)}) : std::nullopt;
 }
 
-inline ExactPlane plane_of(const Level& level, const NodeRecord& node) {
-    return level.plane(PlaneId{node.plane * 2});
-}
+// The exact plane of a node. Its front is child 0.
+ExactPlane plane_of(const Level& level, const WalkNodeRecord& node);
 
 // The bound for the computed distances of this point. Outside of the model's box
 // Level::filter_bound does not hold. There the bound is infinite, and every side is decided
@@ -72,61 +84,57 @@ inline std::uint32_t is_behind(double distance) {
     return static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(distance) >> 63);
 }
 
-// The side of a point, in whole numbers. For points whose side doubles cannot tell.
-Side exact_side(const Level& level, const NodeRecord& node, const Vec3& point);
+// The side of a point, exactly. For points whose side approximate_distance cannot tell.
+Side exact_side(const Level& level, const WalkNodeRecord& node, const Vec3& point);
 
 // The contents at a point below `child`. In a leaf: those of the leaf. On splitters: what each leaf
 // that touches the point holds or absorbs, normalized.
-Contents contents_below(const Level& level, std::int32_t child, const Vec3& point);
+Contents contents_below(const Level& level, WalkChild child, const Vec3& point);
 
-// Which leaves block the body of a space, by a mask of contents.
+// Which leaves of a space's walk trees block, by a mask of contents.
 class Blocking {
 public:
-    // The point (space 0) is blocked by a leaf whose contents have a bit of the mask. A body is
-    // blocked by LeafRecord::blockers.
+    // Leaves of the point (space 0) have any contents. Those of a body have Solid, Fence,
+    // PlayerClip and MonsterClip only, and no other bit of the mask counts.
     Blocking(SpaceId space, Contents mask)
-        : space_(space),
-          bits_(space.value == 0 ? 0 : mask_bits(mask)),
-          mask_(space.value == 0 ? mask : Contents::Empty) {}
+        : space_(space), mask_(space.value == 0 ? mask : mask & kContentsOfBodies) {}
 
-    bool blocks(const LeafRecord& leaf) const {
-        return (blockers_in(leaf, space_) & bits_) != 0 ||
-               any(static_cast<Contents>(leaf.contents) & mask_);
-    }
+    bool blocks(WalkChild leaf) const { return any(blocked_contents(leaf)); }
 
-    // The contents of a leaf that block. For a body: what the leaf's blocker bits stand for.
-    Contents blocked_contents(const LeafRecord& leaf) const {
-        return blocker_contents(blockers_in(leaf, space_) & bits_) |
-               (static_cast<Contents>(leaf.contents) & mask_);
-    }
+    // The contents of a leaf that block.
+    Contents blocked_contents(WalkChild leaf) const { return leaf_contents(leaf) & mask_; }
 
-    // True if kBodyFree in NodeRecord::body_states says, for this mask, that no leaf below blocks.
+    // True if kBodyFree says, for this mask, that no leaf below blocks.
     bool trusts_free() const { return !any(mask_ & ~kBodyBlockers); }
-    // True if kBodySolid there says, for this mask, that every leaf below blocks.
+    // True if kBodySolid says, for this mask, that every leaf below blocks.
     bool trusts_solid() const {
-        return (bits_ & kBlockerSolid) != 0 || (mask_ & kOpaque) == kOpaque;
+        const Contents solid = space_.value == 0 ? kOpaque : Contents::Solid;
+        return (mask_ & solid) == solid;
     }
 
     SpaceId space() const { return space_; }
 
 private:
-    static std::uint32_t mask_bits(Contents mask);
+    static constexpr Contents kContentsOfBodies =
+        Contents::Solid | Contents::Fence | Contents::PlayerClip | Contents::MonsterClip;
 
     SpaceId space_;
-    std::uint32_t bits_;
     Contents mask_;
 };
 
 // True if every leaf below `child` that touches the point blocks. The point is then in the interior
 // of the union of all leaves that block.
 bool is_blocked_below(const Level& level,
-                      std::int32_t child,
+                      WalkChild child,
                       const Vec3& point,
                       const Blocking& blocking);
 
 // The side of a point, exactly. bound: that of filter_bound_at.
-inline Side node_side(const Level& level, const NodeRecord& node, const Vec3& point, double bound) {
-    const double distance = approximate_distance(node, point);
+inline Side node_side(const Level& level,
+                      const WalkNodeRecord& node,
+                      const Vec3& point,
+                      double bound) {
+    const double distance = approximate_distance(level, node, point);
     if (std::abs(distance) > bound) {
         return distance > 0 ? Side::Front : Side::Back;
     }

@@ -45,14 +45,10 @@ private:
     struct Advance {
         enum class Kind : std::uint8_t { Blocked, ClearToEnd, ClearUntil, Undecided } kind;
         Crossing until{};
-        std::int32_t leaf = 0;  // one of the leaves there
+        WalkChild leaf = kWalkLeaf;  // one of the leaves there
     };
 
-    bool blocks(std::int32_t leaf) const {
-        return blocking_.blocks(tree_.level.leaves()[leaf_of(leaf).value]);
-    }
-
-    ExactChange without_change(Kind kind) const { return {kind, 1, dest_, 0, 0, {}}; }
+    ExactChange without_change(Kind kind) const { return {kind, 1, dest_, kWalkLeaf, 0, {}}; }
 
     // REQUIRES: src is clear.
     ExactChange leave_clear() const {
@@ -102,18 +98,18 @@ private:
     struct LeafAhead {
         using Mark = std::int32_t;  // the plane of `exit`
 
-        Branches branches(std::int32_t node) {
-            const Crossing plane = walk.planes_.crossing_of(node);
+        Branches branches(std::uint32_t node) {
+            const Crossing plane = walk.planes_.crossing_of(static_cast<std::int32_t>(node));
             const int side = walk.planes_.side_behind(now, plane);
             if (side != 0 && walk.planes_.sign_at_dest(plane) == -side) {
                 exit = walk.earlier(exit, turned(plane, side));
             }
             return side == 0 ? both_from(0) : only(side < 0 ? 1 : 0);
         }
-        bool enter(std::int32_t, std::size_t) const { return true; }
-        bool leaf(std::int32_t child) {
+        bool enter(std::uint32_t, std::size_t) const { return true; }
+        bool leaf(WalkChild child) {
             last = child;
-            return walk.blocks(child);
+            return walk.blocking_.blocks(child);
         }
         Mark mark() const { return exit; }
         void go_back(Mark mark) { exit = mark; }
@@ -121,7 +117,7 @@ private:
         const SegmentWalk& walk;
         const Crossing& now;
         std::int32_t exit = kStartCrossing;
-        std::int32_t last = 0;
+        WalkChild last = kWalkLeaf;
     };
 
     Advance leave_leaf(const Crossing& now) const {
@@ -146,8 +142,8 @@ private:
         return visit_leaves_at(
             tree_.level,
             tree_.root,
-            [&](std::int32_t node) {
-                const Crossing plane = planes_.crossing_of(node);
+            [&](std::uint32_t node) {
+                const Crossing plane = planes_.crossing_of(static_cast<std::int32_t>(node));
                 const int side = planes_.determinant(plane, now);
                 if (side == 0) {
                     on_splitter(plane);
@@ -160,7 +156,7 @@ private:
     // The change at `now`, behind which all leaves block. leaf: one of them. The first plane of the
     // change is that of `now`. At edges and corners other planes are crossed there, too, and the
     // brush that is touched may have its side in one of these.
-    ExactChange change_to_blocked(const Crossing& now, std::int32_t leaf) const {
+    ExactChange change_to_blocked(const Crossing& now, WalkChild leaf) const {
         ExactChange change{Kind::EmptyToBlocked, 0, src_, leaf, 0, {}};
         if (now.plane != kStartCrossing) {
             add(change, {now.plane, now.sign});
@@ -172,7 +168,7 @@ private:
         visit_touching(
             now,
             [&](const Crossing& plane) { add_if_entered(change, now, plane); },
-            [](std::int32_t) { return true; });
+            [](WalkChild) { return true; });
         return change;
     }
 
@@ -226,7 +222,7 @@ private:
     // ClearToEnd: there is none. Here "clear" means that the segment stays in what blocks.
     Advance leave_all_leaves(const Crossing& now) const {
         std::int32_t exit = kStartCrossing;
-        std::int32_t last = 0;
+        WalkChild last = kWalkLeaf;
         const auto look = [&](const Crossing& plane, int side) {
             if (planes_.sign_at_dest(plane) != side) {
                 exit = earlier(exit, turned(plane, side));
@@ -238,15 +234,15 @@ private:
         visit_leaves_at(
             tree_.level,
             tree_.root,
-            [&](std::int32_t node) {
-                const Crossing plane = planes_.crossing_of(node);
+            [&](std::uint32_t node) {
+                const Crossing plane = planes_.crossing_of(static_cast<std::int32_t>(node));
                 const int side = planes_.side_behind(now, plane);
                 if (side != 0) {
                     look(plane, side);
                 }
                 return side == 0 ? both_from(0) : only(side < 0 ? 1 : 0);
             },
-            [&](std::int32_t leaf) {
+            [&](WalkChild leaf) {
                 last = leaf;
                 return true;
             });
@@ -264,7 +260,7 @@ private:
             }
         }
         return visit_touching(
-            now, [](const Crossing&) {}, [&](std::int32_t leaf) { return blocks(leaf); });
+            now, [](const Crossing&) {}, [&](WalkChild leaf) { return blocking_.blocks(leaf); });
     }
 
     const Walked& tree_;

@@ -15,7 +15,7 @@
 
 namespace halfspace {
 
-// What a segment can cross. A number >= 0 is a node and stands for its plane.
+// What a segment can cross. A number >= 0 is a walk node and stands for its plane.
 // This number stands for the start of the segment, which is "crossed" at t = 0.
 inline constexpr std::int32_t kStartCrossing = -1;
 // kFirstWall - w is wall w of the model's box, w = 2 * axis, or 2 * axis + 1 for the upper wall.
@@ -39,11 +39,11 @@ inline BoxWall wall_of(const ModelRecord& model, std::int32_t plane) {
     return wall % 2 == 0 ? BoxWall{axis, 1, model.min[axis]} : BoxWall{axis, -1, model.max[axis]};
 }
 
-// A tree to walk through.
+// A walk tree.
 struct Walked {
     const Level& level;
     const ModelRecord& model;
-    std::int32_t root;
+    WalkChild root;
 };
 
 // A plane that is crossed where a segment comes to what blocks, or leaves it.
@@ -52,11 +52,16 @@ struct CrossedPlane {
     int empty_side = 0;  // 1: the free side is in front of the plane; -1: behind it
 };
 
+// The node of a crossed plane. REQUIRES: plane.plane >= 0.
+inline const WalkNodeRecord& node_of(const Walked& tree, const CrossedPlane& plane) {
+    return node_of(tree.level, static_cast<WalkChild>(plane.plane));
+}
+
 struct ExactChange {
     Transition::Kind kind = Transition::Kind::AllEmpty;
     double fraction = 1;          // of the segment, up to the change
     Vec3 point;                   // off the exact point by some roundings
-    std::int32_t leaf = 0;        // the leaf that blocks, written like a child of a node
+    WalkChild leaf = kWalkLeaf;   // the leaf that blocks
     std::size_t plane_count = 0;  // more than 1 at edges and corners
     std::array<CrossedPlane, 16> planes;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The one way down a tree to several leaves: to the leaves that touch a point, a box or a place of
-// a segment, or to those near a position.
+// The one way down a walk tree to several leaves: to the leaves that touch a point, a box or a
+// place of a segment, or to those near a position.
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/level/walk_nodes.h"
 
 #include <array>
 #include <cstddef>
@@ -30,7 +31,7 @@ template <class Mark>
 class WaitingChildren {
 public:
     struct Child {
-        std::int32_t node;
+        std::uint32_t node;
         std::uint8_t side;  // of the node
         Mark mark;
     };
@@ -50,24 +51,24 @@ private:
 
 // Goes down from `root` to leaves, depth first. The visitor chooses the way, and keeps what it has
 // learnt on the way to the present node. Its members:
-//     Branches branches(std::int32_t node)             the children of the node to visit
-//     bool enter(std::int32_t node, std::size_t side)  called before a child; false leaves it out
-//     bool leaf(std::int32_t child)                    called at a leaf; false ends the visit
-//     Mark mark()                                      what to restore at the present node
-//     void go_back(const Mark&)                        called back at the node of the mark
+//     Branches branches(std::uint32_t node)             the children of the node to visit
+//     bool enter(std::uint32_t node, std::size_t side)  called before a child; false leaves it out
+//     bool leaf(WalkChild leaf)                         called at a leaf; false ends the visit
+//     Mark mark()                                       what to restore at the present node
+//     void go_back(const Mark&)                         called back at the node of the mark
 // False if leaf() ended the visit.
 template <class Visitor>
 bool visit_leaves(const Level& level,
-                  std::int32_t root,
+                  WalkChild root,
                   Visitor& visitor,
                   WaitingChildren<typename Visitor::Mark>& waiting) {
-    const NodeRecord* const nodes = level.nodes().data();
+    const WalkNodeRecord* const nodes = level.walk_nodes().data();
     const std::size_t first_waiting = waiting.count();
-    std::int32_t child = root;
+    WalkChild child = root;
     bool is_entered = true;
     for (;;) {
-        while (is_entered && child >= 0) {
-            const std::int32_t node = child;
+        while (is_entered && !is_leaf(child)) {
+            const std::uint32_t node = node_index(child);
             const Branches branches = visitor.branches(node);
             if (branches.both) {
                 waiting.push({node, static_cast<std::uint8_t>(1 - branches.first), visitor.mark()});
@@ -92,15 +93,15 @@ bool visit_leaves(const Level& level,
 // the visit. False if visit() ended it.
 template <class BranchesAt, class Visit>
 bool visit_leaves_at(const Level& level,
-                     std::int32_t root,
+                     WalkChild root,
                      const BranchesAt& branches_at,
                      const Visit& visit) {
     struct Visitor {
         struct Mark {};
 
-        Branches branches(std::int32_t node) const { return branches_at(node); }
-        bool enter(std::int32_t, std::size_t) const { return true; }
-        bool leaf(std::int32_t child) const { return visit(child); }
+        Branches branches(std::uint32_t node) const { return branches_at(node); }
+        bool enter(std::uint32_t, std::size_t) const { return true; }
+        bool leaf(WalkChild child) const { return visit(child); }
         Mark mark() const { return {}; }
         void go_back(const Mark&) const {}
 

@@ -43,9 +43,9 @@ private:
     struct Task {
         enum class Kind : std::uint8_t { Subtree, Plane };
         Kind kind = Kind::Subtree;
-        Side side = Side::On;  // of the eye
-        std::int32_t child = -1;
-        std::uint32_t tree = 0;  // into trees_
+        Side side = Side::On;         // of the eye
+        WalkChild child = kWalkLeaf;  // of a draw tree
+        std::uint32_t tree = 0;       // into trees_
         PieceList pieces;
     };
 
@@ -55,11 +55,12 @@ private:
     void go_through(Task task);
     void split_at_node(Task task);
     void draw_plane(const Task& task);
-    void draw_world_plane(const Task& task, const NodeRecord& node);
+    void draw_world_plane(const Task& task);
     void draw_own(const Task& task);
     void begin_group(PieceList pieces);
     void find_above(Tree& tree);
-    bool is_drawn_below(std::uint32_t tree, std::int32_t child) const;
+    bool is_drawn_below(std::uint32_t tree, WalkChild child) const;
+    std::uint32_t node_of_piece(std::uint32_t piece) const;
     void draw_sorted(PieceList& pieces);
     void add_run(std::uint32_t first, std::uint32_t count);
     PieceList take_list();
@@ -77,7 +78,7 @@ private:
     std::size_t tree_count_ = 0;
     std::vector<Task> tasks_;
     std::vector<PieceList> spare_;
-    std::vector<std::int32_t> parents_;  // of all nodes, where they are known
+    std::vector<std::uint32_t> parents_;  // of all draw nodes, where they are known; kNone: a root
 };
 
 PieceList ModelOrder::Sorter::take_list() {
@@ -156,7 +157,7 @@ void ModelOrder::Sorter::sort(const Level& level,
     parents_.clear();
     add_tree(kWorldModel, nullptr);
     Task whole;
-    whole.child = level.models()[0].root;
+    whole.child = level.models()[0].draw_root;
     whole.pieces = take_list();
     tasks_.push_back(std::move(whole));
     for (std::uint32_t placed = 0; placed < models.size(); ++placed) {
@@ -173,18 +174,22 @@ void ModelOrder::Sorter::sort(const Level& level,
     }
 }
 
-// True if faces of the tree's model lie in the subtree.
-bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, std::int32_t child) const {
-    if (child < 0) {
-        return false;
+// True if pieces of the tree's model lie in the subtree. In the world's tree every subtree has
+// faces.
+bool ModelOrder::Sorter::is_drawn_below(std::uint32_t tree, WalkChild child) const {
+    if (is_leaf(child) || tree == 0) {
+        return !is_leaf(child);
     }
-    const auto node = static_cast<std::uint32_t>(child);
-    if (tree != 0) {
-        const std::vector<std::uint32_t>& above = trees_[tree].above;
-        return std::binary_search(above.begin(), above.end(), node);
-    }
-    const NodeFacesRecord& faces = level_->node_faces()[node];
-    return faces.min[0] <= faces.max[0];
+    const std::vector<std::uint32_t>& above = trees_[tree].above;
+    return std::binary_search(above.begin(), above.end(), node_index(child));
+}
+
+// The draw node in whose plane the piece's face lies. Draw nodes have their faces in order.
+std::uint32_t ModelOrder::Sorter::node_of_piece(std::uint32_t piece) const {
+    const std::span<const NodeFacesRecord> faces = level_->node_faces();
+    const auto next = std::ranges::upper_bound(
+        faces, cutter_.pieces()[piece].face, {}, &NodeFacesRecord::first_face);
+    return static_cast<std::uint32_t>(next - faces.begin() - 1);
 }
 
 void ModelOrder::Sorter::go_through(Task task) {
@@ -202,11 +207,11 @@ void ModelOrder::Sorter::go_through(Task task) {
 }
 
 void ModelOrder::Sorter::split_at_node(Task task) {
-    const NodeRecord& node = node_of(*level_, task.child);
+    const WalkNodeRecord& node = level_->draw_nodes()[node_index(task.child)];
     const Tree& tree = trees_[task.tree];
     PieceList sides[2] = {take_list(), take_list()};
     if (!task.pieces.empty()) {
-        Plane splitter{{node.n[0], node.n[1], node.n[2]}, node.d};
+        Plane splitter = level_->plane(node);
         if (tree.transform != nullptr) {
             splitter = plane_to_world(*tree.transform, splitter);
         }
@@ -242,20 +247,20 @@ void ModelOrder::Sorter::draw_plane(const Task& task) {
     if (task.tree != 0) {
         draw_own(task);
     } else if (task.side != Side::On) {
-        draw_world_plane(task, node_of(*level_, task.child));
+        draw_world_plane(task);
     }
 }
 
-void ModelOrder::Sorter::draw_world_plane(const Task& task, const NodeRecord& node) {
-    const NodeFacesRecord* const faces =
-        &level_->node_faces()[static_cast<std::size_t>(task.child)];
-    FaceRun same{faces->first_face, faces->first_opposite - faces->first_face};
-    FaceRun opposite{faces->first_opposite, faces[1].first_face - faces->first_opposite};
+void ModelOrder::Sorter::draw_world_plane(const Task& task) {
+    const NodeFacesRecord* const faces = &level_->node_faces()[node_index(task.child)];
+    const std::uint32_t middle = first_opposite(*faces);
+    FaceRun same{faces->first_face, middle - faces->first_face};
+    FaceRun opposite{middle, faces[1].first_face - middle};
     if (task.side == Side::Back) {
         std::swap(same, opposite);
     }
     for (std::uint32_t f = opposite.first;
-         (node.flags & kNodeTwoSided) != 0 && f < opposite.first + opposite.count;
+         (faces->first_opposite & kFacesTwoSided) != 0 && f < opposite.first + opposite.count;
          ++f) {
         if ((level_->faces()[f].flags & kFaceTwoSided) != 0) {
             add_run(f, 1);
@@ -266,11 +271,8 @@ void ModelOrder::Sorter::draw_world_plane(const Task& task, const NodeRecord& no
 
 // Draws the tree's own pieces in the plane of a node. They do not hide one another.
 void ModelOrder::Sorter::draw_own(const Task& task) {
-    const auto node_of_piece = [&](std::uint32_t piece) {
-        return level_->faces()[cutter_.pieces()[piece].face].node;
-    };
     const PieceList& own = trees_[task.tree].own;
-    const auto node = static_cast<std::uint32_t>(task.child);
+    const std::uint32_t node = node_index(task.child);
     auto at = std::lower_bound(own.begin(), own.end(), node, [&](std::uint32_t piece, auto n) {
         return node_of_piece(piece) < n;
     });
@@ -307,7 +309,7 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
     tree.own.clear();
     Task task;
     task.tree = first + 1;
-    task.child = level_->models()[models_[first].model.value].root;
+    task.child = level_->models()[models_[first].model.value].draw_root;
     task.pieces = take_list();
     for (const std::uint32_t piece : pieces) {
         (placed(piece) == first ? tree.own : task.pieces).push_back(piece);
@@ -319,27 +321,23 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
 
 // Sorts the tree's own pieces by node and finds the nodes above them.
 void ModelOrder::Sorter::find_above(Tree& tree) {
-    const auto node_of_piece = [&](std::uint32_t piece) {
-        return level_->faces()[cutter_.pieces()[piece].face].node;
-    };
     std::sort(tree.own.begin(), tree.own.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(node_of_piece(a), a) < std::pair(node_of_piece(b), b);
     });
     if (parents_.empty()) {
-        parents_.assign(level_->nodes().size(), -1);
-        for (std::size_t n = 0; n < level_->nodes().size(); ++n) {
-            for (const std::int32_t child : level_->nodes()[n].child) {
-                if (child >= 0) {
-                    parents_[static_cast<std::size_t>(child)] = static_cast<std::int32_t>(n);
+        parents_.assign(level_->draw_nodes().size(), kNone);
+        for (std::uint32_t n = 0; n < parents_.size(); ++n) {
+            for (const WalkChild child : level_->draw_nodes()[n].child) {
+                if (!is_leaf(child)) {
+                    parents_[node_index(child)] = n;
                 }
             }
         }
     }
     tree.above.clear();
     for (const std::uint32_t piece : tree.own) {
-        for (auto n = static_cast<std::int32_t>(node_of_piece(piece)); n >= 0;
-             n = parents_[static_cast<std::size_t>(n)]) {
-            tree.above.push_back(static_cast<std::uint32_t>(n));
+        for (std::uint32_t n = node_of_piece(piece); n != kNone; n = parents_[n]) {
+            tree.above.push_back(n);
         }
     }
     std::sort(tree.above.begin(), tree.above.end());

@@ -3,8 +3,9 @@
 // for each free cell around a position.
 #pragma once
 
-#include "halfspace/level/records.h"
 #include "halfspace/math/plane.h"
+
+#include "query/descent.h"
 
 #include <cstddef>
 #include <optional>
@@ -13,10 +14,10 @@
 namespace halfspace {
 
 // A node's plane with a normal of length 1. The child `side` (0 or 1) lies in front.
-inline Plane half_space_of(const NodeRecord& node, std::size_t side) {
-    const Vec3 n{node.n[0], node.n[1], node.n[2]};
-    const double scale = (side == 0 ? 1 : -1) / length(n);
-    return {n * scale, node.d * scale};
+inline Plane half_space_of(const Level& level, const WalkNodeRecord& node, std::size_t side) {
+    const Plane plane = level.plane(node);
+    const double scale = (side == 0 ? 1 : -1) / length(plane.n);
+    return {plane.n * scale, plane.d * scale};
 }
 
 // The point nearest to p that lies at least `margin` [units] in front of all planes, up to

@@ -11,16 +11,9 @@ namespace halfspace {
 namespace {
 
 // Fields of Pending::state. Bit 0: the eye is behind the node's plane.
-constexpr std::uint32_t kEdgeOn = 2;    // the eye lies in the node's plane
-constexpr std::uint32_t kTwoSided = 4;  // as kNodeTwoSided
+constexpr std::uint32_t kEdgeOn = 2;  // the eye lies in the node's plane
 // The FrustumMask of the node begins at this bit.
-constexpr std::uint32_t kMaskShift = 3;
-
-// The child, or -1 if no face lies below it.
-std::int32_t drawn_child(const NodeRecord& node, std::uint32_t child) {
-    const bool is_drawn = (node.flags >> (kNodeDrawnShift + child) & 1u) != 0;
-    return is_drawn ? node.child[child] : -1;
-}
+constexpr std::uint32_t kMaskShift = 2;
 
 }  // namespace
 
@@ -30,10 +23,8 @@ FaceOrder::FaceOrder(
     assert(is_finite(eye) && model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
     bound_ = filter_bound_at(level, record, eye);
-    if (record.face_count != 0 && record.root >= 0) {
-        next_node_ = record.root;
-        next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
-    }
+    next_child_ = record.draw_root;
+    next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
 }
 
 FaceOrder::FaceOrder(const Level& level,
@@ -41,14 +32,14 @@ FaceOrder::FaceOrder(const Level& level,
                      DrawOrder order,
                      const Frustum* frustum,
                      double bound,
-                     std::int32_t child)
-    : level_(&level), eye_(eye), frustum_(frustum), bound_(bound), order_(order) {
-    if (child >= 0) {
-        const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(child)];
-        next_node_ = faces.min[0] <= faces.max[0] ? child : -1;
-        next_mask_ = frustum == nullptr ? 0 : kAllFrustumPlanes;
-    }
-}
+                     std::uint32_t child)
+    : level_(&level),
+      eye_(eye),
+      frustum_(frustum),
+      bound_(bound),
+      order_(order),
+      next_child_(child),
+      next_mask_(frustum == nullptr ? 0 : kAllFrustumPlanes) {}
 
 // True if the subtree is out of view. Else leaves in `mask` the planes that cross the subtree's
 // box.
@@ -67,15 +58,16 @@ bool FaceOrder::is_culled(std::uint32_t node, FrustumMask& mask) const {
 }
 
 // Pending::state of a node: the side of the eye, and what is needed when the walk is back there.
-std::uint32_t FaceOrder::state_at(const NodeRecord& node, FrustumMask mask) const {
-    const double distance = approximate_distance(node, eye_);
+std::uint32_t FaceOrder::state_at(WalkChild child, FrustumMask mask) const {
+    const WalkNodeRecord& node = level_->draw_nodes()[node_index(child)];
+    const double distance = approximate_distance(
+        level_->scaled_planes().data(), node, child_axis(child), {eye_.x, eye_.y, eye_.z});
     std::uint32_t state = is_behind(distance);
     if (std::abs(distance) <= bound_) [[unlikely]] {
         const Side side = exact_side(*level_, node, eye_);
         state = side == Side::On ? std::uint32_t{kEdgeOn} : (side == Side::Back ? 1 : 0);
     }
-    return state | ((node.flags & kNodeTwoSided) != 0 ? std::uint32_t{kTwoSided} : 0u) |
-           mask << kMaskShift;
+    return state | mask << kMaskShift;
 }
 
 // Of the faces that look away from the eye, the next two-sided one.
@@ -95,12 +87,12 @@ FaceRun FaceOrder::faces_at(const Pending& at) {
     const NodeFacesRecord* const faces = &level_->node_faces()[at.node];
     // Two ranges, one after the other: faces that look to the node's front, then those that look to
     // its back.
-    const std::uint32_t ends[3] = {faces->first_face, faces->first_opposite, faces[1].first_face};
+    const std::uint32_t ends[3] = {faces->first_face, first_opposite(*faces), faces[1].first_face};
     const std::uint32_t behind = at.state & 1;
     if ((at.state & kEdgeOn) != 0) [[unlikely]] {
         return {};
     }
-    if ((at.state & kTwoSided) != 0) [[unlikely]] {
+    if ((faces->first_opposite & kFacesTwoSided) != 0) [[unlikely]] {
         other_ = ends[1 - behind];
         other_end_ = ends[2 - behind];
     }
@@ -108,9 +100,9 @@ FaceRun FaceOrder::faces_at(const Pending& at) {
 }
 
 std::size_t FaceOrder::next(std::span<FaceRun> runs) {
-    const NodeRecord* const nodes = level_->nodes().data();
+    const WalkNodeRecord* const nodes = level_->draw_nodes().data();
     const std::uint32_t far_first = order_ == DrawOrder::BackToFront ? 1 : 0;
-    std::int32_t child = next_node_;
+    WalkChild child = next_child_;
     FrustumMask mask = next_mask_;
     std::size_t pending_count = pending_count_;
     std::size_t count = 0;
@@ -122,21 +114,21 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
             continue;
         }
         // Go down until no face comes before the faces of a node itself.
-        while (child >= 0) {
-            const auto index = static_cast<std::uint32_t>(child);
+        while (!is_leaf(child)) {
+            const std::uint32_t index = node_index(child);
             if (is_culled(index, mask)) {
                 break;
             }
             // The side of the eye chooses the child as a number. A jump would be guessed wrong half
             // of the time.
-            const NodeRecord& node = nodes[index];
-            const std::uint32_t state = state_at(node, mask);
+            const WalkNodeRecord& node = nodes[index];
+            const std::uint32_t state = state_at(child, mask);
             const std::uint32_t first = (state & 1) ^ far_first;
-            pending_[pending_count++] = {index, state, drawn_child(node, first ^ 1)};
-            child = drawn_child(node, first);
+            pending_[pending_count++] = {index, state, node.child[first ^ 1]};
+            child = node.child[first];
         }
         if (pending_count == 0) {
-            child = -1;
+            child = kWalkLeaf;
             break;
         }
         // Take the faces of that node, then go on to the node's other side.
@@ -146,7 +138,7 @@ std::size_t FaceOrder::next(std::span<FaceRun> runs) {
         runs[count] = faces_at(at);
         count += runs[count].count != 0 ? 1 : 0;
     }
-    next_node_ = child;
+    next_child_ = child;
     next_mask_ = mask;
     pending_count_ = pending_count;
     return count;

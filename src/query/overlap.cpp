@@ -60,19 +60,18 @@ public:
         std::uint16_t planes;
     };
 
-    Branches branches(std::int32_t) const { return both_from(0); }
+    Branches branches(std::uint32_t) const { return both_from(0); }
 
     // False if no part of the box is on this side of the node, or if no leaf there blocks.
-    bool enter(std::int32_t number, std::size_t side) {
-        const NodeRecord& node = node_of(tree_.level, number);
-        if (blocking_.trusts_free() && body_state(node, side, SpaceId(0)) == kBodyFree) {
+    bool enter(std::uint32_t number, std::size_t side) {
+        const WalkNodeRecord& node = tree_.level.walk_nodes()[number];
+        if (blocking_.trusts_free() && body_state(node.child[side]) == kBodyFree) {
             return false;
         }
         if (const std::optional<AxialPlane> plane = axial_plane_of(node)) {
             return cut(*plane, side);
         }
-        const ClipPlane plane{static_cast<std::uint32_t>(number) & 0x7fffffffu,
-                              side == 0 ? 1u : 0u};
+        const ClipPlane plane{number & kWalkIndexMask, side == 0 ? 1u : 0u};
         const BoxPlace place = place_of(tree_.level, box_, plane);
         if (place == BoxPlace::Across) {
             planes_[plane_count_++] = plane;
@@ -81,8 +80,8 @@ public:
     }
 
     // False if the box overlaps a leaf that blocks; that ends the visit.
-    bool leaf(std::int32_t child) const {
-        return !(blocking_.blocks(tree_.level.leaves()[leaf_of(child).value]) &&
+    bool leaf(WalkChild child) const {
+        return !(blocking_.blocks(child) &&
                  shares_volume(tree_.level, box_, std::span(planes_).first(plane_count_)));
     }
 
@@ -164,16 +163,16 @@ public:
     // For visit_leaves: the count of half-spaces that bound the rest of the box at the node.
     using Mark = std::uint32_t;
 
-    Branches branches(std::int32_t) const { return both_from(0); }
-    bool enter(std::int32_t number, std::size_t side) {
-        const NodeRecord& node = node_of(tree_.level, number);
-        if (blocking_.trusts_free() && body_state(node, side, SpaceId(0)) == kBodyFree) {
+    Branches branches(std::uint32_t) const { return both_from(0); }
+    bool enter(std::uint32_t number, std::size_t side) {
+        const WalkNodeRecord& node = tree_.level.walk_nodes()[number];
+        if (blocking_.trusts_free() && body_state(node.child[side]) == kBodyFree) {
             return false;
         }
-        return keep(half_space_of(node, side));
+        return keep(half_space_of(tree_.level, node, side));
     }
-    bool leaf(std::int32_t child) const {
-        return !(blocking_.blocks(tree_.level.leaves()[leaf_of(child).value]) &&
+    bool leaf(WalkChild child) const {
+        return !(blocking_.blocks(child) &&
                  nearest_point(middle_, std::span(halves_).first(half_count_), kTouch).has_value());
     }
     Mark mark() const { return static_cast<Mark>(half_count_); }

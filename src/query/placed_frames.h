@@ -14,7 +14,7 @@ namespace halfspace {
 
 inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
     assert(model.value < level.models().size() && space.value < level.spaces().size());
-    return {level, level.models()[model.value], level.root(model, space)};
+    return {level, level.models()[model.value], level.walk_root(model, space)};
 }
 
 // Calls meets(tree, local) for each placed model until a call returns true; false if none did.

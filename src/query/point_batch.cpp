@@ -34,8 +34,8 @@ struct ContentsThere {
     const Level& level;
 
     static constexpr Contents kOutside = Contents::Empty;
-    Contents in_leaf(LeafId leaf) const { return level.contents(leaf); }
-    Contents below(std::int32_t child, const Vec3& point) const {
+    Contents in_leaf(WalkChild leaf) const { return leaf_contents(leaf); }
+    Contents below(WalkChild child, const Vec3& point) const {
         return contents_below(level, child, point);
     }
 };
@@ -46,10 +46,8 @@ struct FreeThere {
     const Blocking& blocking;
 
     static constexpr std::uint8_t kOutside = 1;
-    std::uint8_t in_leaf(LeafId leaf) const {
-        return blocking.blocks(level.leaves()[leaf.value]) ? 0 : 1;
-    }
-    std::uint8_t below(std::int32_t child, const Vec3& point) const {
+    std::uint8_t in_leaf(WalkChild leaf) const { return blocking.blocks(leaf) ? 0 : 1; }
+    std::uint8_t below(WalkChild child, const Vec3& point) const {
         return is_blocked_below(level, child, point, blocking) ? 0 : 1;
     }
 };
@@ -67,7 +65,8 @@ public:
           model_(tree.model),
           root_(tree.root),
           question_(question),
-          nodes_(tree.level.nodes().data()),
+          nodes_(tree.level.walk_nodes().data()),
+          planes_(tree.level.scaled_planes().data()),
           points_(points.data()),
           results_(results.data()),
           count_(points.size()),
@@ -95,7 +94,7 @@ private:
 
     // The points that reach a child of some node: indices_[buffer][begin, end).
     struct Group {
-        std::int32_t child;
+        WalkChild child;
         std::uint32_t buffer;
         std::uint32_t begin;
         std::uint32_t end;
@@ -105,8 +104,8 @@ private:
 
     void enter(const Group& group) {
         const Index* const indices = indices_[group.buffer].data();
-        if (group.child < 0) {
-            const Result result = question_.in_leaf(leaf_of(group.child));
+        if (is_leaf(group.child)) {
+            const Result result = question_.in_leaf(group.child);
             for (std::uint32_t i = group.begin; i < group.end; ++i) {
                 results_[indices[i]] = result;
             }
@@ -119,20 +118,19 @@ private:
     }
 
     void divide(const Group group) {  // a copy: its place is taken again
-        const NodeRecord& node = nodes_[group.child];
-        switch (node.flags & kNodeAxisMask) {
+        const WalkNodeRecord& node = nodes_[node_index(group.child)];
+        const double at = walk_coordinate(node);
+        switch (walk_axis(node)) {
             case 0:
-                return divide_by(group,
-                                 [&node](const Vec3& p) { return node.n[0] * p.x - node.d; });
+                return divide_by(group, [at](const Vec3& p) { return p.x - at; });
             case 1:
-                return divide_by(group,
-                                 [&node](const Vec3& p) { return node.n[1] * p.y - node.d; });
+                return divide_by(group, [at](const Vec3& p) { return p.y - at; });
             case 2:
-                return divide_by(group,
-                                 [&node](const Vec3& p) { return node.n[2] * p.z - node.d; });
+                return divide_by(group, [at](const Vec3& p) { return p.z - at; });
             default:
-                return divide_by(group,
-                                 [&node](const Vec3& p) { return approximate_distance(node, p); });
+                return divide_by(group, [plane = planes_[node.plane]](const Vec3& p) {
+                    return (plane.n[0] * p.x - plane.d) + (plane.n[1] * p.y + plane.n[2] * p.z);
+                });
         }
     }
 
@@ -143,7 +141,7 @@ private:
     void divide_by(const Group& group, const Distance& distance_of) {
         const Index* const from = indices_[group.buffer].data();
         Index* const to = indices_[1 - group.buffer].data();
-        const NodeRecord& node = nodes_[group.child];
+        const WalkNodeRecord& node = nodes_[node_index(group.child)];
         std::uint32_t front_end = group.begin;
         std::uint32_t back_begin = group.end;
         for (std::uint32_t i = group.begin; i < group.end; ++i) {
@@ -173,9 +171,10 @@ private:
 
     const Level& level_;
     const ModelRecord& model_;
-    std::int32_t root_;
+    WalkChild root_;
     const Question& question_;
-    const NodeRecord* nodes_;
+    const WalkNodeRecord* nodes_;
+    const ScaledPlaneRecord* planes_;
     const Vec3* points_;
     Result* results_;
     std::size_t count_;

@@ -30,23 +30,23 @@ public:
     template <class Finish>
     void run(const Finish& finish) {
         std::size_t lanes = 0;
-        while (lanes < kLanes && begin_next(lanes, finish)) {
+        while (lanes < kLanes && begin_next(lanes_[lanes], finish)) {
             ++lanes;
         }
+        QuickChange change;
         while (lanes > 0) {
-            for (std::size_t i = 0; i < lanes;) {
-                Lane& lane = lanes_[i];
-                QuickChange change;
-                if (step<Choice::ByIndex>(*lane.segment, lane.place, lane.waiting, change) ==
-                    Step::Node) {
-                    ++i;
+            Lane* const end = lanes_.data() + lanes;
+            for (Lane* lane = lanes_.data(); lane != end; ++lane) {
+                if (step<Choice::ByIndex>(*lane->segment, lane->place, lane->waiting, change) ==
+                    Step::Node) [[likely]] {
                     continue;
                 }
-                finish(lane.number, change);
-                if (begin_next(i, finish)) {
-                    ++i;
-                } else if (--lanes != i) {
-                    lanes_[i] = lanes_[lanes];
+                finish(lane->number, change);
+                if (!begin_next(*lane, finish)) {
+                    if (--lanes != 0) {
+                        *lane = lanes_[lanes];
+                    }
+                    break;
                 }
             }
         }
@@ -66,8 +66,7 @@ private:
     // Puts the next segment that has something to walk through into the lane; false behind the
     // last.
     template <class Finish>
-    bool begin_next(std::size_t i, const Finish& finish) {
-        Lane& lane = lanes_[i];
+    bool begin_next(Lane& lane, const Finish& finish) {
         while (next_ < segments_.size()) {
             const std::size_t number = next_++;
             const auto& [src, dest] = segments_[number];

@@ -9,7 +9,7 @@ namespace halfspace {
 // What a quick walk looks for.
 enum class Aim : std::uint8_t {
     FirstChange,  // the first place that is blocked; for traces
-    Sight,        // any place that blocks sight, by the SightState of children
+    Sight,        // any place that blocks sight, by the BodyState of children
 };
 
 struct QuickChange {
@@ -21,11 +21,11 @@ struct QuickChange {
         EmptyToBlocked,  // some point is blocked
     };
     Kind kind = Kind::Doubtful;
-    // Of a first change: the node whose plane is crossed.
+    // Of a first change: the walk node whose plane is crossed.
     std::uint32_t node = kNone;
     // Of a first change: the child that blocks behind the plane. It is a leaf that blocks, or a
     // node, and then every leaf below the node blocks.
-    std::int32_t child = 0;
+    WalkChild child = kWalkLeaf;
     // The distance_error of the segment (exact_walk.h) [units].
     double error = 0;
 };

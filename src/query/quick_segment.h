@@ -3,9 +3,11 @@
 // cells, with bounds for the errors of doubles.
 #pragma once
 
+#include "query/pair.h"
 #include "query/quick_change.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -20,7 +22,8 @@ struct Interval {
     // Each end is at most 2 * error outside of the true end. Infinite: the segment runs along a
     // plane, and doubles cannot tell on which side.
     double error;
-    // The node through whose plane the segment enters the interval; kNone at the segment's start.
+    // The walk node through whose plane the segment enters the interval; kNone at the segment's
+    // start.
     std::uint32_t entry;
 };
 
@@ -28,15 +31,10 @@ inline constexpr Interval kWholeSegment{0, 1, 0, kNone};
 
 inline constexpr double kUnknownError = std::numeric_limits<double>::infinity();
 
-// Two numbers, one for each end of an interval.
-typedef double Pair __attribute__((vector_size(16)));
-
 // The points at both ends of an interval. Let u = 2^-53, and let no coordinate be above R. Then
 // each coordinate here is rounded by less than 5uR, and a distance from a plane is off by at most
 // 15uR more than that of src or dest. 15uR is less than distance_error.
-struct Ends {
-    Pair x, y, z;
-};
+using Ends = std::array<Pair, 3>;
 
 // The part of a segment that may be in the model's box; t0 > t1 if there is none. error: the
 // distance_error of the segment [units]. Points are passed by value: if the function took the
@@ -60,17 +58,32 @@ public:
         return {src_.x + t * motion_.x, src_.y + t * motion_.y, src_.z + t * motion_.z};
     }
 
+    // The distances of both ends from the node's plane. axis: that of the plane.
+    Pair distances(const WalkNodeRecord& node, std::uint32_t axis, const Ends& ends) const {
+        if (axis < 3) {
+            const double coordinate = walk_coordinate(node);
+            return ends[axis] - Pair{coordinate, coordinate};
+        }
+        const ScaledPlaneRecord& plane = planes_[node.plane];
+        return (plane.n[0] * ends[0] - plane.d) + (plane.n[1] * ends[1] + plane.n[2] * ends[2]);
+    }
+
     // Divides the interval `near` where the segment crosses the plane of the node. `near` becomes
     // the part before the plane; the result is the part behind it. a, b: the distances of the
     // interval's ends from the plane.
     Interval cross(double a, double b, std::uint32_t node, Interval& near) const;
 
-    bool blocks(std::int32_t leaf) const { return blocking_->blocks(leaves_[leaf_of(leaf).value]); }
+    bool blocks(WalkChild leaf) const { return blocking_->blocks(leaf); }
     // If the distance of an end is farther from 0 than this, its sign is right, also after rounding
     // the end's coordinates to doubles. The same number twice.
     Pair margin() const { return margin_; }
-    std::int32_t root() const { return root_; }
-    const NodeRecord* nodes() const { return nodes_; }
+    WalkChild root() const { return root_; }
+    // REQUIRES: the child is no leaf.
+    const WalkNodeRecord& node(WalkChild child) const { return nodes_[node_index(child)]; }
+
+    // What the child's word says of the leaves below, for the mask. kBodyFree: no leaf blocks.
+    // kBodySolid: every leaf blocks. kBodyMixed: neither, or the word does not say.
+    BodyState state_of(WalkChild child) const { return child >> kWalkStateShift & trusted_; }
 
 protected:
     [[gnu::always_inline]] QuickSegmentBase(const Walked& tree,
@@ -78,11 +91,10 @@ protected:
                                             const Vec3& src,
                                             const Vec3& dest,
                                             double most_error)
-        : shift_(2 * blocking.space().value),
-          trusted_((blocking.trusts_free() ? kBodyFree : 0) |
+        : trusted_((blocking.trusts_free() ? kBodyFree : 0) |
                    (blocking.trusts_solid() ? kBodySolid : 0)),
-          nodes_(tree.level.nodes().data()),
-          leaves_(tree.level.leaves().data()),
+          nodes_(tree.level.walk_nodes().data()),
+          planes_(tree.level.scaled_planes().data()),
           model_(&tree.model),
           blocking_(&blocking),
           root_(tree.root),
@@ -96,16 +108,15 @@ protected:
         margin_ = Pair{4 * error_, 4 * error_};
     }
 
-    std::uint32_t shift_;
-    std::uint32_t trusted_;
     double error_;
 
 private:
-    const NodeRecord* nodes_;
-    const LeafRecord* leaves_;
+    BodyState trusted_;
+    const WalkNodeRecord* nodes_;
+    const ScaledPlaneRecord* planes_;
     const ModelRecord* model_;
     const Blocking* blocking_;
-    std::int32_t root_;
+    WalkChild root_;
     Vec3 src_;
     Vec3 dest_;
     Vec3 motion_;
@@ -120,20 +131,9 @@ public:
     QuickSegment(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest)
         : QuickSegmentBase(tree, blocking, src, dest, kMostError) {}
 
-    // What the node says of the leaves below a child. kBodyFree: no leaf blocks. kBodySolid: every
-    // leaf blocks. kBodyMixed: neither, or the node's record says nothing for this mask.
-    BodyState state_of(const NodeRecord& node, std::size_t side) const {
-        if constexpr (What == Aim::Sight) {
-            static_assert(kSightClear == kBodyFree && kSightBlocked == kBodySolid);
-            return node.flags >> (kNodeSightShift + 2 * side) & kNodeSightMask;
-        } else {
-            return node.body_states[side] >> shift_ & trusted_;
-        }
-    }
-
     // The answer of a walk that has come to a child that blocks. It is Doubtful if the interval is
     // not longer than the errors. For a first change it is also Doubtful if no plane was crossed.
-    QuickChange blocked(const Interval& at, std::int32_t child) const {
+    QuickChange blocked(const Interval& at, WalkChild child) const {
         bool is_certain = at.t1 - at.t0 > 4 * at.error;
         if constexpr (What == Aim::FirstChange) {
             is_certain = is_certain && at.t0 > 0 && at.entry != kNone;

@@ -6,28 +6,14 @@
 #include "query/quick_segment.h"
 
 #include <array>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace halfspace {
-
-typedef long long Truths __attribute__((vector_size(16)));
-
-// Bit 0: the comparison is true for the first number of a Pair. Bit 1: for the second number.
-inline unsigned both_bits(Truths truths) {
-#ifdef __SSE2__
-    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
-#else
-    return (truths[0] != 0 ? 1u : 0u) | (truths[1] != 0 ? 2u : 0u);
-#endif
-}
 
 // Where a walk is.
 struct WalkPlace {
     Interval at;
-    Ends ends;           // of `at`
-    std::int32_t child;  // the node to look at; not a leaf
+    Ends ends;        // of `at`
+    WalkChild child;  // the node to look at
 };
 
 // The far sides of nodes that wait for their turn, at most 48. A walk that needs more room is
@@ -36,8 +22,7 @@ class WaitingSides {
 public:
     struct Side {
         Interval interval;
-        std::int32_t child;
-        bool blocks;  // every leaf below the child blocks
+        WalkChild child;
     };
 
     bool is_empty() const { return count_ == 0; }
@@ -80,38 +65,35 @@ template <Aim What>
                                           const Pair& distance,
                                           WalkPlace& place,
                                           WaitingSides& waiting) {
-    const NodeRecord& node = segment.nodes()[place.child];
-    const Interval far =
-        segment.cross(distance[0], distance[1], static_cast<std::uint32_t>(place.child), place.at);
+    const WalkNodeRecord& node = segment.node(place.child);
+    const Interval far = segment.cross(distance[0], distance[1], node_index(place.child), place.at);
     const std::size_t near_side = distance[0] > distance[1] ? 0 : 1;
     const std::size_t far_side = 1 - near_side;
     const bool is_far_met = far.t0 <= far.t1;
-    if (segment.state_of(node, near_side) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
+    if (segment.state_of(node.child[near_side]) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
         place.at = far;
         place.ends = segment.ends_of(far);
         return {is_far_met ? Parting::Entered : Parting::Clear, far_side};
     }
-    const BodyState far_state = segment.state_of(node, far_side);
-    if (is_far_met && far_state != kBodyFree) {
-        if (What == Aim::Sight && far_state != kBodyMixed) {
+    const WalkChild far_child = node.child[far_side];
+    if (is_far_met && segment.state_of(far_child) != kBodyFree) {
+        if (What == Aim::Sight && segment.state_of(far_child) == kBodySolid) {
             place.at = far;
             return {Parting::Blocked, far_side};
         }
         if (waiting.is_full()) {
             return {Parting::NoRoom, near_side};
         }
-        waiting.push({far, node.child[far_side], far_state != kBodyMixed});
+        waiting.push({far, far_child});
     }
     place.ends = segment.ends_of(place.at);
     return {Parting::Entered, near_side};
 }
 
-// True if every leaf of a waiting side blocks. For sight only nodes with mixed leaves wait.
+// True if every leaf below the child is known to block.
 template <Aim What>
-[[gnu::always_inline]] inline bool is_blocked_side(const QuickSegment<What>& segment,
-                                                   const WaitingSides::Side& side) {
-    return What == Aim::FirstChange &&
-           (side.blocks || (side.child < 0 && segment.blocks(side.child)));
+[[gnu::always_inline]] inline bool all_block(const QuickSegment<What>& segment, WalkChild child) {
+    return segment.state_of(child) == kBodySolid || (is_leaf(child) && segment.blocks(child));
 }
 
 // Goes on to the side that has waited the shortest. Done: the walk ends with `change`.
@@ -122,11 +104,11 @@ template <Aim What>
                                           QuickChange& change) {
     while (!waiting.is_empty()) {
         const WaitingSides::Side& next = waiting.pop();
-        if (is_blocked_side(segment, next)) {
+        if (all_block(segment, next.child)) {
             change = segment.blocked(next.interval, next.child);
             return Step::Done;
         }
-        if (What == Aim::Sight || next.child >= 0) {
+        if (!is_leaf(next.child)) {
             place = {next.interval, segment.ends_of(next.interval), next.child};
             return Step::Node;
         }
@@ -135,24 +117,20 @@ template <Aim What>
     return Step::Done;
 }
 
-// Goes on to a side of the node. If that side is free, goes on to a waiting side instead. Done: the
-// walk ends with `change`.
+// Goes on to a child of the node. If the child is free, goes on to a waiting side instead. Done:
+// the walk ends with `change`.
 template <Aim What>
 [[gnu::always_inline]] inline Step enter(const QuickSegment<What>& segment,
-                                         const NodeRecord& node,
-                                         std::size_t side,
+                                         WalkChild child,
                                          WalkPlace& place,
                                          WaitingSides& waiting,
                                          QuickChange& change) {
-    const BodyState state = segment.state_of(node, side);
-    const std::int32_t child = node.child[side];
-    // For sight, a leaf is never mixed, so a mixed child is a node.
-    if (state == kBodyMixed && (What == Aim::Sight || child >= 0)) [[likely]] {
+    const BodyState state = segment.state_of(child);
+    if (state == kBodyMixed && !is_leaf(child)) [[likely]] {
         place.child = child;
         return Step::Node;
     }
-    if (state != kBodyFree &&
-        (What == Aim::Sight || state != kBodyMixed || segment.blocks(child))) {
+    if (state == kBodySolid || (state == kBodyMixed && segment.blocks(child))) {
         change = segment.blocked(place.at, child);
         return Step::Done;
     }
@@ -165,21 +143,22 @@ template <Choice How, Aim What>
                                         WalkPlace& place,
                                         WaitingSides& waiting,
                                         QuickChange& change) {
-    const NodeRecord& node = segment.nodes()[place.child];
-    const Ends& ends = place.ends;
+    const WalkNodeRecord& node = segment.node(place.child);
     const Pair margin = segment.margin();
-    const Pair distance = (node.n[0] * ends.x - node.d) + (node.n[1] * ends.y + node.n[2] * ends.z);
+    const std::uint32_t axis = child_axis(place.child);
+    const Pair distance = segment.distances(node, axis, place.ends);
     if constexpr (How == Choice::ByIndex) {
-        const unsigned sides = both_bits(distance > margin) | both_bits(distance < -margin) << 2;
-        if ((0x1008u >> sides & 1) != 0) {  // 3 or 12: one jump, not two
-            return enter(segment, node, sides >> 3, place, waiting, change);
+        const unsigned behind = sign_bits(distance);
+        const unsigned near = both_bits(absolute(distance) <= margin) << 2;
+        if ((0x9u >> (behind | near) & 1) != 0) {  // 0 or 3: one jump, not two
+            return enter(segment, node.child[behind & 1], place, waiting, change);
         }
     } else {
         if (distance[0] > margin[0] && distance[1] > margin[0]) {
-            return enter(segment, node, 0, place, waiting, change);
+            return enter(segment, node.child[0], place, waiting, change);
         }
         if (distance[0] < -margin[0] && distance[1] < -margin[0]) {
-            return enter(segment, node, 1, place, waiting, change);
+            return enter(segment, node.child[1], place, waiting, change);
         }
     }
     const Parted parted = part(segment, distance, place, waiting);
@@ -194,7 +173,7 @@ template <Choice How, Aim What>
         change = segment.blocked(place.at, node.child[parted.side]);
         return Step::Done;
     }
-    return enter(segment, node, parted.side, place, waiting, change);
+    return enter(segment, node.child[parted.side], place, waiting, change);
 }
 
 }  // namespace halfspace

@@ -28,9 +28,13 @@ template <Aim What>
         change.kind = QuickChange::Kind::AllEmpty;
         return false;
     }
-    if (segment.root() < 0) {
+    if (is_leaf(segment.root())) {
         change.kind = segment.blocks(segment.root()) ? QuickChange::Kind::Doubtful
                                                      : QuickChange::Kind::AllEmpty;
+        return false;
+    }
+    if (segment.state_of(segment.root()) == kBodyFree) {
+        change.kind = QuickChange::Kind::AllEmpty;
         return false;
     }
     place = {start, segment.ends_of(start), segment.root()};

@@ -2,6 +2,8 @@
 #include "query/resting.h"
 
 #include "query/free_place.h"
+#include "query/quick_walk.h"
+#include "query/surface.h"
 
 #include <optional>
 
@@ -68,11 +70,9 @@ Contact touch_at(const Walked& tree, const Change& change) {
     contact.point = contact.end = change.point;
     contact.normal = normal_of(tree, change.plane);
     contact.contents = change.contents;
-    if (change.plane.plane >= 0) {
-        contact.node = static_cast<std::uint32_t>(change.plane.plane);
-        const PlaneId even{2 * node_of(tree.level, change.plane.plane).plane};
-        contact.plane = change.plane.empty_side > 0 ? even : even.flipped();
-    }
+    const SurfacePlane plane = surface_plane(tree.level, change.plane);
+    contact.node = plane.node;
+    contact.plane = plane_id(tree.level, plane);
     return contact;
 }
 
@@ -91,14 +91,15 @@ Contact with_blocked_start(const Vec3& src) {
     return contact;
 }
 
-}  // namespace
-
-Contact contact_of(const Walked& tree,
-                   const Blocking& blocking,
-                   const Vec3& src,
-                   const Vec3& dest,
-                   const Margins& margins,
-                   const Change& change) {
+// The contact of a quick walk that has met something. A call of its own, so that a walk that meets
+// nothing has no registers to save for it.
+[[gnu::noinline]] Contact contact_after(const Walked& tree,
+                                        const Blocking& blocking,
+                                        const Vec3& src,
+                                        const Vec3& dest,
+                                        const Margins& margins,
+                                        const QuickChange& quick) {
+    const Change change = change_of(tree, blocking, src, dest, quick);
     if (change.kind == Kind::AllEmpty) {
         return without_hit(dest);
     }
@@ -111,13 +112,26 @@ Contact contact_of(const Walked& tree,
     return contact;
 }
 
+}  // namespace
+
+Contact contact_of(const Walked& tree,
+                   const Blocking& blocking,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const Margins& margins,
+                   const QuickChange& quick) {
+    return quick.kind == QuickChange::Kind::AllEmpty
+               ? without_hit(dest)
+               : contact_after(tree, blocking, src, dest, margins, quick);
+}
+
 Contact contact_in(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,
                    const Vec3& dest,
                    const Margins& margins) {
-    const Change change = find_change(tree, blocking, src, dest);
-    return contact_of(tree, blocking, src, dest, margins, change);
+    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, src, dest);
+    return contact_of(tree, blocking, src, dest, margins, quick);
 }
 
 }  // namespace halfspace

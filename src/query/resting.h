@@ -21,12 +21,12 @@ Contact contact_in(const Walked& tree,
                    const Vec3& dest,
                    const Margins& margins);
 
-// The same, with the change that find_change has found.
+// The same, with the answer of the quick walk for a first change.
 Contact contact_of(const Walked& tree,
                    const Blocking& blocking,
                    const Vec3& src,
                    const Vec3& dest,
                    const Margins& margins,
-                   const Change& change);
+                   const QuickChange& quick);
 
 }  // namespace halfspace

@@ -63,8 +63,11 @@ public:
             const BoxWall wall = wall_of(model_, plane);
             return {plane, 1, wall.inside(src_), wall.inside(dest_)};
         }
-        const NodeRecord& node = node_of(level_, plane);
-        return {plane, 1, approximate_distance(node, src_), approximate_distance(node, dest_)};
+        const WalkNodeRecord& node = node_at(plane);
+        return {plane,
+                1,
+                approximate_distance(level_, node, src_),
+                approximate_distance(level_, node, dest_)};
     }
 
     // The distances in whole numbers: in the DyadicUnit, times the length of the plane's normal.
@@ -80,7 +83,7 @@ public:
                 result = {-result.a, -result.b};
             }
         } else {
-            const ExactPlane plane = plane_of(level_, node_of(level_, crossing.plane));
+            const ExactPlane plane = plane_of(level_, node_at(crossing.plane));
             result = {distance(plane, wide_src_, unit_), distance(plane, wide_dest_, unit_)};
         }
         if (crossing.sign < 0) {
@@ -167,6 +170,10 @@ public:
     }
 
 private:
+    const WalkNodeRecord& node_at(std::int32_t plane) const {
+        return node_of(level_, static_cast<WalkChild>(plane));
+    }
+
     // a / b * 2^exponent, off by at most three roundings. REQUIRES: b is not 0.
     template <int Wide>
     static double quotient(const WideInt<Wide>& a, const WideInt<Wide>& b, int exponent) {

@@ -14,13 +14,6 @@ namespace {
 // touch is off the brush by rounding only.
 constexpr double kNear = 1e-6;
 
-std::span<const ContactRecord> contacts_of(const Level& level, std::uint32_t node) {
-    const std::size_t first = level.nodes()[node].first_contact;
-    const std::size_t end = node + 1 < level.nodes().size() ? level.nodes()[node + 1].first_contact
-                                                            : level.contacts().size();
-    return level.contacts().subspan(first, end - first);
-}
-
 // How far the position is in front of the plane that is moved out by the body [units].
 double distance_of(const Level& level,
                    std::uint32_t plane,
@@ -59,19 +52,33 @@ double distance_to(const Level& level,
 
 }  // namespace
 
+SurfacePlane surface_plane(const Level& level, const CrossedPlane& plane) {
+    return plane.plane < 0
+               ? SurfacePlane{}
+               : SurfacePlane{level.walk_sources()[static_cast<std::size_t>(plane.plane)],
+                              plane.empty_side < 0};
+}
+
+PlaneId plane_id(const Level& level, const SurfacePlane& plane) {
+    if (plane.node == kNone) {
+        return {};
+    }
+    const PlaneId even{2 * level.nodes()[plane.node].plane};
+    return plane.is_turned ? even.flipped() : even;
+}
+
 FoundSurface find_surface(const Level& level,
                           SpaceId space,
-                          const CrossedPlane& plane,
+                          const SurfacePlane& plane,
                           const Vec3& position) {
     FoundSurface found{{}, std::numeric_limits<double>::infinity()};
-    if (plane.plane < 0) {
+    if (plane.node == kNone) {
         return found;
     }
-    const std::uint32_t wanted = space.value | (plane.empty_side < 0 ? kContactTurned : 0);
+    const std::uint32_t wanted = space.value | (plane.is_turned ? kContactTurned : 0);
     const SpaceRecord& body = level.spaces()[space.value];
     std::uint32_t measured = kNone;
-    for (const ContactRecord& contact :
-         contacts_of(level, static_cast<std::uint32_t>(plane.plane))) {
+    for (const ContactRecord& contact : level.contacts_of(plane.node)) {
         if ((contact.flags & (kContactSpaceMask | kContactTurned)) != wanted) {
             continue;
         }
@@ -107,16 +114,12 @@ FoundSurface find_surface(const Level& level,
 }
 
 TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact) {
-    if (contact.node == kNone) {
-        return {};
-    }
-    const CrossedPlane plane{static_cast<std::int32_t>(contact.node),
-                             contact.plane.is_flipped() ? -1 : 1};
     assert(contact.placed == kNone || contact.placed < here.models.size());
     const Vec3 point = contact.placed == kNone
                            ? contact.point
                            : to_local(here.models[contact.placed].transform, contact.point);
-    return find_surface(here.level, space, plane, point).surface;
+    return find_surface(here.level, space, {contact.node, contact.plane.is_flipped()}, point)
+        .surface;
 }
 
 }  // namespace halfspace

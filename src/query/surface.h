@@ -18,11 +18,23 @@ struct FoundSurface {
     double outside;
 };
 
-// Of the brushes that have a side in the node's plane, towards its empty side, the brush to which
-// the position is nearest. The first brush nearer than 1e-6 units is taken.
+// The plane of a node of a main tree. Contacts hang at these nodes.
+struct SurfacePlane {
+    std::uint32_t node = kNone;  // in Level::nodes; kNone: nothing has a side in the plane
+    bool is_turned = false;      // true: the empty side is behind the plane
+};
+
+// The plane of the main tree that a segment has crossed.
+SurfacePlane surface_plane(const Level& level, const CrossedPlane& plane);
+
+// The id of the plane, turned so that its front is the empty side; invalid if there is no node.
+PlaneId plane_id(const Level& level, const SurfacePlane& plane);
+
+// Of the brushes that have a side in the plane, towards its empty side, the brush to which the
+// position is nearest. The first brush nearer than 1e-6 units is taken.
 FoundSurface find_surface(const Level& level,
                           SpaceId space,
-                          const CrossedPlane& plane,
+                          const SurfacePlane& plane,
                           const Vec3& position);
 
 }  // namespace halfspace

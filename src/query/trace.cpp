@@ -12,6 +12,7 @@
 #include "query/placed_frames.h"
 #include "query/quick_batch.h"
 #include "query/resting.h"
+#include "query/surface.h"
 
 #include <algorithm>
 #include <cassert>
@@ -208,13 +209,8 @@ Transition first_transition(const Level& level,
     assert(is_finite(src) && is_finite(dest));
     const Walked tree = tree_of(level, model, space);
     const Change change = find_change(tree, Blocking(space, mask), src, dest);
-    Transition transition{change.kind, change.fraction, change.point, {}, kNone};
-    if (change.plane.plane >= 0) {
-        transition.node = static_cast<std::uint32_t>(change.plane.plane);
-        const PlaneId even{2 * node_of(level, change.plane.plane).plane};
-        transition.plane = change.plane.empty_side > 0 ? even : even.flipped();
-    }
-    return transition;
+    const SurfacePlane plane = surface_plane(level, change.plane);
+    return {change.kind, change.fraction, change.point, plane_id(level, plane), plane.node};
 }
 
 Contact trace(const PlacedLevel& here,
@@ -246,9 +242,8 @@ void trace_all(const PlacedLevel& here,
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
             const auto& [src, dest] = segments[begin + i];
-            const Change change = change_of(tree, blocking, src, dest, quick);
             Contact& result = results[begin + i];
-            result = contact_of(tree, blocking, src, dest, margins, change);
+            result = contact_of(tree, blocking, src, dest, margins, quick);
             finish(here, space, src, dest, options, result);
         });
     });

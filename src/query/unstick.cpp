@@ -104,7 +104,7 @@ private:
         }
         if (is_met) {
             FreeCells cells{*this, i};
-            const std::int32_t root = here_.level.root(models_[i].model, blocking_.space());
+            const WalkChild root = here_.level.walk_root(models_[i].model, blocking_.space());
             visit_leaves(here_.level, root, cells, waiting_);
         }
         half_count_ = count;
@@ -115,16 +115,18 @@ private:
         using Mark = std::uint32_t;  // the count of half-spaces around the node
 
         // The position's own side first.
-        Branches branches(std::int32_t node) const {
+        Branches branches(std::uint32_t number) const {
+            const Level& level = all.here_.level;
+            const WalkNodeRecord& node = level.walk_nodes()[number];
             const Vec3& position = all.models_[model].position;
-            const NodeRecord& record = node_of(all.here_.level, node);
-            return both_from(approximate_distance(record, position) < 0 ? 1 : 0);
+            return both_from(approximate_distance(level, node, position) < 0 ? 1 : 0);
         }
-        bool enter(std::int32_t number, std::size_t side) {
-            const NodeRecord& node = node_of(all.here_.level, number);
-            const BodyState state = body_state(node, side, all.blocking_.space());
+        bool enter(std::uint32_t number, std::size_t side) {
+            const Level& level = all.here_.level;
+            const WalkNodeRecord& node = level.walk_nodes()[number];
+            const BodyState state = body_state(node.child[side]);
             if ((state == kBodySolid && all.blocking_.trusts_solid()) ||
-                !all.keep(model, half_space_of(node, side))) {
+                !all.keep(model, half_space_of(level, node, side))) {
                 return false;
             }
             if (state == kBodyFree && all.blocking_.trusts_free()) {
@@ -133,8 +135,8 @@ private:
             }
             return true;
         }
-        bool leaf(std::int32_t child) {
-            if (!all.blocking_.blocks(all.here_.level.leaves()[leaf_of(child).value])) {
+        bool leaf(WalkChild child) {
+            if (!all.blocking_.blocks(child)) {
                 all.search(model + 1);
             }
             return true;

@@ -2,6 +2,7 @@
 #include "halfspace/render/cut.h"
 
 #include "halfspace/level/walk.h"
+#include "halfspace/level/walk_nodes.h"
 
 #include <algorithm>
 #include <cassert>
@@ -28,8 +29,8 @@ struct Line {
     double distance(const Point2& p) const { return a * p[0] + b * p[1] - c; }
 };
 
-Line line_of(const NodeRecord& node, double height) {
-    return {node.n[0], node.n[1], node.d - node.n[2] * height};
+Line line_of(const Plane& plane, double height) {
+    return {plane.n.x, plane.n.y, plane.d - plane.n.z * height};
 }
 
 // The parts of a polygon on both sides of a line.
@@ -118,7 +119,8 @@ struct Piece {
 
 class Cutter {
 public:
-    Cutter(const Level& level, double height) : nodes_(level.nodes()), height_(height) {}
+    Cutter(const Level& level, double height)
+        : level_(level), nodes_(level.nodes()), height_(height) {}
 
     Cut cut(std::int32_t root, const Polygon2& frame) {
         const auto divide = [&](std::size_t n, Polygon2&& polygon) {
@@ -138,7 +140,7 @@ public:
 
 private:
     ChildStates<Polygon2> divided(const NodeRecord& node, const Polygon2& polygon) {
-        const Line line = line_of(node, height_);
+        const Line line = line_of(level_.scaled_plane(node.plane), height_);
         if (line.a == 0 && line.b == 0) {
             return line.c <= 0 ? ChildStates<Polygon2>{polygon, std::nullopt}
                                : ChildStates<Polygon2>{std::nullopt, polygon};
@@ -172,7 +174,7 @@ private:
     std::vector<Piece> pieces(std::int32_t child, const Way& way) const {
         using Range = std::pair<double, double>;
         const auto divide = [&](std::size_t n, Range&& range) -> ChildStates<Range> {
-            const Line line = line_of(nodes_[n], height_);
+            const Line line = line_of(level_.scaled_plane(nodes_[n].plane), height_);
             const double at = line.distance(way.from);
             const double rise = line.a * way.direction[0] + line.b * way.direction[1];
             if (rise == 0) {
@@ -195,6 +197,7 @@ private:
         return found;
     }
 
+    const Level& level_;
     std::span<const NodeRecord> nodes_;
     double height_;
     Cut cut_;
@@ -205,15 +208,11 @@ private:
 Aabb drawn_box(const Level& level, ModelId model) {
     assert(model.value < level.models().size());
     const ModelRecord& record = level.models()[model.value];
-    if (record.root >= 0) {
-        const NodeFacesRecord& faces = level.node_faces()[static_cast<std::size_t>(record.root)];
-        const Aabb drawn{{faces.min[0], faces.min[1], faces.min[2]},
-                         {faces.max[0], faces.max[1], faces.max[2]}};
-        if (!is_empty(drawn)) {
-            return drawn;
-        }
+    if (is_leaf(record.draw_root)) {
+        return level.tree_box(model);
     }
-    return level.tree_box(model);
+    const NodeFacesRecord& faces = level.node_faces()[node_index(record.draw_root)];
+    return {{faces.min[0], faces.min[1], faces.min[2]}, {faces.max[0], faces.max[1], faces.max[2]}};
 }
 
 Cut cut_level(

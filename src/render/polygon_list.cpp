@@ -7,9 +7,8 @@ namespace halfspace {
 
 Plane plane_of_face(const Level& level, std::uint32_t face) {
     const FaceRecord& record = level.faces()[face];
-    const NodeRecord& node = level.nodes()[record.node];
-    const double turn = (record.plane & 1) != 0 ? -1 : 1;
-    return {Vec3{node.n[0], node.n[1], node.n[2]} * turn, node.d * turn};
+    const Plane plane = level.scaled_plane(record.plane / 2);
+    return (record.plane & 1) != 0 ? flipped(plane) : plane;
 }
 
 void append_face(PolygonList& list, const Level& level, std::uint32_t face) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/space_polygons.h"
 
-#include "halfspace/level/bodies.h"
+#include "halfspace/level/walk_nodes.h"
 #include "halfspace/math/plane.h"
 
 #include "render/colours.h"
@@ -22,10 +22,11 @@ using Corners = std::vector<Vec3>;
 // level, and too little to be seen.
 constexpr double kThin = 1e-7;
 
-Plane plane_of(const NodeRecord& node) {
-    const Vec3 n{node.n[0], node.n[1], node.n[2]};
-    const double scale = 1 / length(n);
-    return {n * scale, node.d * scale};
+// With a normal of length 1.
+Plane plane_of(const Level& level, const WalkNodeRecord& node) {
+    const Plane plane = level.plane(node);
+    const double scale = 1 / length(plane.n);
+    return {plane.n * scale, plane.d * scale};
 }
 
 // The part in front of the plane; empty if it has no area.
@@ -81,7 +82,7 @@ public:
           eye_(eye),
           mask_(mask),
           model_(level.models()[model.value]),
-          root_(level.root(model, space)) {
+          root_(level.walk_root(model, space)) {
         list_.order = order;
     }
 
@@ -97,31 +98,31 @@ public:
 
 private:
     // True if all leaves below are free or all are solid: there is nothing to draw below.
-    bool is_uniform(const NodeRecord& node, std::size_t child) const {
-        const BodyState state = body_state(node, child, space_);
+    bool is_uniform(WalkChild child) const {
+        const BodyState state = body_state(child);
         return state == kBodyFree || (state == kBodySolid && any(mask_ & Contents::Solid));
     }
 
     // The recursion is as deep as the tree; the loader limits this.
-    void visit(std::int32_t child) {
-        if (child < 0) {
+    void visit(WalkChild child) {
+        if (is_leaf(child)) {
             return;
         }
-        const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
-        const Plane plane = plane_of(node);
+        const WalkNodeRecord& node = level_.walk_nodes()[node_index(child)];
+        const Plane plane = plane_of(level_, node);
         const bool is_front = signed_distance(plane, eye_) >= 0;
         const std::size_t near = is_front ? 0 : 1;
         const bool goes_near_first = list_.order == DrawOrder::FrontToBack;
         visit_child(node, plane, goes_near_first ? near : 1 - near);
-        if (!is_uniform(node, 0) || !is_uniform(node, 1) ||
-            body_state(node, 0, space_) != body_state(node, 1, space_)) {
-            add_surface(node, plane, near);
+        if (!is_uniform(node.child[0]) || !is_uniform(node.child[1]) ||
+            body_state(node.child[0]) != body_state(node.child[1])) {
+            add_surface(node_index(child), plane, near);
         }
         visit_child(node, plane, goes_near_first ? 1 - near : near);
     }
 
-    void visit_child(const NodeRecord& node, const Plane& plane, std::size_t child) {
-        if (!is_uniform(node, child)) {
+    void visit_child(const WalkNodeRecord& node, const Plane& plane, std::size_t child) {
+        if (!is_uniform(node.child[child])) {
             path_.push_back(child == 0 ? plane : flipped(plane));
             visit(node.child[child]);
             path_.pop_back();
@@ -130,7 +131,8 @@ private:
 
     // Adds the parts of the node's plane in its cell that are free on the eye's side and blocked on
     // the other.
-    void add_surface(const NodeRecord& node, const Plane& plane, std::size_t near) {
+    void add_surface(std::uint32_t number, const Plane& plane, std::size_t near) {
+        const WalkNodeRecord& node = level_.walk_nodes()[number];
         const Plane facing = near == 0 ? plane : flipped(plane);
         Corners polygon = square(facing, model_);
         for (const Plane& half : path_) {
@@ -146,25 +148,24 @@ private:
         }
         for (const Piece& piece : behind) {
             if (any(piece.blockers)) {
-                add_piece(piece, facing, is_bevel(node, near));
+                add_piece(piece, facing, is_bevel(number, near));
             }
         }
     }
 
     // Divides the polygon by what blocks in the leaves below. It stays whole if all leaves block
     // alike, so that no needless edges are painted.
-    void divide(Piece whole, std::int32_t child, std::vector<Piece>& pieces) const {
+    void divide(Piece whole, WalkChild child, std::vector<Piece>& pieces) const {
         if (whole.corners.empty()) {
             return;
         }
-        if (child < 0) {
-            const LeafRecord& leaf = level_.leaves()[static_cast<std::size_t>(-1 - child)];
-            whole.blockers = blockers(leaf);
+        if (is_leaf(child)) {
+            whole.blockers = leaf_contents(child) & mask_;
             pieces.push_back(std::move(whole));
             return;
         }
-        const NodeRecord& node = level_.nodes()[static_cast<std::size_t>(child)];
-        const Plane plane = plane_of(node);
+        const WalkNodeRecord& node = level_.walk_nodes()[node_index(child)];
+        const Plane plane = plane_of(level_, node);
         const std::size_t first = pieces.size();
         divide({clipped(whole.corners, plane)}, node.child[0], pieces);
         divide({clipped(whole.corners, flipped(plane))}, node.child[1], pieces);
@@ -178,21 +179,11 @@ private:
         }
     }
 
-    Contents blockers(const LeafRecord& leaf) const {
-        return (space_.value == 0 ? static_cast<Contents>(leaf.contents)
-                                  : blocker_contents(blockers_in(leaf, space_))) &
-               mask_;
-    }
-
     // True if the body touches only edges of brushes there, and no side.
-    bool is_bevel(const NodeRecord& node, std::size_t near) const {
-        const std::span<const NodeRecord> nodes = level_.nodes();
-        const auto next = static_cast<std::size_t>(&node - nodes.data()) + 1;
-        const std::size_t end =
-            next < nodes.size() ? nodes[next].first_contact : level_.contacts().size();
+    bool is_bevel(std::uint32_t number, std::size_t near) const {
         bool has_bevel = false;
-        for (std::size_t i = node.first_contact; i < end; ++i) {
-            const std::uint32_t flags = level_.contacts()[i].flags;
+        for (const ContactRecord& contact : level_.contacts_of(level_.walk_sources()[number])) {
+            const std::uint32_t flags = contact.flags;
             const bool is_here = (flags & kContactSpaceMask) == space_.value &&
                                  ((flags & kContactTurned) != 0) == (near == 1);
             if (is_here && (flags & kContactBevel) == 0) {
@@ -220,7 +211,7 @@ private:
     Vec3 eye_;
     Contents mask_;
     const ModelRecord& model_;
-    std::int32_t root_;
+    WalkChild root_;
     std::vector<Plane> path_;
     PolygonList list_;
 };

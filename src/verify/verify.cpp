@@ -126,12 +126,7 @@ private:
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
             const GridBox box = grid_box(*level_, ModelId(static_cast<std::uint32_t>(m)));
-            TreeTask root{model.root,
-                          make_box(box, planes_.table),
-                          spaces_with(kSpaceInMainTree),
-                          {},
-                          nullptr,
-                          {}};
+            TreeTask root{model.root, make_box(box, planes_.table), main_spaces(), {}, nullptr, {}};
             // Curves are only drawn: all their leaves are empty.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
@@ -158,8 +153,7 @@ private:
                 }
                 bodies.surface = nullptr;
                 bodies.polygons.clear();
-                const std::uint32_t all_bodies = (1u << level_->spaces().size()) - 2;
-                add_body_roots(m, bodies, bodies.volumes.empty() ? 0 : all_bodies, roots);
+                add_body_roots(m, bodies, bodies.volumes.empty() ? 0 : all_spaces() & ~1u, roots);
                 roots.push_back(std::move(root));
                 continue;
             }
@@ -169,7 +163,7 @@ private:
                     root.volumes.push_back(v);
                 }
             }
-            add_body_roots(m, root, spaces_with(kSpaceOwnTree), roots);
+            add_body_roots(m, root, all_spaces() & ~main_spaces(), roots);
             roots.push_back(std::move(root));
         }
         return roots;
@@ -186,11 +180,14 @@ private:
         }
     }
 
-    // A bit for each space with the flag.
-    std::uint32_t spaces_with(std::uint32_t flag) const {
+    // A bit for each space.
+    std::uint32_t all_spaces() const { return (1u << level_->spaces().size()) - 1; }
+
+    // A bit for each space that the main trees of brushes serve.
+    std::uint32_t main_spaces() const {
         std::uint32_t spaces = 0;
         for (std::size_t s = 0; s < level_->spaces().size(); ++s) {
-            spaces |= (level_->spaces()[s].flags & flag) != 0 ? 1u << s : 0;
+            spaces |= (level_->spaces()[s].flags & kSpaceInMainTree) != 0 ? 1u << s : 0;
         }
         return spaces;
     }

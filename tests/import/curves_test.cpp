@@ -2,6 +2,7 @@
 #include "import/curves.h"
 
 #include "halfspace/compile/compile.h"
+#include "halfspace/level/derive.h"
 #include "halfspace/math/turn.h"
 #include "halfspace/verify/verify.h"
 
@@ -309,6 +310,7 @@ TEST(Compile, VerifyFindsACurveThatFillsItsLeaves) {
     auto compiled = compile(world);
     ASSERT_TRUE(compiled);
     compiled->level.leaves.back().contents = static_cast<std::uint32_t>(Contents::Trigger);
+    derive(compiled->level);
     const auto level = Level::from_data(compiled->level);
     ASSERT_TRUE(level) << to_string(level.error());
     EXPECT_GT(verify(*level, world).differences, 0u);

@@ -28,7 +28,7 @@ TEST(CheckBodies, RefusesSpacesThatMakeNoSense) {
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].excess = -1; }),
               "section 'spaces': record 0: its excess is negative or not finite");
     EXPECT_EQ(error_after([](LevelData& d) { d.spaces[0].flags = 0; }),
-              "section 'spaces': record 0: it has no tree");
+              "section 'spaces': record 0: it is space 0, but the main trees do not serve it");
     EXPECT_NE(error_after([](LevelData& d) { d.spaces[0].name = 1 << 20; }).find("its name is at"),
               std::string::npos);
     const auto add_body = [](LevelData& d, double height) {
@@ -75,11 +75,7 @@ TEST(CheckBodies, RefusesRootsThatHangElsewhere) {
               std::string::npos);
 }
 
-TEST(CheckBodies, RefusesStatesThatTheLeavesDoNotMake) {
-    EXPECT_NE(error_after([](LevelData& d) {
-                  d.nodes[2].body_states[1] ^= 1;
-              }).find("the body states of child 1"),
-              std::string::npos);
+TEST(CheckBodies, RefusesBlockersThatMakeNoSense) {
     EXPECT_EQ(error_after([](LevelData& d) { d.leaves[1].blockers ^= kBlockerFence; }),
               "section 'leaves': record 1: it blocks space 0 as solid and as something else");
     EXPECT_EQ(

@@ -32,10 +32,10 @@ class CheckFileFormat(unittest.TestCase):
         self.assertEqual(self.differences(), [])
 
     def test_finds_a_field_that_the_page_forgets(self):
-        page = self.changed(self.page, "| 40 | u32 | plane | a plane record (not a plane id) |\n",
+        page = self.changed(self.page, "| 8 | u32 | plane | a plane record (not a plane id) |\n",
                             "")
         self.assertTrue(any("nodes: the page has the fields" in d for d in self.differences(page)))
-        self.assertTrue(any("nodes: flags is said to be at 44" in d
+        self.assertTrue(any("nodes: first_contact is said to be at 12" in d
                             for d in self.differences(page)))
 
     def test_finds_a_field_of_another_name(self):

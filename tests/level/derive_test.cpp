@@ -5,7 +5,7 @@
 #include "halfspace/compile/compile.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/level.h"
-#include "halfspace/level/walk.h"
+#include "halfspace/level/walk_nodes.h"
 
 #include "support/small_level.h"
 #include "support/sources.h"
@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
 #include <functional>
 
 namespace halfspace::test {
@@ -31,15 +31,17 @@ TEST(Derive, MakesWhatTheCompilerWroteAgain) {
         const LevelData written = compiled(name);
         LevelData emptied = written;
         emptied.node_faces.clear();
-        for (NodeRecord& node : emptied.nodes) {
-            std::fill(node.n, node.n + 3, 7.0);
-            node.d = 7;
-            node.flags = 511;
-            node.body_states[0] = node.body_states[1] = 0x55555555;
+        emptied.draw_nodes.clear();
+        for (ModelRecord& model : emptied.models) {
+            model.draw_root = 7;
         }
         for (LeafRecord& leaf : emptied.leaves) {
             leaf.blockers ^= leaf.blockers & kBlockerMask;
         }
+        emptied.scaled_planes.clear();
+        emptied.walk_nodes.clear();
+        emptied.walk_sources.clear();
+        emptied.walk_roots.clear();
         derive(emptied);
         EXPECT_EQ(write_level(emptied), write_level(written)) << name;
     }
@@ -54,26 +56,6 @@ bool all_below(const LevelData& level,
     }
     const NodeRecord& node = level.nodes[static_cast<std::size_t>(child)];
     return all_below(level, node.child[0], holds) && all_below(level, node.child[1], holds);
-}
-
-SightState sight_by_definition(const LevelData& level, std::int32_t child) {
-    const auto blocks = [](const LeafRecord& leaf) {
-        return any(static_cast<Contents>(leaf.contents) & kSightBlockers);
-    };
-    if (all_below(level, child, blocks)) {
-        return kSightBlocked;
-    }
-    return all_below(level, child, std::not_fn(blocks)) ? kSightClear : kSightMixed;
-}
-
-BodyState body_by_definition(const LevelData& level, std::int32_t child, std::uint32_t space) {
-    const auto bits = [space](const LeafRecord& leaf) { return leaf.blockers >> (4 * space) & 15; };
-    if (all_below(level, child, [&](const LeafRecord& leaf) { return bits(leaf) == 0; })) {
-        return kBodyFree;
-    }
-    const bool is_solid = all_below(
-        level, child, [&](const LeafRecord& leaf) { return (bits(leaf) & kBlockerSolid) != 0; });
-    return is_solid ? kBodySolid : kBodyMixed;
 }
 
 // The nodes at the child and below it.
@@ -94,47 +76,201 @@ bool is_drawn_by_definition(const LevelData& level, std::int32_t child) {
     });
 }
 
-TEST(Derive, SaysWhatAllLeavesAndFacesBelowAChildHaveInCommon) {
-    const LevelData level = compiled("keep.map");
-    const auto spaces = static_cast<std::uint32_t>(level.spaces.size());
-    ASSERT_EQ(spaces, 4u);
-    for (std::size_t n = 0; n < level.nodes.size(); ++n) {
-        const NodeRecord& node = level.nodes[n];
-        for (std::size_t c = 0; c < 2; ++c) {
-            ASSERT_EQ(node.flags >> (kNodeSightShift + 2 * c) & kNodeSightMask,
-                      sight_by_definition(level, node.child[c]))
-                << n;
-            ASSERT_EQ((node.flags >> (kNodeDrawnShift + c) & 1) != 0,
-                      is_drawn_by_definition(level, node.child[c]))
-                << n;
-            for (std::uint32_t s = 0; s < spaces; ++s) {
-                ASSERT_EQ(body_state(node, c, SpaceId(s)),
-                          body_by_definition(level, node.child[c], s))
-                    << n;
-            }
+// What a leaf holds for a space.
+Contents held(const LeafRecord& leaf, SpaceId space) {
+    return space.value == 0 ? static_cast<Contents>(leaf.contents)
+                            : blocker_contents(blockers_in(leaf, space));
+}
+
+void expect_plane(const LevelData& level, const WalkNodeRecord& node, const NodeRecord& main) {
+    const PlaneRecord& plane = level.planes[main.plane];
+    const std::uint32_t axis = walk_axis(node);
+    if (axis == 3) {
+        ASSERT_EQ(node.plane, main.plane);
+        ASSERT_NE(std::abs(plane.n[0]) + std::abs(plane.n[1]) + std::abs(plane.n[2]), 1);
+        return;
+    }
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        ASSERT_EQ(plane.n[i], i == axis ? 1 : 0);
+    }
+    const auto steps = static_cast<std::int64_t>(plane.d_low);
+    ASSERT_EQ(walk_coordinate(node), std::ldexp(static_cast<double>(steps), -level.grid_exponent));
+}
+
+// Compares a walk tree with the main tree that it was cut out of.
+class WalkComparison {
+public:
+    WalkComparison(const LevelData& level, SpaceId space) : level_(level), space_(space) {}
+
+    void compare(WalkChild walk, std::int32_t child) {
+        const Contents first = first_below(child);
+        const bool is_uniform = all_below(
+            level_, child, [&](const LeafRecord& leaf) { return held(leaf, space_) == first; });
+        ASSERT_EQ(is_leaf(walk), is_uniform);
+        ASSERT_EQ(body_state(walk), state_by_definition(child));
+        if (is_uniform) {
+            ASSERT_EQ(leaf_contents(walk), first);
+            ++leaves;
+            return;
         }
+        const WalkNodeRecord& node = level_.walk_nodes[node_index(walk)];
+        ASSERT_EQ(level_.walk_sources[node_index(walk)], static_cast<std::uint32_t>(child));
+        const NodeRecord& main = level_.nodes[static_cast<std::size_t>(child)];
+        compare_planes(node, main);
+        compare(node.child[0], main.child[0]);
+        compare(node.child[1], main.child[1]);
+    }
+
+    std::size_t leaves = 0;
+    std::size_t axial = 0;  // nodes with an axial plane
+
+private:
+    void compare_planes(const WalkNodeRecord& node, const NodeRecord& main) {
+        expect_plane(level_, node, main);
+        axial += walk_axis(node) < 3 ? 1 : 0;
+    }
+
+    Contents first_below(std::int32_t child) const {
+        while (child >= 0) {
+            child = level_.nodes[static_cast<std::size_t>(child)].child[0];
+        }
+        return held(level_.leaves[static_cast<std::size_t>(-1 - child)], space_);
+    }
+
+    BodyState state_by_definition(std::int32_t child) const {
+        const auto all_hold = [&](Contents contents, bool wanted) {
+            return all_below(level_, child, [&](const LeafRecord& leaf) {
+                return any(held(leaf, space_) & contents) == wanted;
+            });
+        };
+        return all_hold(kBodyBlockers, false) ? kBodyFree
+               : all_hold(kOpaque, true)      ? kBodySolid
+                                              : kBodyMixed;
+    }
+
+    const LevelData& level_;
+    SpaceId space_;
+};
+
+TEST(Derive, CutsAWalkTreeOutOfTheMainTreeForEachSpace) {
+    for (const char* name : {"keep.map", "station.map"}) {
+        const LevelData level = compiled(name);
+        const std::size_t spaces = level.spaces.size();
+        ASSERT_EQ(level.walk_roots.size(), level.models.size() * spaces);
+        std::size_t axial = 0;
+        std::size_t leaves = 0;
+        for (std::size_t place = 0; place < level.walk_roots.size(); ++place) {
+            WalkComparison trees(level, SpaceId(static_cast<std::uint32_t>(place % spaces)));
+            trees.compare(level.walk_roots[place], level.space_roots[place]);
+            axial += trees.axial;
+            leaves += trees.leaves;
+        }
+        EXPECT_GT(axial, level.walk_nodes.size() / 4) << name;
+        EXPECT_LT(axial, level.walk_nodes.size()) << name;
+        // A tree has one leaf more than nodes. So no node belongs to two trees or to none.
+        EXPECT_EQ(leaves, level.walk_nodes.size() + level.walk_roots.size()) << name;
+        EXPECT_LT(level.walk_nodes.size(), spaces * level.nodes.size()) << name;
     }
 }
 
-TEST(Derive, BoxesTheFacesBelowEachNode) {
-    const LevelData level = compiled("keep.map");
-    ASSERT_EQ(level.node_faces.size(), level.nodes.size() + 1);
-    for (std::size_t n = 0; n < level.nodes.size(); n += 7) {
-        std::vector<bool> below(level.nodes.size());
-        add_nodes(level, static_cast<std::int32_t>(n), below);
+// Compares a draw tree with the main tree that it was cut out of.
+class DrawComparison {
+public:
+    explicit DrawComparison(const LevelData& level) : level_(level) {}
+
+    void compare(WalkChild draw, std::int32_t child) {
+        ASSERT_EQ(is_leaf(draw), !is_drawn_by_definition(level_, child));
+        if (is_leaf(draw)) {
+            return;
+        }
+        const std::int32_t top = top_of(child);
+        const NodeRecord& main = level_.nodes[static_cast<std::size_t>(top)];
+        const WalkNodeRecord& node = level_.draw_nodes[node_index(draw)];
+        ASSERT_EQ(child_axis(draw), walk_axis(node));
+        expect_plane(level_, node, main);
+        compare_faces(node_index(draw), top);
+        ++nodes;
+        compare(node.child[0], main.child[0]);
+        compare(node.child[1], main.child[1]);
+    }
+
+    std::size_t nodes = 0;
+    std::size_t faces = 0;  // of these nodes
+    std::size_t two_sided = 0;
+
+private:
+    // The first node from the child on that has faces or two sides with faces.
+    std::int32_t top_of(std::int32_t child) const {
+        for (;;) {
+            const NodeRecord& node = level_.nodes[static_cast<std::size_t>(child)];
+            const bool has_front = is_drawn_by_definition(level_, node.child[0]);
+            const bool has_back = is_drawn_by_definition(level_, node.child[1]);
+            if (has_faces(child) || (has_front && has_back)) {
+                return child;
+            }
+            child = node.child[has_front ? 0 : 1];
+        }
+    }
+
+    bool has_faces(std::int32_t node) const {
+        return std::ranges::any_of(level_.faces, [&](const FaceRecord& face) {
+            return face.node == static_cast<std::uint32_t>(node);
+        });
+    }
+
+    void compare_faces(std::uint32_t draw, std::int32_t main) {
+        const NodeFacesRecord& record = level_.node_faces[draw];
+        const std::uint32_t end = level_.node_faces[draw + 1].first_face;
+        bool is_two_sided = false;
+        for (std::uint32_t f = 0; f < level_.faces.size(); ++f) {
+            const FaceRecord& face = level_.faces[f];
+            const bool is_here = face.node == static_cast<std::uint32_t>(main);
+            ASSERT_EQ(record.first_face <= f && f < end, is_here);
+            if (is_here) {
+                ASSERT_EQ(f >= first_opposite(record), face.plane % 2 == 1);
+                is_two_sided = is_two_sided || (face.flags & kFaceTwoSided) != 0;
+                ++faces;
+            }
+        }
+        ASSERT_EQ((record.first_opposite & kFacesTwoSided) != 0, is_two_sided);
+        two_sided += is_two_sided ? 1 : 0;
+        compare_box(record, main);
+    }
+
+    void compare_box(const NodeFacesRecord& record, std::int32_t main) const {
+        std::vector<bool> below(level_.nodes.size());
+        add_nodes(level_, main, below);
         Aabb box;
-        for (const FaceRecord& face : level.faces) {
+        for (const FaceRecord& face : level_.faces) {
             for (std::uint32_t i = 0; below[face.node] && i < face.vertex_count; ++i) {
-                const VertexRecord& v = level.vertices[level.face_vertices[face.first_vertex + i]];
+                const VertexRecord& v =
+                    level_.vertices[level_.face_vertices[face.first_vertex + i]];
                 box = united(box, Vec3{v.x, v.y, v.z});
             }
         }
-        const NodeFacesRecord& record = level.node_faces[n];
-        EXPECT_EQ((Aabb{{record.min[0], record.min[1], record.min[2]},
+        ASSERT_EQ((Aabb{{record.min[0], record.min[1], record.min[2]},
                         {record.max[0], record.max[1], record.max[2]}}),
-                  box)
-            << n;
+                  box);
     }
+
+    const LevelData& level_;
+};
+
+TEST(Derive, CutsADrawTreeOutOfTheMainTreeOfEachModel) {
+    std::size_t two_sided = 0;
+    for (const char* name : {"keep.map", "station.map"}) {
+        const LevelData level = compiled(name);
+        DrawComparison trees(level);
+        for (const ModelRecord& model : level.models) {
+            trees.compare(model.draw_root, model.root);
+        }
+        EXPECT_EQ(trees.nodes, level.draw_nodes.size()) << name;
+        EXPECT_EQ(trees.faces, level.faces.size()) << name;
+        EXPECT_EQ(level.node_faces.size(), level.draw_nodes.size() + 1) << name;
+        EXPECT_LT(level.draw_nodes.size(), level.nodes.size()) << name;
+        two_sided += trees.two_sided;
+    }
+    EXPECT_GT(two_sided, 0u);
 }
 
 }  // namespace

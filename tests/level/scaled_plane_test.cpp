@@ -2,6 +2,7 @@
 #include "level/scaled_plane.h"
 
 #include "halfspace/exact/wide_int.h"
+#include "halfspace/level/derive.h"
 
 #include "support/small_level.h"
 
@@ -181,6 +182,7 @@ TEST(FilterBound, GrowsWithTheFarthestPlaneOfTheFile) {
     // 6 * 2^-53 * (3 * 144 + |x = 144, scaled|)
     EXPECT_EQ(before->filter_bound(), std::ldexp(6.0, -53) * (3 * 144.0 + 72.0));
     data.planes.push_back({{1, 0, 0}, std::uint64_t{1} << 40, 0});
+    derive(data);
     const Result<Level> after = Level::from_data(data);
     ASSERT_TRUE(after);
     EXPECT_EQ(after->filter_bound(), std::ldexp(6.0, -53) * (3 * 144.0 + std::ldexp(1.0, 36)));

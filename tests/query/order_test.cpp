@@ -2,6 +2,7 @@
 #include "halfspace/query/order.h"
 
 #include "halfspace/exact/predicates.h"
+#include "halfspace/level/derive.h"
 
 #include "support/random.h"
 #include "support/repeats.h"
@@ -197,7 +198,7 @@ TEST(FaceOrder, ShowsSurfacesOfWaterFromBelow) {
     ASSERT_NE(surface, data.faces.end());
     surface->flags |= kFaceTwoSided;
     const auto number = static_cast<std::uint32_t>(surface - data.faces.begin());
-    data.nodes[surface->node].flags |= kNodeTwoSided;
+    derive(data);
     const auto level = Level::from_data(data);
     ASSERT_TRUE(level) << to_string(level.error());
     for (const double z : {8.0, 100.0}) {

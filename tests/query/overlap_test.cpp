@@ -190,10 +190,11 @@ int planes_through(const Level& level, ModelId model, const Transform& transform
             continue;
         }
         const NodeRecord& node = level.nodes()[static_cast<std::size_t>(child)];
-        const Vec3 n = direction_to_world(transform, {node.n[0], node.n[1], node.n[2]});
+        const Plane plane = level.scaled_plane(node.plane);
+        const Vec3 n = direction_to_world(transform, plane.n);
         const double extent =
             std::abs(n.x) * half.x + std::abs(n.y) * half.y + std::abs(n.z) * half.z;
-        if (std::abs(dot(n, middle - transform.translation) - node.d) < extent) {
+        if (std::abs(dot(n, middle - transform.translation) - plane.d) < extent) {
             found.insert(node.plane);
         }
         open.insert(open.end(), {node.child[0], node.child[1]});

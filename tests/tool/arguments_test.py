@@ -68,7 +68,7 @@ class Help(ToolTest):
             if not initialiser:
                 unset = {"grid_exponent": "1/8 if all input lies on this grid",
                          "score": "area for brushes, classic for polygons",
-                         "split_weight": "3 with area, 8 with classic"}
+                         "split_weight": "1.5 with area, 8 with classic"}
                 self.assertIn(unset[field], shown[1])
             elif field == "bodies":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))
@@ -176,7 +176,7 @@ class GoodValues(ToolTest):
             "--score": ("area", "classic"),
             "--splitters": ("all", "axial"),
             "--space": ("none", *DEFAULT_SPACES, " a = -1 -1 -1 : 1, 1 ,1 "),
-            "--collision": ("onion", "separate", "both"),
+            "--collision": ("onion", "separate"),
             "--split-weight": ("0", "8", "1.5"),
             "--candidates": ("1", "1024"),
             "--units-per-metre": ("39.37", "1"),

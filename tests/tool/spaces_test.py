@@ -77,7 +77,6 @@ class Reports(SpacesTest):
         for flags, name, words in (
                 ((), "onion", "one tree for all bodies"),
                 (("--collision", "separate"), "separate", "a tree for each body"),
-                (("--collision", "both"), "both", "one tree for all bodies, and one for each"),
                 (("--space", "none"), "none", "there are no bodies")):
             done = self.check_run("compile", "a.map", *flags)
             self.assertIn(f", collision {name} ({words}), contacts ", done.stdout)

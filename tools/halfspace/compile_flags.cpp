@@ -28,8 +28,8 @@ constexpr const char* kGridSteps = "1, 1/2, 1/4 .. 1/1024";
 constexpr std::array<std::pair<std::string_view, SurfaceTree>, 3> kSurfaceTrees{
     {{"solid", SurfaceTree::Solid}, {"node", SurfaceTree::Node}, {"leafy", SurfaceTree::Leafy}}};
 
-constexpr std::array<std::pair<std::string_view, Collision>, 3> kCollisions{
-    {{"onion", Collision::Onion}, {"separate", Collision::Separate}, {"both", Collision::Both}}};
+constexpr std::array<std::pair<std::string_view, Collision>, 2> kCollisions{
+    {{"onion", Collision::Onion}, {"separate", Collision::Separate}}};
 
 // Reads a whole number. The library checks its range later.
 template <class Integer>
@@ -294,9 +294,8 @@ constexpr std::array kFlags{
                 .group = kBodyFlags,
                 .value = "KIND",
                 .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
-                        "which makes traces faster and the file larger. both: the trees of onion "
-                        "and of separate",
-                .expects = "onion, separate or both",
+                        "which makes traces faster and the file larger",
+                .expects = "onion or separate",
                 .set = set_collision,
                 .show = show_collision},
     CompileFlag{.name = "--facet-tolerance",
@@ -359,7 +358,7 @@ constexpr std::array kFlags{
                 .field = "split_weight",
                 .group = kExpertFlags,
                 .value = "X",
-                .help = "How much the cut of a face in two pieces costs. 3: as much as three more "
+                .help = "How much the cut of a face in two pieces costs. 2: as much as two more "
                         "faces. A higher number gives fewer pieces and deeper trees",
                 .expects = "a number, at least 0",
                 .set = set_split_weight,

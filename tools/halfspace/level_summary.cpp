@@ -110,7 +110,7 @@ std::vector<SpaceSummary> space_summaries(const Level& level) {
         summary.name = space_name(level, SpaceId(s));
         summary.body = body_of(level, SpaceId(s));
         summary.excess = record.excess;
-        summary.has_own_tree = (record.flags & kSpaceOwnTree) != 0;
+        summary.has_own_tree = (record.flags & kSpaceInMainTree) == 0;
         for (std::uint32_t m = 0; m < level.models().size(); ++m) {
             count_tree(level, level.root(ModelId(m), SpaceId(s)), SpaceId(s), summary);
         }
@@ -122,13 +122,9 @@ CollisionTrees collision_trees(const Level& level) {
     if (level.spaces().size() == 1) {
         return {"none", "there are no bodies"};
     }
-    const std::uint32_t flags = level.spaces().back().flags;
-    if ((flags & kSpaceOwnTree) == 0) {
-        return {"onion", "one tree for all bodies"};
-    }
-    return (flags & kSpaceInMainTree) == 0
-               ? CollisionTrees{"separate", "a tree for each body"}
-               : CollisionTrees{"both", "one tree for all bodies, and one for each"};
+    return (level.spaces().back().flags & kSpaceInMainTree) != 0
+               ? CollisionTrees{"onion", "one tree for all bodies"}
+               : CollisionTrees{"separate", "a tree for each body"};
 }
 
 }  // namespace halfspace::tool

@@ -118,12 +118,15 @@ std::string number(double value) {
 
 std::string plane_text(const Level& level, const NodeRecord& node) {
     const ExactPlane plane = level.plane(PlaneId{2 * node.plane});
-    const std::uint32_t axis = node.flags & kNodeAxisMask;
-    if (axis < 3) {
-        return fmt::format(
-            "{} = {}",
-            "xyz"[axis],
-            std::ldexp(static_cast<double>(plane.d), -level.grid_exponent()) + 0.0);  // -0 is 0
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ExactPlane square;
+        square.n[axis] = 1;
+        if (plane.n == square.n) {
+            return fmt::format(
+                "{} = {}",
+                "xyz"[axis],
+                std::ldexp(static_cast<double>(plane.d), -level.grid_exponent()) + 0.0);  // no -0
+        }
     }
     // The plane with a normal of length 1.
     const Vec3 n{static_cast<double>(plane.n[0]),

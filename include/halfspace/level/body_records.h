@@ -22,12 +22,11 @@ struct SpaceRecord {
     // The compiler had to round some bevels.
     double excess;
     std::uint32_t name;   // offset of a text in strings
-    std::uint32_t flags;  // kSpaceInMainTree, kSpaceOwnTree
+    std::uint32_t flags;  // kSpaceInMainTree
 };
-// The main trees of models of brushes serve this space.
+// The main trees of models of brushes serve this space. Not set: these models have a tree for the
+// space alone.
 inline constexpr std::uint32_t kSpaceInMainTree = 1;
-// The models have a tree for this space alone.
-inline constexpr std::uint32_t kSpaceOwnTree = 2;
 
 // What the body of one space touches in the plane of a node: a side or an edge of a brush, or
 // polygons.

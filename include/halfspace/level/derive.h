@@ -11,17 +11,20 @@ namespace halfspace {
 
 // Sets
 //
-//     NodeRecord::n, d, flags, body_states   from planes, leaves, faces and the nodes below,
-//     LeafRecord::blockers of space 0        from the leaf's contents,
-//     node_faces                             from nodes, faces and vertices.
+//     LeafRecord::blockers of space 0          from the leaf's contents,
+//     scaled_planes                            from planes,
+//     walk_nodes, walk_sources, walk_roots     from nodes, leaves and space_roots,
+//     draw_nodes, ModelRecord::draw_root       from nodes and faces,
+//     node_faces                               from nodes, faces and vertices.
 //
 // REQUIRES: the other records obey docs/file_format.md (all indices valid, children after their
 // parents, faces in order). Cost: linear.
 void derive(LevelData& level);
 
-// The plane as nodes store it, in map units. n and d are multiplied by the power of two that brings
-// the largest |n| to at least 1/2 and below 1. Each is then rounded to the nearest double, ties to
-// even; this may make the largest |n| 1. REQUIRES: n is not zero, 0 <= grid_exponent <= 10.
+// The plane as scaled_planes store it, in map units. n and d are multiplied by the power of two
+// that brings the largest |n| to at least 1/2 and below 1. Each is then rounded to the nearest
+// double, ties to even; this may make the largest |n| 1. REQUIRES: n is not zero, 0 <=
+// grid_exponent <= 10.
 Plane scaled_plane(const ExactPlane& plane, int grid_exponent);
 
 }  // namespace halfspace

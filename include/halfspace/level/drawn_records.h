@@ -7,18 +7,22 @@
 
 namespace halfspace {
 
-// What is drawn at one node. Faces [first_face, first_opposite) lie in the node's plane and look to
-// its front. The faces from first_opposite up to the next record's first_face look to its back. One
-// more record follows that of the last node and ends its faces.
+// What is drawn at one node of a draw tree. The faces from first_face on lie in the node's plane
+// and look to its front. The faces from first_opposite up to the next record's first_face look to
+// its back. One more record follows that of the last node and ends its faces; its box is empty.
 struct NodeFacesRecord {
-    // The lowest corner of the box around all faces at the node and below it, map units; +infinity
-    // if there are none.
-    float min[3];
-    // The highest corner; -infinity if there are none.
-    float max[3];
-    std::uint32_t first_face;      // the first face at this node
-    std::uint32_t first_opposite;  // the first of these faces that looks to the back
+    float min[3];  // the lowest corner of the box around all faces at the node and below, map units
+    float max[3];  // the highest corner
+    std::uint32_t first_face;  // the first face at this node
+    // The first of these faces that looks to the back, and the bit kFacesTwoSided.
+    std::uint32_t first_opposite;
 };
+// Set if a face at the node has kFaceTwoSided.
+inline constexpr std::uint32_t kFacesTwoSided = 1u << 31;
+
+constexpr std::uint32_t first_opposite(const NodeFacesRecord& faces) {
+    return faces.first_opposite & ~kFacesTwoSided;
+}
 
 // A drawn polygon in the plane of a node. Faces are in the order of their nodes; at one node the
 // faces that look to its front come first. The vertices of a face follow those of the face before.
@@ -34,7 +38,7 @@ struct FaceRecord {
     std::uint32_t side;
     // Index in materials.
     std::uint32_t material;
-    // The node in whose plane the face lies.
+    // The node of the main tree in whose plane the face lies.
     std::uint32_t node;
     std::uint32_t flags;  // kFaceSky, kFaceTwoSided, kFaceOpacityShift
 };

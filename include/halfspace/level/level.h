@@ -10,6 +10,7 @@
 #include "halfspace/exact/plane.h"
 #include "halfspace/level/sections.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/math/plane.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -66,6 +67,11 @@ public:
     std::span<const ContactRecord> contacts() const { return view_.contacts; }
     std::span<const std::uint32_t> bevels() const { return view_.bevels; }
     std::span<const LeftOutRecord> left_out() const { return view_.left_out; }
+    std::span<const ScaledPlaneRecord> scaled_planes() const { return view_.scaled_planes; }
+    std::span<const WalkNodeRecord> walk_nodes() const { return view_.walk_nodes; }
+    std::span<const std::uint32_t> walk_sources() const { return view_.walk_sources; }
+    std::span<const std::uint32_t> walk_roots() const { return view_.walk_roots; }
+    std::span<const WalkNodeRecord> draw_nodes() const { return view_.draw_nodes; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.
@@ -73,6 +79,13 @@ public:
 
     // The plane of an id, in grid steps. REQUIRES: id.pair() < planes().size().
     ExactPlane plane(PlaneId id) const;
+
+    // A plane in doubles: the numbers of its ScaledPlaneRecord. REQUIRES: plane < planes().size().
+    Plane scaled_plane(std::uint32_t plane) const;
+
+    // The plane of a walk node or draw node in doubles. If it is axial, its normal has length 1;
+    // else it is the scaled plane.
+    Plane plane(const WalkNodeRecord& node) const;
 
     // The text at an offset. A NUL follows the text. It lives as long as the level or a copy of the
     // level. Cost: the length of the text. REQUIRES: a record of the level holds this offset.
@@ -88,10 +101,19 @@ public:
         return static_cast<Contents>(view_.leaves[leaf.value].contents);
     }
 
+    // The contacts of a node. REQUIRES: node < nodes().size().
+    std::span<const ContactRecord> contacts_of(std::uint32_t node) const;
+
     // The root of a model's tree for a space, written like a child of a node (NodeRecord).
     // REQUIRES: model and space in range.
     std::int32_t root(ModelId model, SpaceId space) const {
         return view_.space_roots[model.value * view_.spaces.size() + space.value];
+    }
+
+    // The root of a model's walk tree for a space, written like a child of a WalkNodeRecord.
+    // REQUIRES: model and space in range.
+    std::uint32_t walk_root(ModelId model, SpaceId space) const {
+        return view_.walk_roots[model.value * view_.spaces.size() + space.value];
     }
 
     // The smallest box of doubles around the brushes, polygons or curves of the model, map units,

@@ -19,27 +19,32 @@ struct LevelArrays {
     std::int32_t grid_exponent = 0;  // a grid step is 2^-grid_exponent map units
     double units_per_metre = 32;     // map units in a metre
 
-    Array<PlaneRecord> planes;             // by plane id / 2
-    Array<NodeRecord> nodes;               // of all trees; parents before their children
-    Array<LeafRecord> leaves;              // of all trees; leaf 0 is the outside
-    Array<FaceRecord> faces;               // in the order of their nodes
-    Array<std::uint32_t> face_vertices;    // indices in vertices, in the order of faces
-    Array<VertexRecord> vertices;          // corners of faces
-    Array<BrushRecord> brushes;            // of all entities; the facets of curves come last
-    Array<SideRecord> sides;               // in the order of brushes
-    Array<ModelRecord> models;             // model 0 is the world
-    Array<EntityRecord> entities;          // entity 0 is the world
-    Array<KeyRecord> keys;                 // in the order of entities
-    Array<MaterialRecord> materials;       // used by sides and faces
-    Array<char> strings;                   // texts, each followed by a NUL
-    One<StatisticsRecord> statistics{};    // options and counts of the compiler
-    Array<TexcoordRecord> face_texcoords;  // one for each entry of face_vertices
-    Array<NodeFacesRecord> node_faces;     // one for each node, and one more at the end
-    Array<SpaceRecord> spaces;             // the bodies; space 0 is that of the point
-    Array<std::int32_t> space_roots;       // model m, space s: at m * spaces.size() + s
-    Array<ContactRecord> contacts;         // in the order of nodes
-    Array<std::uint32_t> bevels;           // plane ids, in the order of brushes
-    Array<LeftOutRecord> left_out;         // missing brushes, in the order of the source
+    Array<PlaneRecord> planes;               // by plane id / 2
+    Array<NodeRecord> nodes;                 // of all trees; parents before their children
+    Array<LeafRecord> leaves;                // of all trees; leaf 0 is the outside
+    Array<FaceRecord> faces;                 // in the order of their nodes
+    Array<std::uint32_t> face_vertices;      // indices in vertices, in the order of faces
+    Array<VertexRecord> vertices;            // corners of faces
+    Array<BrushRecord> brushes;              // of all entities; the facets of curves come last
+    Array<SideRecord> sides;                 // in the order of brushes
+    Array<ModelRecord> models;               // model 0 is the world
+    Array<EntityRecord> entities;            // entity 0 is the world
+    Array<KeyRecord> keys;                   // in the order of entities
+    Array<MaterialRecord> materials;         // used by sides and faces
+    Array<char> strings;                     // texts, each followed by a NUL
+    One<StatisticsRecord> statistics{};      // options and counts of the compiler
+    Array<TexcoordRecord> face_texcoords;    // one for each entry of face_vertices
+    Array<NodeFacesRecord> node_faces;       // one for each draw node, and one more at the end
+    Array<SpaceRecord> spaces;               // the bodies; space 0 is that of the point
+    Array<std::int32_t> space_roots;         // model m, space s: at m * spaces.size() + s
+    Array<ContactRecord> contacts;           // in the order of nodes
+    Array<std::uint32_t> bevels;             // plane ids, in the order of brushes
+    Array<LeftOutRecord> left_out;           // missing brushes, in the order of the source
+    Array<ScaledPlaneRecord> scaled_planes;  // one for each of planes
+    Array<WalkNodeRecord> walk_nodes;        // of all walk trees; parents before their children
+    Array<std::uint32_t> walk_sources;       // for each walk node, its index in nodes
+    Array<std::uint32_t> walk_roots;         // model m, space s: at m * spaces.size() + s
+    Array<WalkNodeRecord> draw_nodes;        // of all draw trees; parents before their children
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -67,6 +72,11 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("contacts", level.contacts);
     visit("bevels", level.bevels);
     visit("left_out", level.left_out);
+    visit("scaled_planes", level.scaled_planes);
+    visit("walk_nodes", level.walk_nodes);
+    visit("walk_sources", level.walk_sources);
+    visit("walk_roots", level.walk_roots);
+    visit("draw_nodes", level.draw_nodes);
 }
 
 template <class Record>

@@ -26,44 +26,18 @@ struct PlaneRecord {
 // c >= 0 is node c; a child c < 0 is leaf -1 - c. The children of node i are leaves, or nodes after
 // i.
 struct NodeRecord {
-    // The normal of the plane, scaled: see scaled_plane (derive.h).
-    double n[3];
-    // The distance of the plane, map units, scaled by the same factor.
-    double d;
     std::int32_t child[2];
     // Index in planes. Plane id 2 * plane has its front at child 0.
     std::uint32_t plane;
-    // kNodeAxisMask, kNodeSightShift, kNodeDrawnShift, kNodeTwoSided.
-    std::uint32_t flags;
-    // For child 0 and child 1: the BodyState of space s is in the two bits from bit 2 * s on.
-    std::uint32_t body_states[2];
     // The node's first contact. Its contacts end where those of the next node begin.
     std::uint32_t first_contact;
-    std::uint32_t reserved;
 };
 
-// The parts of NodeRecord::flags. This part has two bits: 0, 1 or 2 if the exact normal of the
-// plane is (1, 0, 0), (0, 1, 0) or (0, 0, 1); 3 for every other normal, also for (2, 0, 0).
-inline constexpr std::uint32_t kNodeAxisMask = 3;
-// The SightState of child 0 begins at this bit. That of child 1 begins two bits above.
-inline constexpr std::uint32_t kNodeSightShift = 2;
-inline constexpr std::uint32_t kNodeSightMask = 3;
-// This bit is set if a face lies at a node below child 0. The next bit says the same of child 1.
-inline constexpr std::uint32_t kNodeDrawnShift = 6;
-// Set if a face in the node's own plane has kFaceTwoSided.
-inline constexpr std::uint32_t kNodeTwoSided = 1u << 8;
-
-// What all leaves below a child have in common for sight.
-using SightState = std::uint32_t;
-inline constexpr SightState kSightMixed = 0;    // some leaves block sight, others do not
-inline constexpr SightState kSightClear = 1;    // no leaf blocks sight
-inline constexpr SightState kSightBlocked = 2;  // every leaf blocks sight
-
-// What all leaves below a child have in common for the body of one space.
+// What all leaves below a child of a walk node have in common.
 using BodyState = std::uint32_t;
 inline constexpr BodyState kBodyMixed = 0;  // none of the following
-inline constexpr BodyState kBodyFree = 1;   // no leaf blocks the body, whatever the mask
-inline constexpr BodyState kBodySolid = 2;  // every leaf has kBlockerSolid
+inline constexpr BodyState kBodyFree = 1;   // no leaf blocks bodies, whatever the mask
+inline constexpr BodyState kBodySolid = 2;  // every leaf is solid, detail, sky or void
 inline constexpr BodyState kBodyStateMask = 3;
 
 // A leaf: a convex cell that no node divides. Leaf 0 is everything outside of a model's box.
@@ -80,6 +54,45 @@ inline constexpr std::uint32_t kBlockerFence = 2;
 inline constexpr std::uint32_t kBlockerPlayerClip = 4;
 inline constexpr std::uint32_t kBlockerMonsterClip = 8;
 inline constexpr std::uint32_t kBlockerMask = 15;
+
+// A plane in doubles, which belongs to the PlaneRecord with the same number.
+struct ScaledPlaneRecord {
+    double n[3];  // the normal, scaled: see scaled_plane (derive.h)
+    double d;     // the distance, map units, scaled by the same factor
+};
+
+// A node of a walk tree or of a draw tree. walk_nodes.h reads the fields.
+//
+// Each model has a walk tree for each space, and queries go down this tree. It is the space's tree
+// without what the space does not need: where all leaves below a node hold the same for the space,
+// the walk tree has one leaf.
+//
+// Each model has one draw tree for the order of its faces. It is the main tree without what has no
+// faces: a leaf stands for a part without faces, and a node without faces of its own is left out if
+// only one of its children has faces.
+struct WalkNodeRecord {
+    // Child 0 is in front of the plane, child 1 behind it. The bits: kWalkIndexMask, kWalkLeaf,
+    // kWalkStateShift, kWalkChildAxisShift, kWalkAxis.
+    std::uint32_t child[2];
+    // Axis 0, 1 or 2: the bits of a double, the plane's coordinate on this axis, map units. Axis 3:
+    // an index in planes and in scaled_planes; the index's even plane id has its front at child 0.
+    std::uint64_t plane;
+};
+
+// Of a node: its index in walk_nodes or draw_nodes. Of a leaf of a walk tree: its contents; for a
+// body these are blocker_contents (bodies.h). Of a leaf of a draw tree: 0.
+inline constexpr std::uint32_t kWalkIndexMask = (1u << 26) - 1;
+// Set for a leaf.
+inline constexpr std::uint32_t kWalkLeaf = 1u << 26;
+// The BodyState of all that is below the child begins at this bit. In a draw tree the state is 0.
+inline constexpr std::uint32_t kWalkStateShift = 27;
+// For a child that is a node: the axis of the child's plane begins at this bit. A query that knows
+// the axis before it reads the node waits less.
+inline constexpr std::uint32_t kWalkChildAxisShift = 29;
+inline constexpr std::uint32_t kWalkAxisMask = 3;
+// The axis of the node's own plane: child 0 has its low bit, child 1 its high bit. A root does not
+// set this bit.
+inline constexpr std::uint32_t kWalkAxis = 1u << 31;
 
 // One tree with its drawn faces. Model 0 is the world. The next models are the entities with
 // brushes or polygons, in order. The curves of an entity are a model of their own, behind all
@@ -104,11 +117,13 @@ struct ModelRecord {
     // The point around which the model turns, map units.
     double origin[3];
     std::uint32_t flags;  // kModelCurves
-    std::uint32_t reserved;
+    // The root of the draw tree, written like a child of a WalkNodeRecord.
+    std::uint32_t draw_root;
 };
 inline constexpr std::uint32_t kModelCurves = 1;  // the model holds the curves of its entity
 
-static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 64 && sizeof(LeafRecord) == 16 &&
+static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 16 && sizeof(LeafRecord) == 16 &&
+              sizeof(ScaledPlaneRecord) == 32 && sizeof(WalkNodeRecord) == 16 &&
               sizeof(ModelRecord) == 144);
 
 }  // namespace halfspace

@@ -59,26 +59,26 @@ public:
 private:
     friend class ModelOrder;
 
-    // For the subtree at a child of a node. bound: Level::filter_bound(), or infinity for an eye
-    // outside of the model's box.
+    // For the subtree at a child of a node of the draw tree. bound: Level::filter_bound(), or
+    // infinity for an eye outside of the model's box.
     FaceOrder(const Level& level,
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum,
               double bound,
-              std::int32_t child);
+              std::uint32_t child);
 
     // A node whose one side is done. Its own faces come next, then its other side.
     struct Pending {
-        std::uint32_t node;
+        std::uint32_t node;  // of the draw tree
         // Planes of the frustum still to test, and the side of the eye.
         std::uint32_t state;
-        // The other side; below 0 if nothing is drawn there.
-        std::int32_t second;
+        // The child on the other side.
+        std::uint32_t second;
     };
 
     bool is_culled(std::uint32_t node, FrustumMask& mask) const;
-    std::uint32_t state_at(const NodeRecord& node, FrustumMask mask) const;
+    std::uint32_t state_at(std::uint32_t child, FrustumMask mask) const;
     FaceRun faces_at(const Pending& at);
     std::optional<FaceRun> next_two_sided();
 
@@ -91,8 +91,8 @@ private:
     // Faces that look away from the eye; of these the two-sided ones are visited.
     std::uint32_t other_ = 0;
     std::uint32_t other_end_ = 0;
-    // The subtree to visit next; below 0 if there is none.
-    std::int32_t next_node_ = -1;
+    // The subtree to visit next.
+    std::uint32_t next_child_ = kWalkLeaf;
     FrustumMask next_mask_ = 0;
     std::size_t pending_count_ = 0;
     std::array<Pending, kMaxTreeDepth> pending_;

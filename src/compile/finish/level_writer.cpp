@@ -82,9 +82,7 @@ LevelWriter::LevelWriter(const World& world,
         }
         space.name = string(grid_space.name);
         const bool is_main = options.collision != Collision::Separate || level_.spaces.empty();
-        const bool is_own = options.collision == Collision::Both ||
-                            (options.collision == Collision::Separate && !is_main);
-        space.flags = (is_main ? kSpaceInMainTree : 0) | (is_own ? kSpaceOwnTree : 0);
+        space.flags = is_main ? kSpaceInMainTree : 0;
         level_.spaces.push_back(space);
     }
 }

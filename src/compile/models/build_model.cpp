@@ -85,9 +85,7 @@ private:
             return error;
         }
         result_.tree = *std::move(tree);
-        return options_->collision == Collision::Onion
-                   ? std::nullopt
-                   : add_body_trees(model.solids, each_space(is_separate ? 1 : 0));
+        return is_separate ? add_body_trees(model.solids, each_body()) : std::nullopt;
     }
 
     std::optional<Error> build(const SurfaceModel& model) {
@@ -109,7 +107,7 @@ private:
         result_.excess = cells.excess;
         const std::vector<SpaceRange> ranges = options_->collision == Collision::Onion
                                                    ? std::vector{SpaceRange{1, space_count_}}
-                                                   : each_space(1);
+                                                   : each_body();
         std::optional<Error> error = add_body_trees(cells, ranges);
         for (BuiltModel::BodyTree& body_tree : result_.body_trees) {
             name_polygons(body_tree.tree.contacts, cells.brushes);
@@ -152,9 +150,9 @@ private:
         return std::nullopt;
     }
 
-    std::vector<SpaceRange> each_space(std::uint32_t first) const {
+    std::vector<SpaceRange> each_body() const {
         std::vector<SpaceRange> ranges;
-        for (std::uint32_t s = first; s < space_count_; ++s) {
+        for (std::uint32_t s = 1; s < space_count_; ++s) {
             ranges.push_back({s, s + 1});
         }
         return ranges;

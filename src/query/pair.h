@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Pairs of doubles, for both ends of an interval. The processor computes both at once.
+#pragma once
+
+#include <bit>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#else
+#include <cmath>
+#endif
+
+namespace halfspace {
+
+typedef double Pair __attribute__((vector_size(16)));
+typedef long long Truths __attribute__((vector_size(16)));
+
+// Bit 0: the comparison is true for the first number of a Pair. Bit 1: for the second number.
+inline unsigned both_bits(Truths truths) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(truths)));
+#else
+    return (truths[0] != 0 ? 1u : 0u) | (truths[1] != 0 ? 2u : 0u);
+#endif
+}
+
+// The same bits for the signs: set if the number is negative.
+inline unsigned sign_bits(const Pair& pair) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_pd(std::bit_cast<__m128d>(pair)));
+#else
+    return (std::signbit(pair[0]) ? 1u : 0u) | (std::signbit(pair[1]) ? 2u : 0u);
+#endif
+}
+
+inline Pair absolute(const Pair& pair) {
+    constexpr Truths kAllButSign{0x7fffffffffffffff, 0x7fffffffffffffff};
+    return std::bit_cast<Pair>(std::bit_cast<Truths>(pair) & kAllButSign);
+}
+
+}  // namespace halfspace
