@@ -81,6 +81,10 @@ public:
     // REQUIRES: the child is no leaf.
     const WalkNodeRecord& node(WalkChild child) const { return nodes_[node_index(child)]; }
 
+    // True for a node of which the word does not say that all leaves below block, or that none
+    // does.
+    bool is_mixed_node(WalkChild child) const { return (child & stops_) == 0; }
+
     // What the child's word says of the leaves below, for the mask. kBodyFree: no leaf blocks.
     // kBodySolid: every leaf blocks. kBodyMixed: neither, or the word does not say.
     BodyState state_of(WalkChild child) const { return child >> kWalkStateShift & trusted_; }
@@ -93,6 +97,7 @@ protected:
                                             double most_error)
         : trusted_((blocking.trusts_free() ? kBodyFree : 0) |
                    (blocking.trusts_solid() ? kBodySolid : 0)),
+          stops_(trusted_ << kWalkStateShift | kWalkLeaf),
           nodes_(tree.level.walk_nodes().data()),
           planes_(tree.level.scaled_planes().data()),
           model_(&tree.model),
@@ -112,6 +117,7 @@ protected:
 
 private:
     BodyState trusted_;
+    std::uint32_t stops_;  // bits of a child that end the way down
     const WalkNodeRecord* nodes_;
     const ScaledPlaneRecord* planes_;
     const ModelRecord* model_;

@@ -125,11 +125,11 @@ template <Aim What>
                                          WalkPlace& place,
                                          WaitingSides& waiting,
                                          QuickChange& change) {
-    const BodyState state = segment.state_of(child);
-    if (state == kBodyMixed && !is_leaf(child)) [[likely]] {
+    if (segment.is_mixed_node(child)) [[likely]] {
         place.child = child;
         return Step::Node;
     }
+    const BodyState state = segment.state_of(child);
     if (state == kBodySolid || (state == kBodyMixed && segment.blocks(child))) {
         change = segment.blocked(place.at, child);
         return Step::Done;
@@ -144,20 +144,18 @@ template <Choice How, Aim What>
                                         WaitingSides& waiting,
                                         QuickChange& change) {
     const WalkNodeRecord& node = segment.node(place.child);
-    const Pair margin = segment.margin();
-    const std::uint32_t axis = child_axis(place.child);
-    const Pair distance = segment.distances(node, axis, place.ends);
+    const Pair distance = segment.distances(node, child_axis(place.child), place.ends);
+    const unsigned behind = sign_bits(distance);
+    const unsigned near = both_bits(absolute(distance) <= segment.margin());
     if constexpr (How == Choice::ByIndex) {
-        const unsigned behind = sign_bits(distance);
-        const unsigned near = both_bits(absolute(distance) <= margin) << 2;
-        if ((0x9u >> (behind | near) & 1) != 0) {  // 0 or 3: one jump, not two
+        if ((0x9u >> (behind | near << 2) & 1) != 0) {  // 0 or 3: one jump, not two
             return enter(segment, node.child[behind & 1], place, waiting, change);
         }
-    } else {
-        if (distance[0] > margin[0] && distance[1] > margin[0]) {
+    } else if (near == 0) [[likely]] {
+        if (behind == 0) {
             return enter(segment, node.child[0], place, waiting, change);
         }
-        if (distance[0] < -margin[0] && distance[1] < -margin[0]) {
+        if (behind == 3) {
             return enter(segment, node.child[1], place, waiting, change);
         }
     }
