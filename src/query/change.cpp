@@ -13,6 +13,10 @@ namespace {
 
 using Kind = Transition::Kind;
 
+Vec3 axis_of(std::size_t axis) {
+    return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
+}
+
 // True if the point is on the empty side of the plane, or on the plane.
 bool is_on_empty_side(const Walked& tree, const CrossedPlane& plane, const Vec3& point) {
     if (is_wall(plane.plane)) {
@@ -31,8 +35,7 @@ Vec3 moved_to_empty_side(const Walked& tree, const CrossedPlane& plane, Vec3 poi
         return point;
     }
     if (const std::optional<AxialPlane> axial = axial_plane_of(tree, plane)) {
-        point[axial->axis] = axial->coordinate;
-        return point;
+        return on_plane(point, *axial);
     }
     if (is_on_empty_side(tree, plane, point)) {
         return point;
@@ -115,7 +118,7 @@ Change placed_change(const Walked& tree,
                   Contents::Empty};
     change.point = src + motion * change.fraction;
     if (axial) {
-        change.point[axial->axis] = axial->coordinate;
+        change.point = on_plane(change.point, *axial);
     } else if (!(empty_side * approximate_distance(tree.level, node, change.point) > error)) {
         change.point = moved_to_empty_side(tree, change.plane, change.point);
     }
@@ -126,13 +129,15 @@ Change placed_change(const Walked& tree,
 }  // namespace
 
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
-    Vec3 n;
     if (is_wall(plane.plane)) {
         const BoxWall wall = wall_of(tree.model, plane.plane);
-        n[wall.axis] = wall.sign;
-    } else {
-        n = tree.level.plane(node_of(tree, plane)).n;
+        return axis_of(wall.axis) * (wall.sign * plane.empty_side);
     }
+    const WalkNodeRecord& node = node_of(tree, plane);
+    if (const std::uint32_t axis = walk_axis(node); axis < 3) {
+        return axis_of(axis) * plane.empty_side;
+    }
+    const Vec3 n = tree.level.plane(node).n;
     return n * (plane.empty_side / length(n));
 }
 

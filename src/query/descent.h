@@ -62,6 +62,14 @@ struct AxialPlane {
     double coordinate;   // [map units]
 };
 
+// The point moved along the axis onto the plane. Each coordinate is chosen by value: a write by
+// number would send the point through memory.
+inline Vec3 on_plane(const Vec3& p, const AxialPlane& plane) {
+    return {plane.axis == 0 ? plane.coordinate : p.x,
+            plane.axis == 1 ? plane.coordinate : p.y,
+            plane.axis == 2 ? plane.coordinate : p.z};
+}
+
 // The plane of a node if it is axial, exactly; nullopt for other planes.
 inline std::optional<AxialPlane> axial_plane_of(const WalkNodeRecord& node) {
     const std::uint32_t axis = walk_axis(node);

@@ -32,8 +32,9 @@ Vec3 resting_place(const Walked& tree,
         return src;
     }
     Vec3 rest = change.point - motion * back;
-    if (const std::optional<AxialPlane> axial = axial_plane_of(tree, change.plane)) {
-        rest[axial->axis] = axial->coordinate + normal[axial->axis] * margins.skin;
+    if (std::optional<AxialPlane> axial = axial_plane_of(tree, change.plane)) {
+        axial->coordinate += (normal.x + normal.y + normal.z) * margins.skin;
+        rest = on_plane(rest, *axial);
     }
     if (change.is_rounding_safe && margins.skin >= kThinSkin) {
         return rest;
@@ -62,13 +63,14 @@ std::optional<Change> back_to_free(
     return change;
 }
 
-Contact touch_at(const Walked& tree, const Change& change) {
+Contact touch_at(const Walked& tree, const Change& change, const Vec3& normal, const Vec3& end) {
     Contact contact;
     contact.hit = true;
     contact.model = kWorldModel;
     contact.fraction = change.fraction;
-    contact.point = contact.end = change.point;
-    contact.normal = normal_of(tree, change.plane);
+    contact.point = change.point;
+    contact.end = end;
+    contact.normal = normal;
     contact.contents = change.contents;
     const SurfacePlane plane = surface_plane(tree.level, change.plane);
     contact.node = plane.node;
@@ -105,11 +107,12 @@ Contact with_blocked_start(const Vec3& src) {
     }
     if (change.kind != Kind::EmptyToBlocked) {
         const auto back = back_to_free(tree, blocking, src, dest, margins.hair);
-        return back ? touch_at(tree, *back) : with_blocked_start(src);
+        return back ? touch_at(tree, *back, normal_of(tree, back->plane), back->point)
+                    : with_blocked_start(src);
     }
-    Contact contact = touch_at(tree, change);
-    contact.end = resting_place(tree, blocking, src, dest, margins, change, contact.normal);
-    return contact;
+    const Vec3 normal = normal_of(tree, change.plane);
+    return touch_at(
+        tree, change, normal, resting_place(tree, blocking, src, dest, margins, change, normal));
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <new>
 
 namespace halfspace {
 namespace {
@@ -242,9 +243,10 @@ void trace_all(const PlacedLevel& here,
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
             const auto& [src, dest] = segments[begin + i];
-            Contact& result = results[begin + i];
-            result = contact_of(tree, blocking, src, dest, margins, quick);
-            finish(here, space, src, dest, options, result);
+            // Made in place: a copy right after the fields were written would wait for them.
+            Contact* const result = ::new (&results[begin + i])
+                Contact(contact_of(tree, blocking, src, dest, margins, quick));
+            finish(here, space, src, dest, options, *result);
         });
     });
 }
