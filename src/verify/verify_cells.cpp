@@ -207,35 +207,52 @@ private:
                 others.push_back(v);
             }
         }
-        std::vector<std::uint32_t> partial;
-        std::vector<std::vector<PlaneId>> cuts;
+        std::vector<Partial> partial;
         for (const std::uint32_t v : others) {
             if (absorbs(joined, volumes_[v].contents)) {
                 continue;
             }
-            if (std::optional<std::vector<PlaneId>> planes =
-                    cutting_planes(cell, box, volumes_[v])) {
-                partial.push_back(v);
-                cuts.push_back(*std::move(planes));
+            if (std::optional<std::vector<PlaneId>> cuts = cutting_planes(cell, box, volumes_[v])) {
+                partial.push_back({v, *std::move(cuts), common_volume(box, volumes_[v].bounds)});
             }
         }
+        // A volume that few planes divide from the cell fills more of the cell.
+        std::stable_sort(partial.begin(), partial.end(), [](const Partial& a, const Partial& b) {
+            return a.cuts.size() != b.cuts.size() ? a.cuts.size() < b.cuts.size()
+                                                  : a.common > b.common;
+        });
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            std::optional<Parts> parts = parts_of(cell, cuts[i]);
+            std::optional<Parts> parts = parts_of(cell, partial[i].cuts);
             if (!parts) {
                 continue;
             }
             ++volumes_met;
             // The volumes before this one share no volume with the cell.
-            const auto rest = std::span<const std::uint32_t>(partial).subspan(i + 1);
+            std::vector<std::uint32_t> rest;
+            for (std::size_t k = i + 1; k < partial.size(); ++k) {
+                rest.push_back(partial[k].volume);
+            }
             for (const Polyhedron& outside : parts->outside) {
                 if (const auto other = find_other(outside, rest, joined, says)) {
                     return other;
                 }
             }
-            return find_other(parts->inside, rest, joined | volumes_[partial[i]].contents, says);
+            return find_other(
+                parts->inside, rest, joined | volumes_[partial[i].volume].contents, says);
         }
         const Contents made = normalize(joined);
         return made == says ? std::nullopt : std::optional(made);
+    }
+
+    // A volume that may share volume with a cell, and its planes that divide the cell.
+    struct Partial {
+        std::uint32_t volume;
+        std::vector<PlaneId> cuts;
+        double common;  // volume of the common part of both boxes
+    };
+    static double common_volume(const Aabb& a, const Aabb& b) {
+        const Vec3 size = min(a.max, b.max) - max(a.min, b.min);
+        return size.x * size.y * size.z;
     }
 
     // A cell cut by planes: the part behind all of them, and the rest in convex parts.
@@ -246,9 +263,10 @@ private:
 
     // nullopt if no part is behind all planes.
     std::optional<Parts> parts_of(const Polyhedron& cell, std::span<const PlaneId> planes) {
-        Parts parts{cell, {}};
+        Parts parts;
+        const Polyhedron* inside = &cell;
         for (const PlaneId plane : planes) {
-            PolyhedronSplit halves = split(parts.inside, plane, predicates_);
+            PolyhedronSplit halves = split(*inside, plane, predicates_);
             if (!halves.back) {
                 return std::nullopt;
             }
@@ -256,6 +274,7 @@ private:
                 parts.outside.push_back(*std::move(halves.front));
             }
             parts.inside = *std::move(halves.back);
+            inside = &parts.inside;
         }
         return parts;
     }

@@ -13,6 +13,8 @@ namespace {
 
 // A score looks at most at this many fragments, evenly spread.
 constexpr std::size_t kMostScored = 192;
+// A candidate that costs more than another one is given up after so many fragments.
+constexpr std::size_t kScoredAtOnce = 24;
 // The additional cost of cutting a drawn fragment, in fragments. Each piece becomes a face of its
 // own where the planes of grown brushes cut the walls of the point. With 2 instead of 5 the level
 // lq_e1m1 has 7 percent more faces and 1 percent fewer nodes.
@@ -130,7 +132,27 @@ struct Counts {
     double split_drawn = 0;
 };
 
-PolygonSide estimated_side(const Fragment& fragment, const PlaneTable::Filter& plane) {
+// What a score needs of a fragment, close together in memory.
+struct Scored {
+    Vec3 centre;
+    Vec3 half;
+    const Polygon* polygon;
+    bool is_drawn;
+};
+
+// An even sample of the fragments.
+std::vector<Scored> scored_sample(std::span<const Fragment* const> fragments) {
+    const std::size_t count = std::min(fragments.size(), kMostScored);
+    std::vector<Scored> sample;
+    sample.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Fragment& fragment = *fragments[i * fragments.size() / count];
+        sample.push_back({fragment.centre, fragment.half, &fragment.polygon, fragment.is_drawn});
+    }
+    return sample;
+}
+
+PolygonSide estimated_side(const Scored& fragment, const PlaneTable::Filter& plane) {
     const double middle = plane.n[0] * fragment.centre.x + plane.n[1] * fragment.centre.y +
                           plane.n[2] * fragment.centre.z - plane.d;
     const double reach = std::fabs(plane.n[0]) * fragment.half.x +
@@ -144,26 +166,25 @@ PolygonSide estimated_side(const Fragment& fragment, const PlaneTable::Filter& p
     }
     bool front = false;
     bool back = false;
-    for (const Corner& corner : fragment.polygon.corners) {
+    for (const Corner& corner : fragment.polygon->corners) {
         const double d = plane.n[0] * corner.point.x + plane.n[1] * corner.point.y +
                          plane.n[2] * corner.point.z - plane.d;
         front = front || d > kTouch;
         back = back || d < -kTouch;
-    }
-    if (front && back) {
-        return PolygonSide::Spanning;
+        if (front && back) {
+            return PolygonSide::Spanning;
+        }
     }
     return front ? PolygonSide::Front : PolygonSide::Back;
 }
 
-Counts count_sides(std::span<const Fragment* const> fragments,
+// The counts with the sides of more fragments.
+Counts count_sides(std::span<const Scored> fragments,
                    PlaneId candidate,
-                   const PlaneTable::Filter& plane) {
-    Counts counts;
-    const std::size_t scored = std::min(fragments.size(), kMostScored);
-    for (std::size_t i = 0; i < scored; ++i) {
-        const Fragment& fragment = *fragments[i * fragments.size() / scored];
-        if (fragment.polygon.plane.pair() == candidate.pair()) {
+                   const PlaneTable::Filter& plane,
+                   Counts counts) {
+    for (const Scored& fragment : fragments) {
+        if (fragment.polygon->plane.pair() == candidate.pair()) {
             continue;
         }
         switch (estimated_side(fragment, plane)) {
@@ -179,15 +200,24 @@ Counts count_sides(std::span<const Fragment* const> fragments,
                 break;
         }
     }
-    const double scale = static_cast<double>(fragments.size()) / static_cast<double>(scored);
-    return {counts.front * scale,
-            counts.back * scale,
-            counts.split * scale,
-            counts.split_drawn * scale};
+    return counts;
 }
 
 bool is_axial(const PlaneTable::Filter& plane) {
     return (plane.n[0] != 0) + (plane.n[1] != 0) + (plane.n[2] != 0) == 1;
+}
+
+double classic_cost(const Counts& counts, double scale, double weight) {
+    return std::fabs(counts.front * scale - counts.back * scale) + weight * (counts.split * scale);
+}
+
+double area_cost(
+    const Counts& counts, double scale, double weight, const Parts& parts, double total) {
+    const double split = counts.split * scale;
+    return (parts.front * (counts.front * scale + split) +
+            parts.back * (counts.back * scale + split)) /
+               total +
+           weight * (split + kDrawnSplit * (counts.split_drawn * scale));
 }
 
 // The candidates, each once and in even orientation: at most `most` of the eligible planes, then
@@ -264,6 +294,9 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
     if (candidates.size() <= 1) {
         return candidates.empty() ? std::nullopt : std::optional(candidates[0]);
     }
+    const std::vector<Scored> scored = scored_sample(fragments);
+    // Fragments that the sample stands for, in one of its fragments.
+    const double scale = static_cast<double>(fragments.size()) / static_cast<double>(scored.size());
     CellAreas areas(cell);
     std::optional<PlaneId> best;
     double best_cost = std::numeric_limits<double>::infinity();
@@ -272,16 +305,17 @@ std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
         options.split_weight.value_or(is_classic ? kClassicSplitWeight : kAreaSplitWeight);
     for (const PlaneId candidate : candidates) {
         const PlaneTable::Filter& plane = planes.filter(candidate);
-        const Counts counts = count_sides(fragments, candidate, plane);
+        const Parts parts = is_classic ? Parts{} : areas.divide(plane);
+        Counts counts;
         double cost = 0;
-        if (is_classic) {
-            cost = std::fabs(counts.front - counts.back) + weight * counts.split;
-        } else {
-            const Parts parts = areas.divide(plane);
-            cost = (parts.front * (counts.front + counts.split) +
-                    parts.back * (counts.back + counts.split)) /
-                       areas.total() +
-                   weight * (counts.split + kDrawnSplit * counts.split_drawn);
+        for (std::size_t i = 0; i < scored.size(); i += kScoredAtOnce) {
+            const std::size_t count = std::min(kScoredAtOnce, scored.size() - i);
+            counts = count_sides(std::span(scored).subspan(i, count), candidate, plane, counts);
+            cost = is_classic ? classic_cost(counts, scale, weight)
+                              : area_cost(counts, scale, weight, parts, areas.total());
+            if (!is_classic && cost > best_cost) {
+                break;  // more fragments do not make it less
+            }
         }
         const bool wins_tie =
             best && cost == best_cost && is_axial(plane) && !is_axial(planes.filter(*best));
