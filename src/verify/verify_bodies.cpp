@@ -145,7 +145,13 @@ private:
             return {};
         }
         Predicates predicates(planes_->table);
-        std::optional<Polyhedron> solid = intersect(everything_, volume.planes, predicates);
+        // The planes across the axes come first: then the others cut a small box.
+        std::vector<PlaneId> planes = volume.planes;
+        std::stable_partition(planes.begin(), planes.end(), [&](PlaneId plane) {
+            const std::array<std::int64_t, 3>& n = planes_->table.even_plane(plane).n;
+            return (n[0] != 0) + (n[1] != 0) + (n[2] != 0) == 1;
+        });
+        std::optional<Polyhedron> solid = intersect(everything_, planes, predicates);
         if (!solid) {
             return describe(brush) + " vanishes in space " + std::to_string(volume.space);
         }
