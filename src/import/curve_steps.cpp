@@ -252,29 +252,39 @@ private:
     Deviation worst_deviation(std::size_t p) const {
         const CurvePiece& piece = pieces_[p];
         Deviation worst;
-        const auto add = [&](const Deviation& deviation) {
-            worst = deviation.total() > worst.total() ? deviation : worst;
-        };
         for (int r = 0; r < piece.rows; ++r) {
             for (int c = 0; c < piece.columns; ++c) {
                 const Net cell = net_of_cell(nets_[p], c, piece.columns, r, piece.rows);
-                add(deviation_of(cell));
-                for (std::size_t b = 0; b < kBorders.size(); ++b) {
-                    const auto& [along, i] = kBorders[b];
-                    const bool is_along_row = along == Along::Row;
-                    const int place = is_along_row ? r : c;
-                    const int last = (is_along_row ? piece.rows : piece.columns) - 1;
-                    if (!is_outer_[p][b] || place != (i == 0 ? 0 : last)) {
-                        continue;
-                    }
-                    const double distance =
-                        is_along_row ? distance_from_chord(cell[i][0], cell[i][1], cell[i][2])
-                                     : distance_from_chord(cell[0][i], cell[1][i], cell[2][i]);
-                    add(is_along_row ? Deviation{distance, 0, 0} : Deviation{0, distance, 0});
-                }
+                worst = larger(larger(worst, deviation_of(cell)), rim_deviation(p, cell, c, r));
             }
         }
         return worst;
+    }
+
+    // The larger deviation of those borders of the cell in this column and row that no other piece
+    // has.
+    Deviation rim_deviation(std::size_t p, const Net& cell, int column, int row) const {
+        const CurvePiece& piece = pieces_[p];
+        Deviation worst;
+        for (std::size_t b = 0; b < kBorders.size(); ++b) {
+            const auto& [along, i] = kBorders[b];
+            const bool is_along_row = along == Along::Row;
+            const int place = is_along_row ? row : column;
+            const int last = (is_along_row ? piece.rows : piece.columns) - 1;
+            if (!is_outer_[p][b] || place != (i == 0 ? 0 : last)) {
+                continue;
+            }
+            const double distance = is_along_row
+                                        ? distance_from_chord(cell[i][0], cell[i][1], cell[i][2])
+                                        : distance_from_chord(cell[0][i], cell[1][i], cell[2][i]);
+            worst =
+                larger(worst, is_along_row ? Deviation{distance, 0, 0} : Deviation{0, distance, 0});
+        }
+        return worst;
+    }
+
+    static Deviation larger(const Deviation& a, const Deviation& b) {
+        return b.total() > a.total() ? b : a;
     }
 
     std::span<const Patch> patches_;

@@ -154,7 +154,7 @@ public:
             }
             FacePiece face{face_polygon(brush.solid, f), {}, whole.is_drawn};
             face.box = bounds(face.polygon);
-            for (FacePiece& piece : exposed_pieces(std::move(face), index, others, predicates)) {
+            for (FacePiece& piece : exposed_pieces(face, index, others, predicates)) {
                 Fragment& fragment = result.emplace_back(whole);
                 fragment.is_drawn = piece.is_drawn;
                 fragment.polygon = std::move(piece.polygon);
@@ -201,7 +201,7 @@ private:
 
     // The parts of a face that no brush removes. Most faces lie in one other brush, so this is
     // asked first. Then the largest parts are taken away first, so that few pieces are cut.
-    std::vector<FacePiece> exposed_pieces(FacePiece face,
+    std::vector<FacePiece> exposed_pieces(const FacePiece& face,
                                           std::uint32_t index,
                                           std::span<const std::uint32_t> others,
                                           Predicates& predicates) const {
