@@ -144,6 +144,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::uint32_t node : level->walk_sources()) {
         sum += static_cast<double>(level->contacts_of(node).size());
     }
+    for (std::size_t n = 0; n < level->draw_nodes().size(); ++n) {
+        const halfspace::NodeFacesRecord& faces = level->node_faces()[n];
+        const std::uint32_t next = level->node_faces()[n + 1].first_face;
+        const std::uint32_t middle = halfspace::first_opposite(faces);
+        require(faces.first_face <= middle && middle <= next && next <= level->faces().size());
+    }
     sum += static_cast<double>(read_texts(*level));
     for (const halfspace::LeftOutRecord& brush : level->left_out()) {
         sum += level->entities()[brush.entity].line + brush.source + brush.line;

@@ -7,6 +7,8 @@
 #include "compile/progress/stage_clock.h"
 #include "compile/source/import_source.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 namespace halfspace {
@@ -49,6 +51,15 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     if (clock.is_cancelled()) {
         return std::unexpected(
             std::vector{Error{ErrorCode::Cancelled, "cancelled", {world.source}}});
+    }
+    const std::size_t most =
+        std::max(result.level.walk_nodes.size(), result.level.draw_nodes.size());
+    if (most > kMostWalkNodes) {
+        return std::unexpected(std::vector{
+            Error{ErrorCode::Limit,
+                  "the level has " + std::to_string(most) + " walk nodes, but may have at most " +
+                      std::to_string(kMostWalkNodes) + "; compile it for fewer bodies",
+                  {world.source}}});
     }
     result.diagnostics = std::move(source->diagnostics);
     result.times = clock.take_times();

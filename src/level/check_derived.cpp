@@ -37,8 +37,8 @@ Result<void> check_all(SectionId section,
                        const std::string& what) {
     if (records.size() != derived.size()) {
         return damaged(section,
-                       "there are " + std::to_string(records.size()) + " records, but " + what +
-                           " give " + std::to_string(derived.size()));
+                       "there are " + std::to_string(records.size()) +
+                           " records, which is not what " + what + " give");
     }
     for (std::size_t i = 0; i < derived.size(); ++i) {
         if (!is_same(records[i], derived[i])) {
@@ -53,14 +53,19 @@ Result<void> check_scaled_planes(const LevelView& level) {
         "scaled_planes", level.scaled_planes, derived_scaled_planes(level), "the planes");
 }
 
+Problem count_problem(std::size_t nodes) {
+    return nodes <= kMostWalkNodes
+               ? std::nullopt
+               : Problem("there are " + std::to_string(nodes) + " nodes, but at most " +
+                         std::to_string(kMostWalkNodes) + " are allowed");
+}
+
 Result<void> check_walks(const LevelView& level) {
-    if (level.walk_nodes.size() > kWalkIndexMask) {
-        return damaged("walk_nodes",
-                       "there are " + std::to_string(level.walk_nodes.size()) +
-                           " nodes, but walk trees may have at most " +
-                           std::to_string(kWalkIndexMask));
+    if (const Problem problem = count_problem(level.walk_nodes.size())) {
+        return damaged("walk_nodes", *problem);
     }
-    const WalkTrees derived = derived_walk_trees(level);
+    // Not more nodes than the file has: a small file must not cost much memory.
+    const WalkTrees derived = derived_walk_trees(level, level.walk_nodes.size());
     const std::string what = "the nodes and leaves";
     Result<void> result = check_all("walk_nodes", level.walk_nodes, derived.nodes, what);
     if (result) {
@@ -73,6 +78,12 @@ Result<void> check_walks(const LevelView& level) {
 }
 
 Result<void> check_draws(const LevelView& level) {
+    if (const Problem problem = count_problem(level.draw_nodes.size())) {
+        return damaged("draw_nodes", *problem);
+    }
+    if (level.faces.size() >= kFacesTwoSided) {
+        return damaged("faces", "there are 2^31 or more");
+    }
     const DrawTrees derived = derived_draw_trees(level);
     const std::string what = "the nodes and their faces";
     Result<void> result = check_all("draw_nodes", level.draw_nodes, derived.nodes, what);

@@ -20,7 +20,7 @@ void derive(LevelData& level) {
                         blocker_bits(static_cast<Contents>(leaf.contents));
     }
     level.scaled_planes = derived_scaled_planes(view());
-    const LevelView arrays = view();  // none of the arrays that follow is read below
+    const LevelView arrays = view();  // both functions read only arrays that do not change below
     DrawTrees draws = derived_draw_trees(arrays);
     WalkTrees walks = derived_walk_trees(arrays);
     level.walk_nodes = std::move(walks.nodes);

@@ -38,8 +38,8 @@ std::vector<WalkPlane> walk_planes(const LevelView& level) {
 
 class WalkTreeMaker {
 public:
-    explicit WalkTreeMaker(const LevelView& level)
-        : level_(&level), planes_(walk_planes(level)), words_(level.nodes.size()) {}
+    WalkTreeMaker(const LevelView& level, std::size_t most)
+        : level_(&level), most_(most), planes_(walk_planes(level)), words_(level.nodes.size()) {}
 
     WalkTrees run() {
         const std::size_t spaces = level_->spaces.size();
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    // The word of a child of a main tree: that of a leaf if all leaves below hold the same. Else
+    // The word of a child of one of `nodes`: that of a leaf if all leaves below hold the same. Else
     // the word of a node, whose index is still 0.
     WalkChild word_of(SpaceId space, std::int32_t child) const {
         if (child >= 0) {
@@ -86,15 +86,16 @@ private:
         }
         const auto first = static_cast<std::uint32_t>(trees_.nodes.size());
         waiting_.push_back({root, kNone, 0});
-        while (!waiting_.empty()) {
+        while (!waiting_.empty() && trees_.nodes.size() <= most_) {
             const Waiting next = waiting_.back();
             waiting_.pop_back();
             add_node(space, next);
         }
+        waiting_.clear();
         return word | first;
     }
 
-    // A node of a main tree whose walk node is still to be added.
+    // One of `nodes` whose walk node is still to be added.
     struct Waiting {
         std::int32_t node;
         std::uint32_t parent;  // a walk node; kNone for a root
@@ -121,8 +122,9 @@ private:
     }
 
     const LevelView* level_;
+    std::size_t most_;               // nodes
     std::vector<WalkPlane> planes_;  // by plane record
-    std::vector<WalkChild> words_;   // of the main trees' nodes, for one space
+    std::vector<WalkChild> words_;   // of `nodes`, for one space
     std::vector<Waiting> waiting_;
     WalkTrees trees_;
 };
@@ -272,8 +274,8 @@ std::vector<ScaledPlaneRecord> derived_scaled_planes(const LevelView& level) {
     return result;
 }
 
-WalkTrees derived_walk_trees(const LevelView& level) {
-    return WalkTreeMaker(level).run();
+WalkTrees derived_walk_trees(const LevelView& level, std::size_t most) {
+    return WalkTreeMaker(level, most).run();
 }
 
 DrawTrees derived_draw_trees(const LevelView& level) {

@@ -5,6 +5,8 @@
 
 #include "halfspace/level/sections.h"
 
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace halfspace {
@@ -19,10 +21,12 @@ struct WalkTrees {
     std::vector<std::uint32_t> roots;
 };
 
-// All walk trees: model after model, and of a model space after space. The nodes of one tree are in
-// the order in which a visit meets them that goes to child 0 before child 1. REQUIRES: as derive;
-// scaled_planes and the leaves' blockers are derived already.
-WalkTrees derived_walk_trees(const LevelView& level);
+// All walk trees: space after space, and in a space model after model. The nodes of one tree are in
+// the order in which a visit meets them that goes to child 0 before child 1. If there are more
+// nodes than `most`, the result has more than `most` nodes, but not all. REQUIRES: as derive;
+// scaled_planes and the leaves' blockers are derived already. Cost: linear in nodes times spaces.
+WalkTrees derived_walk_trees(const LevelView& level,
+                             std::size_t most = std::numeric_limits<std::size_t>::max());
 
 // The sections draw_nodes and node_faces, and ModelRecord::draw_root.
 struct DrawTrees {

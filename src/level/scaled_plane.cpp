@@ -78,10 +78,11 @@ Plane scaled_plane(const ExactPlane& plane, int grid_exponent) {
 //     x, y and z terms: n itself, the product, the inner and the outer sum: 4;
 //     d: itself and the two sums: 3.
 // With |x|, |y|, |z| <= R and |N| < 1 it lies within 4u / (1 - 4u) * (3R + |D|) of the exact value.
-// Fused multiply-adds leave factors out and add none, and so does n.x * x - d for a plane whose
-// other terms are 0. 6 in place of 4 / (1 - 4u) also covers the roundings of this function and that
-// of |D| to |d|, and any other order of the four terms. A product that underflows is off by at most
-// 2^-1075, which is nothing beside the bound since R counts as at least 1.
+// Fused multiply-adds leave factors out and add none. For an axial plane approximate_distance
+// computes x - c, and c = 2d is exact. Its one rounding is at most u (R + 2|d|). 6 in place of 4 /
+// (1 - 4u) also covers the roundings of this function and that of |D| to |d|, and any other order
+// of the four terms. A product that underflows is off by at most 2^-1075, which is nothing beside
+// the bound since R counts as at least 1.
 double filter_bound(std::span<const PlaneRecord> planes,
                     std::span<const ModelRecord> models,
                     int grid_exponent) {

@@ -119,17 +119,19 @@ private:
 
     void divide(const Group group) {  // a copy: its place is taken again
         const WalkNodeRecord& node = nodes_[node_index(group.child)];
-        const double at = walk_coordinate(node);
         switch (walk_axis(node)) {
             case 0:
-                return divide_by(group, [at](const Vec3& p) { return p.x - at; });
+                return divide_by(group,
+                                 [at = walk_coordinate(node)](const Vec3& p) { return p.x - at; });
             case 1:
-                return divide_by(group, [at](const Vec3& p) { return p.y - at; });
+                return divide_by(group,
+                                 [at = walk_coordinate(node)](const Vec3& p) { return p.y - at; });
             case 2:
-                return divide_by(group, [at](const Vec3& p) { return p.z - at; });
+                return divide_by(group,
+                                 [at = walk_coordinate(node)](const Vec3& p) { return p.z - at; });
             default:
                 return divide_by(group, [plane = planes_[node.plane]](const Vec3& p) {
-                    return (plane.n[0] * p.x - plane.d) + (plane.n[1] * p.y + plane.n[2] * p.z);
+                    return approximate_distance(plane, {p.x, p.y, p.z});
                 });
         }
     }

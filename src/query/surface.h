@@ -18,13 +18,13 @@ struct FoundSurface {
     double outside;
 };
 
-// The plane of a node of a main tree. Contacts hang at these nodes.
+// The plane of one of Level::nodes. Contacts hang at these nodes.
 struct SurfacePlane {
     std::uint32_t node = kNone;  // in Level::nodes; kNone: nothing has a side in the plane
     bool is_turned = false;      // true: the empty side is behind the plane
 };
 
-// The plane of the main tree that a segment has crossed.
+// The plane that a segment has crossed in a walk tree.
 SurfacePlane surface_plane(const Level& level, const CrossedPlane& plane);
 
 // The id of the plane, turned so that its front is the empty side; invalid if there is no node.

@@ -18,6 +18,7 @@
 #include <cassert>
 #include <cmath>
 #include <new>
+#include <type_traits>
 
 namespace halfspace {
 namespace {
@@ -243,6 +244,7 @@ void trace_all(const PlacedLevel& here,
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
             const auto& [src, dest] = segments[begin + i];
+            static_assert(std::is_trivially_destructible_v<Contact>);
             // Made in place: a copy right after the fields were written would wait for them.
             Contact* const result = ::new (&results[begin + i])
                 Contact(contact_of(tree, blocking, src, dest, margins, quick));

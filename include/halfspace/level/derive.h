@@ -18,7 +18,8 @@ namespace halfspace {
 //     node_faces                               from nodes, faces and vertices.
 //
 // REQUIRES: the other records obey docs/file_format.md (all indices valid, children after their
-// parents, faces in order). Cost: linear.
+// parents, faces in order). Cost: linear in nodes times
+// spaces.
 void derive(LevelData& level);
 
 // The plane as scaled_planes store it, in map units. n and d are multiplied by the power of two

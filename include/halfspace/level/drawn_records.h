@@ -38,7 +38,7 @@ struct FaceRecord {
     std::uint32_t side;
     // Index in materials.
     std::uint32_t material;
-    // The node of the main tree in whose plane the face lies.
+    // The node (in nodes) in whose plane the face lies.
     std::uint32_t node;
     std::uint32_t flags;  // kFaceSky, kFaceTwoSided, kFaceOpacityShift
 };

@@ -127,10 +127,11 @@ public:
     Aabb tree_box(ModelId model) const;
 
     // The error of a node's distance in doubles. Let p be a point in the box of a model's tree, and
-    // n and d those of a node's record. Compute n.x * p.x + n.y * p.y + n.z * p.z - d in doubles.
-    // If the result is farther from 0 than filter_bound(), its sign is right. The bound has the
-    // unit of the result: map units, scaled as the record is (scaled_plane in derive.h). This holds
-    // for any order of the terms, and with or without fused multiply-adds.
+    // n and d those of a ScaledPlaneRecord, or of plane() of a walk node or draw node. Compute
+    // n.x * p.x + n.y * p.y + n.z * p.z - d in doubles. If the result is farther from 0 than
+    // filter_bound(), its sign is right. The bound has the unit of the result: map units, scaled as
+    // the plane is (scaled_plane in derive.h). This holds for any order of the terms, and with or
+    // without fused multiply-adds.
     double filter_bound() const { return filter_bound_; }
 
     // The bytes of the .hsw file.

@@ -36,7 +36,7 @@ struct NodeRecord {
 // What all leaves below a child of a walk node have in common.
 using BodyState = std::uint32_t;
 inline constexpr BodyState kBodyMixed = 0;  // none of the following
-inline constexpr BodyState kBodyFree = 1;   // no leaf blocks bodies, whatever the mask
+inline constexpr BodyState kBodyFree = 1;   // no leaf has one of kBodyBlockers
 inline constexpr BodyState kBodySolid = 2;  // every leaf is solid, detail, sky or void
 inline constexpr BodyState kBodyStateMask = 3;
 
@@ -82,6 +82,8 @@ struct WalkNodeRecord {
 // Of a node: its index in walk_nodes or draw_nodes. Of a leaf of a walk tree: its contents; for a
 // body these are blocker_contents (bodies.h). Of a leaf of a draw tree: 0.
 inline constexpr std::uint32_t kWalkIndexMask = (1u << 26) - 1;
+// The most walk nodes of a level, and the most draw nodes. The compiler and the loader refuse more.
+inline constexpr std::uint32_t kMostWalkNodes = kWalkIndexMask;
 // Set for a leaf.
 inline constexpr std::uint32_t kWalkLeaf = 1u << 26;
 // The BodyState of all that is below the child begins at this bit. In a draw tree the state is 0.

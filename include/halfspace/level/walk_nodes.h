@@ -11,6 +11,9 @@
 
 namespace halfspace {
 
+static_assert((static_cast<std::uint32_t>(kLeafContents) & ~kWalkIndexMask) == 0,
+              "the word of a leaf has room for all contents");
+
 // A child of a WalkNodeRecord, or a root of a walk tree.
 using WalkChild = std::uint32_t;
 

@@ -46,7 +46,8 @@ struct Transition {
     // The plane that is crossed. Its front is the free side. Invalid (value 0xffffffff) if there is
     // no change, and if the change is at a wall of the model's box (Level::tree_box).
     PlaneId plane;
-    // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
+    // The index in Level::nodes of the node with this plane; kNone (0xffffffff) if `plane` is
+    // invalid.
     std::uint32_t node = 0xffffffffu;
 };
 
@@ -123,7 +124,8 @@ struct Contact {
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
     // wall of the model's box, with start_blocked, and without a hit.
     PlaneId plane;
-    // The node with this plane; kNone (0xffffffff) if `plane` is invalid.
+    // The index in Level::nodes of the node with this plane; kNone (0xffffffff) if `plane` is
+    // invalid.
     std::uint32_t node = 0xffffffffu;
 };
 

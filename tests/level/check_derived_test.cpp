@@ -13,7 +13,7 @@
 namespace halfspace::test {
 namespace {
 
-TEST(CheckWalks, RefusesWalkTreesThatAreNotThoseOfTheNodesAndLeaves) {
+TEST(CheckDerived, RefusesWalkTreesThatAreNotThoseOfTheNodesAndLeaves) {
     EXPECT_EQ(error_after([](LevelData& d) { d.walk_nodes[2].child[1] ^= kWalkLeaf; }),
               "section 'walk_nodes': record 2: it does not fit the nodes and leaves");
     EXPECT_EQ(error_after([](LevelData& d) { d.walk_nodes[0].plane ^= 1; }),
@@ -23,13 +23,15 @@ TEST(CheckWalks, RefusesWalkTreesThatAreNotThoseOfTheNodesAndLeaves) {
     EXPECT_EQ(error_after([](LevelData& d) { d.walk_roots[1] = 0; }),
               "section 'walk_roots': record 1: it does not fit the nodes and leaves");
     const auto one_more = [](LevelData& d) { d.walk_roots.push_back(d.walk_roots[0]); };
-    EXPECT_EQ(error_after(one_more),
-              "section 'walk_roots': there are 3 records, but the nodes and leaves give 2");
-    EXPECT_NE(error_after([](LevelData& d) { d.walk_nodes.pop_back(); }).find("records, but"),
-              std::string::npos);
+    EXPECT_EQ(
+        error_after(one_more),
+        "section 'walk_roots': there are 3 records, which is not what the nodes and leaves give");
+    EXPECT_NE(
+        error_after([](LevelData& d) { d.walk_nodes.pop_back(); }).find("records, which is not"),
+        std::string::npos);
 }
 
-TEST(CheckWalks, RefusesEveryOtherBitOfANode) {
+TEST(CheckDerived, RefusesEveryOtherBitOfANode) {
     for (std::size_t i = 0; i < small_level().walk_nodes.size(); ++i) {
         const std::string message =
             "section 'walk_nodes': record " + std::to_string(i) + ": it does not fit";
@@ -44,7 +46,7 @@ TEST(CheckWalks, RefusesEveryOtherBitOfANode) {
     }
 }
 
-TEST(CheckWalks, RefusesALeafThatTurnsSolidWithoutItsWalkTree) {
+TEST(CheckDerived, RefusesALeafThatTurnsSolidWithoutItsWalkTree) {
     EXPECT_EQ(error_after([](LevelData& d) {
                   d.leaves[kSmallRoom.value].contents = 1;
                   d.leaves[kSmallRoom.value].blockers = kBlockerSolid;
@@ -52,7 +54,7 @@ TEST(CheckWalks, RefusesALeafThatTurnsSolidWithoutItsWalkTree) {
               0u);
 }
 
-TEST(CheckWalks, CallsATwofoldAxisNoAxis) {
+TEST(CheckDerived, CallsATwofoldAxisNoAxis) {
     // 2x = 1 lies between two grid steps: its scaled normal is that of x = 0, its distance is not.
     LevelData data = small_level();
     data.planes.push_back({{2, 0, 0}, 1, 0});
@@ -74,7 +76,7 @@ TEST(CheckWalks, CallsATwofoldAxisNoAxis) {
               1);
 }
 
-TEST(CheckDraws, RefusesDrawTreesThatAreNotThoseOfTheNodesAndTheirFaces) {
+TEST(CheckDerived, RefusesDrawTreesThatAreNotThoseOfTheNodesAndTheirFaces) {
     EXPECT_EQ(error_after([](LevelData& d) { d.draw_nodes[2].child[1] ^= kWalkLeaf; }),
               "section 'draw_nodes': record 2: it does not fit the nodes and their faces");
     EXPECT_EQ(error_after([](LevelData& d) { d.node_faces[2].max[1] += 1; }),
@@ -89,13 +91,14 @@ TEST(CheckDraws, RefusesDrawTreesThatAreNotThoseOfTheNodesAndTheirFaces) {
               "section 'models': record 1: its draw_root does not fit the nodes and their faces");
 }
 
-TEST(CheckWalks, RefusesScaledPlanesThatAreNotThoseOfThePlanes) {
+TEST(CheckDerived, RefusesScaledPlanesThatAreNotThoseOfThePlanes) {
     EXPECT_EQ(error_after([](LevelData& d) { d.scaled_planes[3].d += 1; }),
               "section 'scaled_planes': record 3: it does not fit the planes");
-    EXPECT_EQ(error_after([](LevelData& d) {
-                  d.scaled_planes.clear();
-              }).find("section 'scaled_planes': there are 0 records, but the planes give"),
-              0u);
+    EXPECT_EQ(
+        error_after([](LevelData& d) {
+            d.scaled_planes.clear();
+        }).find("section 'scaled_planes': there are 0 records, which is not what the planes give"),
+        0u);
 }
 
 }  // namespace
