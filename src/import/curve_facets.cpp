@@ -51,6 +51,26 @@ std::optional<ExactPlane> outward_plane(const std::array<GridPoint, 3>& corners,
     return distance < 0 ? plane : flipped(plane);
 }
 
+std::size_t axis_of(const GridPoint& offset) {
+    return offset[0] != 0 ? 0 : offset[1] != 0 ? 1 : 2;
+}
+
+// True if the edge and its two moved copies bound a volume. REQUIRES: each offset lies along an
+// axis.
+bool has_wedge(const GridPoint& a,
+               const GridPoint& b,
+               const GridPoint& one,
+               const GridPoint& other) {
+    const std::size_t i = axis_of(one);
+    const std::size_t j = axis_of(other);
+    return i != j && a[3 - i - j] != b[3 - i - j];
+}
+
+Vec3 unit(const WideVector& v) {
+    const Vec3 n{static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
+    return n * (1 / length(n));
+}
+
 // A flat or nearly flat piece of a curve: a cell, or half of a cell.
 struct Piece {
     std::uint32_t patch = 0;
@@ -127,7 +147,7 @@ std::size_t backwards(const Piece& piece, std::size_t axis) {
 
 // True if the piece can be moved along the axis: the axis is steep enough against the piece.
 bool can_move_along(const Piece& piece, std::size_t axis) {
-    // At 1/8 of the largest number of the normal, a facet is about 1/32 unit thick across.
+    // At 1/8 of the largest number of the normal, a facet is at least 1/46 unit thick across.
     constexpr Int128 kLeastSteepness = 8;
     const Int128 largest = magnitude(piece.normal[longest_axis(piece.normal)]);
     return magnitude(piece.normal[axis]) * kLeastSteepness >= largest &&
@@ -164,13 +184,21 @@ private:
     // An edge of a piece; the smaller corner comes first.
     using Edge = std::pair<GridPoint, GridPoint>;
 
-    // For each patch the direction that the most of its pieces can be moved in. Neighbours that are
-    // moved alike need no wedge.
+    // The first piece at an edge.
+    struct AtEdge {
+        GridPoint offset;   // by which the piece is moved
+        WideVector normal;  // of the piece
+    };
+
+    // For each patch the direction that the most of its pieces can be moved in; a steep direction
+    // counts more. Neighbours that are moved alike need no wedge.
     std::vector<std::size_t> directions_of_patches(std::span<const Piece> pieces) const {
-        std::vector<std::array<std::uint32_t, kDirections>> votes(patches_.size());
+        std::vector<std::array<double, kDirections>> votes(patches_.size());
         for (const Piece& piece : pieces) {
+            const Vec3 normal = unit(piece.normal);
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                votes[piece.patch][backwards(piece, axis)] += can_move_along(piece, axis) ? 1 : 0;
+                votes[piece.patch][backwards(piece, axis)] +=
+                    can_move_along(piece, axis) ? std::fabs(normal[axis]) : 0;
             }
         }
         std::vector<std::size_t> directions;
@@ -192,7 +220,7 @@ private:
             const GridPoint& a = corners[i];
             const GridPoint& b = corners[(i + 1) % corners.size()];
             hull.planes.push_back({a, b, sum(b, offset)});
-            add_edge(piece.patch, a, b, offset);
+            add_edge(piece, a, b, offset);
         }
         hulls_.push_back(std::move(hull));
     }
@@ -240,35 +268,64 @@ private:
         return hull;
     }
 
-    // Adds a wedge between two pieces along an edge if they are moved by different offsets. It is
-    // called for both pieces; the second call adds the wedge.
-    void add_edge(std::uint32_t patch,
+    // Fills the angle behind an edge between two pieces if they are moved by different offsets. It
+    // is called for both pieces; the second call adds the wedge. Two offsets may span no volume
+    // with the edge, for example if they are opposite. Then two wedges meet at a third offset,
+    // which leads behind both pieces.
+    void add_edge(const Piece& piece,
                   const GridPoint& a,
                   const GridPoint& b,
                   const GridPoint& offset) {
         const Edge edge = std::minmax(a, b);
-        const auto [known, is_new] = offsets_.try_emplace(edge, offset);
-        if (is_new || known->second == offset) {
+        const auto [known, is_new] = edges_.try_emplace(edge, AtEdge{offset, piece.normal});
+        const AtEdge& other = known->second;
+        if (is_new || other.offset == offset) {
             return;
         }
-        const GridPoint other = known->second;
-        Hull wedge = hull_of(patch, {a, b}, offset);
+        if (has_wedge(a, b, offset, other.offset)) {
+            add_wedge(piece.patch, a, b, offset, other.offset);
+            return;
+        }
+        const Vec3 front = unit(piece.normal) + unit(other.normal);
+        std::optional<std::size_t> chosen;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            GridPoint middle{};
+            middle[axis] = thickness_;
+            if (has_wedge(a, b, offset, middle) && has_wedge(a, b, middle, other.offset) &&
+                (!chosen || std::fabs(front[axis]) > std::fabs(front[*chosen]))) {
+                chosen = axis;
+            }
+        }
+        if (chosen) {
+            GridPoint middle{};
+            middle[*chosen] = front[*chosen] > 0 ? -thickness_ : thickness_;
+            add_wedge(piece.patch, a, b, offset, middle);
+            add_wedge(piece.patch, a, b, middle, other.offset);
+        }
+    }
+
+    void add_wedge(std::uint32_t patch,
+                   const GridPoint& a,
+                   const GridPoint& b,
+                   const GridPoint& one,
+                   const GridPoint& other) {
+        Hull wedge = hull_of(patch, {a, b}, one);
         wedge.inside_weight = 6;
         for (std::size_t i = 0; i < 3; ++i) {
-            wedge.inside_times[i] = 3 * (a[i] + b[i]) + 2 * (offset[i] + other[i]);
+            wedge.inside_times[i] = 3 * (a[i] + b[i]) + 2 * (one[i] + other[i]);
         }
-        wedge.planes = {{a, b, sum(b, offset)},
+        wedge.planes = {{a, b, sum(b, one)},
                         {a, b, sum(b, other)},
-                        {sum(a, offset), sum(b, offset), sum(b, other)},
-                        {a, sum(a, offset), sum(a, other)},
-                        {b, sum(b, offset), sum(b, other)}};
+                        {sum(a, one), sum(b, one), sum(b, other)},
+                        {a, sum(a, one), sum(a, other)},
+                        {b, sum(b, one), sum(b, other)}};
         hulls_.push_back(std::move(wedge));
     }
 
     std::uint32_t entity_;
     std::span<const Patch> patches_;
     std::int64_t thickness_;
-    std::map<Edge, GridPoint> offsets_;
+    std::map<Edge, AtEdge> edges_;
     std::vector<Hull> hulls_;
 };
 
@@ -295,7 +352,7 @@ std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,
     for (std::size_t h = 0; h < hulls.size(); ++h) {
         for (const std::array<GridPoint, 3>& corners : hulls[h].planes) {
             const std::optional<ExactPlane> plane = outward_plane(corners, hulls[h]);
-            if (!plane) {  // the edge lies in the plane of both offsets: the wedge has no volume
+            if (!plane) {  // the hull has no volume
                 bounds_of[h].clear();
                 break;
             }

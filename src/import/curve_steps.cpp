@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "import/curve_steps.h"
 
+#include "import/curve_facets.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 
 namespace halfspace {
 namespace {
@@ -52,11 +55,34 @@ Vec3 bulge(const Vec3& a, const Vec3& b, const Vec3& c) {
     return b - (a + c) * 0.5;
 }
 
-// The largest distance of a curve from the line of its chord.
+// A bound for the distance of a curve from its chord. If the middle control lies beyond an end of
+// the chord, so may the curve.
 double distance_from_chord(const Vec3& a, const Vec3& b, const Vec3& c) {
-    const double chord = length(c - a);
+    const Vec3 chord = c - a;
     const Vec3 middle = bulge(a, b, c) * 0.5;
-    return chord == 0 ? length(middle) : length(cross(middle, c - a)) / chord;
+    const bool is_beside = dot(b - a, chord) > 0 && dot(c - b, chord) > 0;
+    return is_beside ? length(cross(middle, chord)) / length(chord) : length(middle);
+}
+
+// True if the surface may turn back on itself, seen along the normal: a Bezier coefficient of its
+// Jacobian there is negative.
+bool is_folded(const Net& n, const Vec3& normal) {
+    constexpr std::array<double, 3> kWeights{1, 2, 1};
+    std::array<std::array<double, 4>, 4> sums{};
+    for (std::size_t j = 0; j < 3; ++j) {
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Vec3 along_row = (n[j][i + 1] - n[j][i]) * kWeights[j];
+            for (std::size_t l = 0; l < 2; ++l) {
+                for (std::size_t k = 0; k < 3; ++k) {
+                    const Vec3 along_column = (n[l + 1][k] - n[l][k]) * kWeights[k];
+                    sums[j + l][i + k] += dot(cross(along_row, along_column), normal);
+                }
+            }
+        }
+    }
+    return std::ranges::any_of(sums, [](const auto& row) {
+        return std::ranges::any_of(row, [](double s) { return s < 0; });
+    });
 }
 
 // How far a cell deviates from its polygons [map units]: because it is curved along its rows,
@@ -73,7 +99,8 @@ struct Deviation {
 // bilinear sheet of the corners, plus B(s) times an average of the bulges of the three rows, plus
 // B(t) times an average of the bulges of the two outer columns. Along the normal, two opposite
 // corners have one height, and the other two have another height. The bilinear sheet, both ways to
-// cut the cell into two triangles, and the convex hull of the corners lie between these heights.
+// cut the cell into two triangles, and the convex hull of the corners lie between these heights. A
+// cell that may turn back on itself may leave the outline of its corners, so full lengths count.
 Deviation deviation_of(const Net& cell) {
     const Vec3& a = cell[0][0];
     const Vec3& b = cell[0][2];
@@ -81,8 +108,9 @@ Deviation deviation_of(const Net& cell) {
     const Vec3& d = cell[2][0];
     const Vec3 normal = cross(c - a, d - b);
     const double size = length(normal);
+    const bool is_plain = size != 0 && !is_folded(cell, normal);
     const auto measured = [&](const Vec3& v) {
-        return size == 0 ? length(v) : std::fabs(dot(v, normal)) / size;
+        return is_plain ? std::fabs(dot(v, normal)) / size : length(v);
     };
     Deviation result;
     for (const auto& [first, middle, last] : cell) {
@@ -153,7 +181,10 @@ private:
     void join_borders() {
         struct Owners {
             std::size_t curves;  // the class of the first owner
-            std::size_t count = 0;
+            // For patches that block and for those that do not: the first of the owners' inward
+            // vectors, in the order of their coordinates.
+            std::array<std::optional<Vec3>, 2> inward{};
+            std::array<bool, 2> has_opposite{};  // some owners lie on opposite sides
         };
         std::map<Curve, Owners> owners;
         // Calls use(owners, class, border's number) for each border of a piece.
@@ -165,21 +196,48 @@ private:
                     continue;  // a border without length: unrelated pieces may share this point
                 }
                 const std::size_t own = class_of(p, along);
-                use(owners.try_emplace(border_key(*x, *y, *z), Owners{own}).first->second, own, b);
+                const auto entry = owners.try_emplace(border_key(*x, *y, *z), Owners{own});
+                use(entry.first->second, own, b);
             }
         };
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
-            for_each_border(p, [&](Owners& of, std::size_t own, std::size_t) {
+            const std::size_t kind = has_facets(patches_[pieces_[p].patch]) ? 1 : 0;
+            for_each_border(p, [&](Owners& of, std::size_t own, std::size_t b) {
                 join(own, of.curves);
-                ++of.count;
+                const Vec3 inward = inward_of(p, kBorders[b]);
+                std::optional<Vec3>& first = of.inward[kind];
+                first = !first || is_before(inward, *first) ? inward : *first;
+            });
+        }
+        for (std::size_t p = 0; p < pieces_.size(); ++p) {
+            const std::size_t kind = has_facets(patches_[pieces_[p].patch]) ? 1 : 0;
+            for_each_border(p, [&](Owners& of, std::size_t, std::size_t b) {
+                const bool is_opposite = dot(inward_of(p, kBorders[b]), *of.inward[kind]) < 0;
+                of.has_opposite[kind] = of.has_opposite[kind] || is_opposite;
             });
         }
         is_outer_.resize(pieces_.size());
         for (std::size_t p = 0; p < pieces_.size(); ++p) {
+            const std::size_t kind = has_facets(patches_[pieces_[p].patch]) ? 1 : 0;
             for_each_border(p, [&](const Owners& of, std::size_t, std::size_t b) {
-                is_outer_[p][b] = of.count == 1;
+                is_outer_[p][b] = !of.has_opposite[kind];
             });
         }
+    }
+
+    // A vector from the border to the inside of the piece.
+    Vec3 inward_of(std::size_t p, const Border& border) const {
+        const Net& net = nets_[p];
+        Vec3 inward;
+        for (std::size_t k = 0; k < 3; ++k) {
+            inward += border.along == Along::Row ? net[1][k] - net[border.i][k]
+                                                 : net[k][1] - net[k][border.i];
+        }
+        return inward;
+    }
+
+    static bool is_before(const Vec3& a, const Vec3& b) {
+        return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
     }
 
     // The key of a border; the same from both ends.
@@ -261,8 +319,8 @@ private:
         return worst;
     }
 
-    // The larger deviation of those borders of the cell in this column and row that no other piece
-    // has.
+    // The larger deviation of those borders of the cell in this column and row behind which no
+    // other piece goes on.
     Deviation rim_deviation(std::size_t p, const Net& cell, int column, int row) const {
         const CurvePiece& piece = pieces_[p];
         Deviation worst;
@@ -291,8 +349,9 @@ private:
     double tolerance_;
     std::uint64_t most_cells_;
     std::vector<CurvePiece> pieces_;
-    std::vector<Net> nets_;                      // of the pieces
-    std::vector<std::array<bool, 4>> is_outer_;  // of the pieces: borders that no other piece has
+    std::vector<Net> nets_;  // of the pieces
+    // Of the pieces: borders behind which no other piece goes on that blocks as the piece does.
+    std::vector<std::array<bool, 4>> is_outer_;
     // Union-find over the classes: classes with a common border have one root.
     std::vector<std::size_t> parent_;
     std::vector<int> steps_;  // number of steps of each root

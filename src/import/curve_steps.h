@@ -38,15 +38,17 @@ std::array<const PolygonCorner*, 3> curve_of(const Patch& patch,
 //
 // Measured along the normal of a cell, the surface within the cell and the flat polygons of the
 // cell are at most `tolerance` apart. The normal is perpendicular to both diagonals of the cell.
-// Measured from the chord, a border curve that only one piece has is at most `tolerance` away. Both
-// hold unless kMostCurveSteps is reached. Pieces with a common border curve have equally many steps
-// along the curve, even if they belong to different patches.
+// Measured from the chord, a border curve behind which no other piece goes on is at most
+// `tolerance` away. A cell that may turn back on itself is measured in all directions. All this
+// holds unless kMostCurveSteps is reached. Pieces with a common border curve have equally many
+// steps along the curve, even if they belong to different patches.
 //
 // The pieces begin with one cell each. In each round, every piece that is too coarse asks for one
 // step more along its rows or along its columns, where the deviation is larger. If there are more
 // than `most_cells` cells, the function stops after the round, and the pieces may be too coarse.
-// Cost: n log n in the pieces, and at most 31 rounds over all cells. tolerance: map units, above 0.
-// REQUIRES: each patch has width * height controls.
+// Cost: n log n in the pieces, and a look at all pieces in each round. Curves with common borders
+// take at most 15 rounds; curves that wait for one another take more. tolerance: map units, above
+// 0. REQUIRES: each patch has width * height controls.
 std::vector<CurvePiece> divided_pieces(std::span<const Patch> patches,
                                        double tolerance,
                                        std::uint64_t most_cells);

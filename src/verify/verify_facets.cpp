@@ -80,6 +80,10 @@ Int128 component_of_normal(const GridPoint& a,
     return Int128{c[j] - a[j]} * (d[k] - b[k]) - Int128{c[k] - a[k]} * (d[j] - b[j]);
 }
 
+Int128 magnitude(Int128 value) {
+    return value < 0 ? -value : value;
+}
+
 class FacetChecker {
 public:
     FacetChecker(const Level& level,
@@ -194,10 +198,17 @@ private:
     // four. The corners of the slab are all corners of the piece and of the copy, so a piece that
     // is not convex seen along the axis has no slab.
     bool find_slab(const PatchId& patch, std::span<const GridPoint> corners) {
+        std::array<Int128, 3> normal{};
+        Int128 largest = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const Int128 out = component_of_normal(
+            normal[axis] = component_of_normal(
                 corners[0], corners[1], corners[2], corners[3 % corners.size()], axis);
-            if (out == 0) {
+            largest = std::max(largest, magnitude(normal[axis]));
+        }
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const Int128 out = normal[axis];
+            // The compiler moves no piece along an axis that is flatter than 1/8 against it.
+            if (out == 0 || magnitude(out) * 8 < largest) {
                 continue;
             }
             GridPoint offset{};
@@ -226,6 +237,48 @@ private:
         return true;
     }
 
+    // True if the level fills the angle behind the edge between pieces that are moved by `one` and
+    // by `other`: by a wedge, or by two wedges that meet at a third offset. At an edge of more than
+    // two pieces there may be several third offsets.
+    bool are_joined(const Edge& edge,
+                    const AtEdge& at,
+                    const GridPoint& one,
+                    const GridPoint& other) {
+        if (one == other) {
+            return true;
+        }
+        if (const std::optional<Corners> corners = wedge(edge, one, other)) {
+            const bool is_there = has_wedge(at, *corners);
+            set_known(at, *corners);
+            return is_there;
+        }
+        bool is_joined = false;
+        for (std::size_t direction = 0; direction < 6; ++direction) {
+            GridPoint middle{};
+            middle[direction / 2] = direction % 2 == 0 ? thickness_ : -thickness_;
+            const std::optional<Corners> first = wedge(edge, one, middle);
+            const std::optional<Corners> second = wedge(edge, middle, other);
+            if (first && second && has_wedge(at, *first) && has_wedge(at, *second)) {
+                set_known(at, *first);
+                set_known(at, *second);
+                is_joined = true;
+            }
+        }
+        return is_joined;
+    }
+
+    // True if one of the patches at an edge has the facet.
+    bool has_wedge(const AtEdge& at, const Corners& corners) const {
+        return std::ranges::any_of(
+            at.patches, [&](const PatchId& patch) { return facets_.contains({patch, corners}); });
+    }
+
+    void set_known(const AtEdge& at, const Corners& corners) {
+        for (const PatchId& patch : at.patches) {
+            find_facet(patch, corners);
+        }
+    }
+
     // One of the offsets must have a wedge to each of the others. A wedge belongs to any of the
     // patches.
     void check_wedges(const Edge& edge, const AtEdge& at) {
@@ -233,12 +286,7 @@ private:
         for (const GridPoint& one : at.offsets) {
             bool has_all = true;
             for (const GridPoint& other : at.offsets) {
-                const std::optional<Corners> corners = wedge(edge, one, other);
-                bool is_joined = !corners;
-                for (const PatchId& patch : at.patches) {
-                    is_joined = (corners && find_facet(patch, *corners)) || is_joined;
-                }
-                has_all = has_all && is_joined;
+                has_all = are_joined(edge, at, one, other) && has_all;
             }
             is_closed = is_closed || has_all;
         }

@@ -66,6 +66,42 @@ TEST(DividedPieces, DoNotFollowACurveThatTwoFlatPiecesShare) {
     }
 }
 
+// The back of a sheet has the borders of its front, but does not go on behind them. Nor does what
+// blocks go on in a patch that does not block.
+TEST(DividedPieces, FollowTheRimThatNoOtherPieceContinues) {
+    const Controls lid{{{0, 0, 0}, {32, -40, 0}, {64, 0, 0}},
+                       {{0, 32, 0}, {32, 12, 0}, {64, 32, 0}},
+                       {{0, 64, 0}, {32, 64, 0}, {64, 64, 0}}};
+    const Controls back{lid[2], lid[1], lid[0]};
+    for (const CurvePiece& piece : divided(std::vector{patch_of(lid), patch_of(back)}, 4.25)) {
+        EXPECT_EQ(std::pair(piece.columns, piece.rows), std::pair(2, 1));
+    }
+    Patch air = patch_of({{{0, -64, 0}, {32, -64, 0}, {64, -64, 0}},
+                          {{0, -32, 0}, {32, -52, 0}, {64, -32, 0}},
+                          lid[0]});
+    air.contents = Contents::Illusionary;
+    for (const CurvePiece& piece : divided(std::vector{patch_of(lid), air}, 4.25)) {
+        EXPECT_EQ(std::pair(piece.columns, piece.rows), std::pair(2, 1));
+    }
+}
+
+// The surface leaves the outline of its corners, though all of it lies in one plane.
+TEST(DividedPieces, FollowASurfaceThatTurnsBackOnItself) {
+    const auto [columns, rows] = steps_of({{{-32, 0, 0}, {0, 0, 0}, {32, 0, 0}},
+                                           {{-32, 32, 0}, {400, 32, 0}, {32, 32, 0}},
+                                           {{-32, 64, 0}, {0, 64, 0}, {32, 64, 0}}},
+                                          8);
+    EXPECT_GT(columns, 3);
+    EXPECT_GT(rows, 1);
+    // The middle control of each row lies beyond the end of its chord.
+    EXPECT_GT(steps_of({{{-32, 0, 0}, {300, 0, 0}, {32, 0, 0}},
+                        {{-32, 32, 0}, {300, 32, 0}, {32, 32, 0}},
+                        {{-32, 64, 0}, {300, 64, 0}, {32, 64, 0}}},
+                       8)
+                  .first,
+              3);
+}
+
 // A quarter of a pipe of radius 64 bulges by 64 / sqrt(8) = 22.63 units.
 TEST(DividedPieces, TakeAsManyStepsAsAnArcNeeds) {
     EXPECT_EQ(steps_of(pipe(1), 22.7), std::pair(1, 1));
