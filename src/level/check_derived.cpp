@@ -8,7 +8,7 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
+#include <cstddef>
 
 namespace halfspace {
 namespace {
@@ -25,8 +25,8 @@ Result<void> check_point_blockers(const LevelView& level) {
 // Equality of all bits; -0 and 0 differ.
 template <class Record>
 bool is_same(const Record& a, const Record& b) {
-    using Words = std::array<std::uint32_t, sizeof(Record) / sizeof(std::uint32_t)>;
-    return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
+    using Bytes = std::array<std::byte, sizeof(Record)>;
+    return std::bit_cast<Bytes>(a) == std::bit_cast<Bytes>(b);
 }
 
 // Compares a section with the records that follow from other sections. what: the others.
