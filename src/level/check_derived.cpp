@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 namespace halfspace {
 namespace {
@@ -25,8 +26,9 @@ Result<void> check_point_blockers(const LevelView& level) {
 // Equality of all bits; -0 and 0 differ.
 template <class Record>
 bool is_same(const Record& a, const Record& b) {
-    using Bytes = std::array<std::byte, sizeof(Record)>;
-    return std::bit_cast<Bytes>(a) == std::bit_cast<Bytes>(b);
+    constexpr std::size_t kWordSize = 4;
+    using Words = std::array<std::uint32_t, sizeof(Record) / kWordSize>;
+    return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
 }
 
 // Compares a section with the records that follow from other sections. what: the others.
