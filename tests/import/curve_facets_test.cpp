@@ -195,22 +195,8 @@ TEST(FacetsOfCurves, HoldAllCells) {
 // Seen from inside of a pipe, the slabs of two quarters may be moved in opposite directions where
 // the quarters meet. Places just behind the seam are in a facet, whatever the way through the seam.
 TEST(FacetsOfCurves, FillTheAngleBehindTheSeamOfTwoPatches) {
-    // Quarters of a pipe of radius 64 around the y axis; the front is inside.
-    const auto quarter = [](const Vec3& from, const Vec3& middle, const Vec3& to) {
-        Controls controls;
-        for (const double y : {-64.0, 0.0, 64.0}) {
-            const Vec3 shift{0, y, 0};
-            controls.push_back({from + shift, middle + shift, to + shift});
-        }
-        return patch_of(controls);
-    };
-    const Vec3 right{64, 0, 0};
-    const Vec3 top{0, 0, 64};
-    const Vec3 left{-64, 0, 0};
-    const std::vector<Patch> patches{quarter(right, {64, 0, 64}, top),
-                                     quarter(top, {-64, 0, 64}, left)};
     for (const double tolerance : {1.0, 8.0, 24.0}) {
-        const Facets facets = facets_of(patches, tolerance);
+        const Facets facets = facets_of(vault(), tolerance);
         for (int degrees = -75; degrees <= 75; degrees += 15) {
             const double angle = degrees * std::numbers::pi / 180;
             const Vec3 place = Vec3{std::sin(angle) * 0.02, 5, 64 + std::cos(angle) * 0.02} * kUnit;

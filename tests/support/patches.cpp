@@ -53,4 +53,17 @@ Controls pipe(int quarters) {
     return controls;
 }
 
+std::vector<Patch> vault() {
+    const auto quarter = [](const Vec3& from, const Vec3& middle, const Vec3& to) {
+        Controls controls;
+        for (const double y : {-64.0, 0.0, 64.0}) {
+            const Vec3 shift{0, y, 0};
+            controls.push_back({from + shift, middle + shift, to + shift});
+        }
+        return patch_of(controls);
+    };
+    const Vec3 top{0, 0, 64};
+    return {quarter({64, 0, 0}, {64, 0, 64}, top), quarter(top, {-64, 0, 64}, {-64, 0, 0})};
+}
+
 }  // namespace halfspace::test

@@ -25,4 +25,8 @@ Controls random_piece(Random& random);
 // is outside.
 Controls pipe(int quarters);
 
+// Two quarters of a pipe of radius 64 around the y axis, from y = -64 to y = 64. They meet at the
+// top, x = 0 and z = 64. Their front is inside.
+std::vector<Patch> vault();
+
 }  // namespace halfspace::test

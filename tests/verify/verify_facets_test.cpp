@@ -36,6 +36,15 @@ World world_with_sheet() {
     return world;
 }
 
+// A vault over a floor. Where its two patches meet, their slabs are moved in opposite directions.
+World world_with_vault() {
+    World world = world_of({box_brush({-128, -128, -100}, {128, 128, -84})});
+    for (const Patch& patch : vault()) {
+        world.entities[0].patches.push_back(patch);
+    }
+    return world;
+}
+
 // A solid in the pipe; all its corners are corners of the pipe.
 Brush tent() {
     Brush brush;
@@ -77,7 +86,7 @@ bool has_end(const std::vector<std::string>& sentences, std::string_view text) {
 }
 
 TEST(VerifyFacets, OfTheSourceHaveNoDifferences) {
-    for (const World& world : {world_with_pipe(), world_with_sheet()}) {
+    for (const World& world : {world_with_pipe(), world_with_sheet(), world_with_vault()}) {
         EXPECT_EQ(differences_of(compiled(world), world), std::vector<std::string>{});
     }
 }
@@ -110,6 +119,8 @@ TEST(VerifyFacets, AFacetThatIsLeftOutIsFound) {
     EXPECT_EQ(expect_all_are_needed(world_with_pipe()),
               (std::vector<std::size_t>{5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6}));
     EXPECT_EQ(expect_all_are_needed(world_with_sheet()), std::vector<std::size_t>{8});
+    EXPECT_EQ(expect_all_are_needed(world_with_vault()),
+              (std::vector<std::size_t>{5, 5, 6, 6, 6, 6}));
 }
 
 // The level of the patch that is turned inside out. Its facets begin at the same pieces.
