@@ -18,15 +18,59 @@ constexpr int kTaskDepth = 8;
 // the rounding of doubles.
 constexpr double kBoxMargin = 0x1p-16;
 
+// A space whose leaves are compared. A brush grown by a smaller body lies within the same brush
+// grown by a body around the smaller one: both have the same planes, moved out less and more. The
+// brush itself is the brush grown by the body of the point; check_bevels shows that no bevel cuts
+// it. So what blocks the smaller body in every part of a leaf blocks the larger body there, too.
+struct CheckedSpace {
+    std::uint32_t space;
+    std::uint32_t smaller = 0;  // a bit for each space whose body lies within this one
+};
+
+bool lies_within(const SpaceRecord& inner, const SpaceRecord& outer) {
+    bool is_within = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        is_within = is_within && inner.min[i] >= outer.min[i] && inner.max[i] <= outer.max[i];
+    }
+    return is_within;
+}
+
+// The spaces of a level, each after those with a smaller body.
+std::vector<CheckedSpace> checked_spaces(std::span<const SpaceRecord> spaces) {
+    std::vector<CheckedSpace> checked;
+    for (std::uint32_t s = 0; s < spaces.size(); ++s) {
+        checked.push_back({s});
+    }
+    const auto size = [&](const CheckedSpace& one) {
+        const SpaceRecord& space = spaces[one.space];
+        double sum = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            sum += space.max[i] - space.min[i];
+        }
+        return sum;
+    };
+    std::ranges::stable_sort(checked, {}, size);
+    for (std::size_t b = 0; b < checked.size(); ++b) {
+        for (std::size_t a = 0; a < b; ++a) {
+            if (lies_within(spaces[checked[a].space], spaces[checked[b].space])) {
+                checked[b].smaller |= 1u << checked[a].space;
+            }
+        }
+    }
+    return checked;
+}
+
 class CellChecker {
 public:
     CellChecker(const Level& level,
                 const LevelPlanes& planes,
                 std::span<const RebuiltVolume> volumes,
+                std::span<const CheckedSpace> spaces,
                 const VerifyOptions& options)
         : level_(&level),
           planes_(&planes),
           volumes_(volumes),
+          spaces_(spaces),
           predicates_(planes.table),
           options_(&options),
           differences(options.most_differences) {}
@@ -143,31 +187,52 @@ private:
         if (task.surface != nullptr) {
             check_surface(task, leaf.value, level_->contents(leaf));
         }
-        for (std::uint32_t s = task.surface != nullptr ? 1 : 0; s < level_->spaces().size(); ++s) {
-            check_space(task, leaf.value, s);
+        std::uint32_t proved = 0;  // a bit for each space
+        for (const CheckedSpace& checked : spaces_) {
+            if (task.surface != nullptr && checked.space == 0) {
+                continue;
+            }
+            const bool is_served = (task.spaces >> checked.space & 1u) != 0;
+            Contents known = Contents::Empty;
+            for (std::uint32_t s = 0; is_served && s < level_->spaces().size(); ++s) {
+                if ((proved & checked.smaller) >> s & 1u) {
+                    known = known | blocker_contents(blocker_bits(said(leaf.value, s)));
+                }
+            }
+            const bool is_right = check_space(task, leaf.value, checked.space, known);
+            proved |= is_served && is_right ? 1u << checked.space : 0;
         }
     }
 
-    void check_space(const TreeTask& task, std::uint32_t leaf, std::uint32_t space) {
+    // The contents of a leaf for a space, as the level says.
+    Contents said(std::uint32_t leaf, std::uint32_t space) const {
         const LeafRecord& record = level_->leaves()[leaf];
-        const Contents says = space == 0 ? static_cast<Contents>(record.contents)
-                                         : blocker_contents(blockers_in(record, SpaceId(space)));
-        std::span<const std::uint32_t> volumes;
+        return space == 0 ? static_cast<Contents>(record.contents)
+                          : blocker_contents(blockers_in(record, SpaceId(space)));
+    }
+
+    // Compares a leaf with the volumes of a space. False if they differ. known: contents that the
+    // volumes are known to give to every part of the leaf.
+    bool check_space(const TreeTask& task,
+                     std::uint32_t leaf,
+                     std::uint32_t space,
+                     Contents known) {
+        const Contents says = said(leaf, space);
+        std::vector<Candidate> volumes;
         if ((task.spaces >> space & 1u) != 0) {
-            const auto first = std::partition_point(
-                task.volumes.begin(), task.volumes.end(), [&](std::uint32_t v) {
-                    return volumes_[v].space < space;
-                });
-            const auto last = std::partition_point(first, task.volumes.end(), [&](std::uint32_t v) {
-                return volumes_[v].space == space;
-            });
-            volumes = {first, last};
+            const auto first = std::ranges::lower_bound(
+                task.volumes, space, {}, [&](std::uint32_t v) { return volumes_[v].space; });
+            for (auto v = first; v != task.volumes.end() && volumes_[*v].space == space; ++v) {
+                volumes.push_back({*v, volumes_[*v].planes});
+            }
         }
-        if (const auto other = find_other(task.cell, volumes, Contents::Empty, says)) {
+        const std::optional<Contents> other = find_other(task.cell, volumes, known, says);
+        if (other) {
             differences.add("leaf " + std::to_string(leaf) + " says " + to_string(says) +
                             (space == 0 ? "" : " for space " + std::to_string(space)) +
                             ", but its volumes make a part of it " + to_string(*other));
         }
+        return !other;
     }
 
     // Checks a leaf of a surface. If no polygon runs through the cell, one point of the cell stands
@@ -188,50 +253,70 @@ private:
         }
     }
 
+    // A volume that may share volume with a cell.
+    struct Candidate {
+        std::uint32_t volume;
+        // Those of its planes that may divide the cell. The cell lies behind the others.
+        std::span<const PlaneId> planes;
+        // The volume of the common part of both boxes.
+        double common = 0;
+    };
+    static double common_volume(const Aabb& a, const Aabb& b) {
+        const Vec3 size = min(a.max, b.max) - max(a.min, b.min);
+        return size.x * size.y * size.z;
+    }
+
     // The contents of a part of the cell that differ from `says`; nullopt if there is no such part.
     // joined: the contents of the volumes that fill the cell.
     std::optional<Contents> find_other(const Polyhedron& cell,
-                                       std::span<const std::uint32_t> volumes,
+                                       std::span<const Candidate> candidates,
                                        Contents joined,
                                        Contents says) {
         const Aabb box = bounds(cell);
-        std::vector<std::uint32_t> others;
-        for (const std::uint32_t v : volumes) {
-            if (absorbs(joined, volumes_[v].contents)) {
+        std::vector<Candidate> others;
+        std::size_t plane_count = 0;
+        for (const Candidate& candidate : candidates) {
+            if (absorbs(joined, volumes_[candidate.volume].contents)) {
                 continue;  // wherever it ends in the cell, it adds no contents
             }
-            if (fills(volumes_[v], cell, box)) {
+            if (fills(candidate, cell, box)) {
                 ++volumes_met;
-                joined = joined | volumes_[v].contents;
-            } else {
-                others.push_back(v);
+                joined = joined | volumes_[candidate.volume].contents;
+            } else if (touch(box, volumes_[candidate.volume].bounds)) {
+                // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
+                others.push_back(candidate);
+                plane_count += candidate.planes.size();
             }
         }
-        std::vector<Partial> partial;
-        for (const std::uint32_t v : others) {
-            if (absorbs(joined, volumes_[v].contents)) {
+        std::vector<PlaneId> cuts;  // of all partial volumes
+        cuts.reserve(plane_count);  // so that no cut is moved
+        std::vector<Candidate> partial;
+        for (const Candidate& candidate : others) {
+            const RebuiltVolume& volume = volumes_[candidate.volume];
+            if (absorbs(joined, volume.contents)) {
                 continue;
             }
-            if (std::optional<std::vector<PlaneId>> cuts = cutting_planes(cell, box, volumes_[v])) {
-                partial.push_back({v, *std::move(cuts), common_volume(box, volumes_[v].bounds)});
+            const std::size_t first = cuts.size();
+            if (add_cuts(cell, box, candidate.planes, cuts)) {
+                partial.push_back({candidate.volume,
+                                   std::span(cuts).subspan(first),
+                                   common_volume(box, volume.bounds)});
             }
         }
         // A volume that few planes divide from the cell fills more of the cell.
-        std::stable_sort(partial.begin(), partial.end(), [](const Partial& a, const Partial& b) {
-            return a.cuts.size() != b.cuts.size() ? a.cuts.size() < b.cuts.size()
-                                                  : a.common > b.common;
-        });
+        std::stable_sort(
+            partial.begin(), partial.end(), [](const Candidate& a, const Candidate& b) {
+                return a.planes.size() != b.planes.size() ? a.planes.size() < b.planes.size()
+                                                          : a.common > b.common;
+            });
         for (std::size_t i = 0; i < partial.size(); ++i) {
-            std::optional<Parts> parts = parts_of(cell, partial[i].cuts);
+            std::optional<Parts> parts = parts_of(cell, partial[i].planes);
             if (!parts) {
                 continue;
             }
             ++volumes_met;
             // The volumes before this one share no volume with the cell.
-            std::vector<std::uint32_t> rest;
-            for (std::size_t k = i + 1; k < partial.size(); ++k) {
-                rest.push_back(partial[k].volume);
-            }
+            const std::span<const Candidate> rest = std::span(partial).subspan(i + 1);
             for (const Polyhedron& outside : parts->outside) {
                 if (const auto other = find_other(outside, rest, joined, says)) {
                     return other;
@@ -242,17 +327,6 @@ private:
         }
         const Contents made = normalize(joined);
         return made == says ? std::nullopt : std::optional(made);
-    }
-
-    // A volume that may share volume with a cell, and its planes that divide the cell.
-    struct Partial {
-        std::uint32_t volume;
-        std::vector<PlaneId> cuts;
-        double common;  // volume of the common part of both boxes
-    };
-    static double common_volume(const Aabb& a, const Aabb& b) {
-        const Vec3 size = min(a.max, b.max) - max(a.min, b.min);
-        return size.x * size.y * size.z;
     }
 
     // A cell cut by planes: the part behind all of them, and the rest in convex parts.
@@ -280,39 +354,39 @@ private:
     }
 
     // True if the whole cell lies in the volume. box: of the cell.
-    bool fills(const RebuiltVolume& volume, const Polyhedron& cell, const Aabb& box) {
+    bool fills(const Candidate& candidate, const Polyhedron& cell, const Aabb& box) {
         // Rounding keeps order: if the rounded box reaches out, the exact box does, too.
-        return contains(volume.bounds, box.min) && contains(volume.bounds, box.max) &&
-               std::all_of(volume.planes.begin(), volume.planes.end(), [&](PlaneId plane) {
-                   return !reach_of(cell, box, plane).front;
+        const Aabb& outer = volumes_[candidate.volume].bounds;
+        return contains(outer, box.min) && contains(outer, box.max) &&
+               std::ranges::none_of(candidate.planes, [&](PlaneId plane) {
+                   return reach_of(cell, box, plane).front;
                });
     }
 
-    // The planes of a volume that does not fill the cell, where they divide the cell. nullopt if
-    // one plane shows that they have no common volume. box: of the cell.
-    std::optional<std::vector<PlaneId>> cutting_planes(const Polyhedron& cell,
-                                                       const Aabb& box,
-                                                       const RebuiltVolume& volume) {
-        if (!touch(box, volume.bounds)) {
-            // Rounding keeps order: if the rounded boxes are apart, the exact boxes are, too.
-            return std::nullopt;
-        }
-        std::vector<PlaneId> cuts;
-        for (const PlaneId plane : volume.planes) {
+    // Adds to `cuts` those of the planes that divide the cell. False if the cell lies in front of
+    // one of the planes; then nothing is added. box: of the cell.
+    bool add_cuts(const Polyhedron& cell,
+                  const Aabb& box,
+                  std::span<const PlaneId> planes,
+                  std::vector<PlaneId>& cuts) {
+        const std::size_t first = cuts.size();
+        for (const PlaneId plane : planes) {
             const Reach reach = reach_of(cell, box, plane);
             if (!reach.back) {
-                return std::nullopt;
+                cuts.resize(first);
+                return false;
             }
             if (reach.front) {
                 cuts.push_back(plane);
             }
         }
-        return cuts;
+        return true;
     }
 
     const Level* level_;
     const LevelPlanes* planes_;
     std::span<const RebuiltVolume> volumes_;
+    std::span<const CheckedSpace> spaces_;
     Predicates predicates_;
     const VerifyOptions* options_;
 
@@ -333,7 +407,8 @@ CellCheck check_cells(const Level& level,
         result.volumes += checker.volumes_met;
         result.differences.append(checker.differences);
     };
-    const CellChecker fresh(level, planes, volumes, options);
+    const std::vector<CheckedSpace> spaces = checked_spaces(level.spaces());
+    const CellChecker fresh(level, planes, volumes, spaces, options);
     std::vector<TreeTask> tasks;
     for (TreeTask& root : roots) {
         CellChecker checker = fresh;

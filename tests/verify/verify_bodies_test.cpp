@@ -18,12 +18,27 @@
 namespace halfspace::test {
 namespace {
 
-class VerifyBodies : public testing::TestWithParam<Collision> {
+struct BodiesCase {
+    const char* name;
+    Collision collision;
+    std::vector<Body> bodies;
+};
+
+// No body holds another one, and the last two bodies do not hold their position.
+std::vector<Body> unlike_bodies() {
+    return {{"tall", {-8, -8, -8}, {8, 8, 64}},
+            {"wide", {-32, -32, -8}, {32, 32, 8}},
+            {"aside", {16, -8, -8}, {32, 8, 8}},
+            {"above", {-16, -16, 16}, {16, 16, 32}}};
+}
+
+class VerifyBodies : public testing::TestWithParam<BodiesCase> {
 protected:
     void SetUp() override {
         world_ = make_scene(SceneKind::RotatedBoxes, 4, 11, SceneContents::Mixed);
         CompileOptions options;
-        options.collision = GetParam();
+        options.collision = GetParam().collision;
+        options.bodies = GetParam().bodies;
         auto compiled = compile(world_, options);
         ASSERT_TRUE(compiled);
         level_ = std::move(compiled->level);
@@ -90,18 +105,18 @@ TEST_P(VerifyBodies, FindsBevelsThatAreMissingOrCut) {
 }
 
 TEST_P(VerifyBodies, FindsAnotherSpacesTree) {
-    if (GetParam() != Collision::Onion) {
+    if (GetParam().collision != Collision::Onion) {
         EXPECT_TRUE(is_found([&](LevelData& d) { std::swap(d.space_roots[1], d.space_roots[3]); }));
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All,
-                         VerifyBodies,
-                         testing::Values(Collision::Onion, Collision::Separate),
-                         [](const auto& kind) {
-                             return std::string(kind.param == Collision::Onion ? "Onion"
-                                                                               : "Separate");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    All,
+    VerifyBodies,
+    testing::Values(BodiesCase{"Onion", Collision::Onion, default_bodies()},
+                    BodiesCase{"Separate", Collision::Separate, default_bodies()},
+                    BodiesCase{"OnionOfUnlikeBodies", Collision::Onion, unlike_bodies()}),
+    [](const auto& one) { return std::string(one.param.name); });
 
 // The surface of a tetrahedron with corners 64 units apart, and its level.
 struct SurfaceSubject {

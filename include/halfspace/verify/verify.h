@@ -32,7 +32,8 @@ struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
     // How often a brush, grown or not, was found to share volume with a part of a leaf. A brush
-    // does not count where the brushes before it absorb its contents.
+    // does not count where its contents are known to be absorbed: by the brushes before it, or by
+    // what blocks a smaller body in the whole leaf.
     std::uint64_t volumes = 0;
     // Polygons of surfaces that were taken down a tree.
     std::uint64_t polygons = 0;
@@ -61,7 +62,8 @@ struct VerifyReport {
 // - The cell of every leaf is rebuilt from the planes of the nodes, exactly.
 // - Every brush is clipped against each cell that it overlaps. This is exact, and is done for the
 //   point and for each body. Every part of a leaf must have the contents that the brushes there
-//   give. A brush that adds nothing may end inside of a leaf: for example, water in a wall.
+//   give. A brush that adds nothing may end inside of a leaf: for example, water in a wall. What is
+//   proved to block a body in a whole leaf blocks every larger body there, too.
 // - In a model of polygons, no polygon may run through a leaf, and the contents of each leaf must
 //   follow from the winding number at a point inside the leaf. The leaves that block are grown for
 //   each body as brushes are.
