@@ -70,9 +70,13 @@ CurveDistance::CurveDistance(std::span<const Patch> patches, Contents mask) {
 }
 
 NearestCurve CurveDistance::from(const Aabb& box, double limit) const {
-    NearestCurve nearest{limit, {}};
-    for (const Piece& piece : pieces_) {
-        approach(piece, box, nearest);
+    NearestCurve nearest{limit, {}, {}};
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+        const double before = nearest.distance;
+        approach(pieces_[i], box, nearest);
+        if (nearest.distance < before) {
+            nearest.piece = i;
+        }
     }
     return nearest;
 }
@@ -89,8 +93,9 @@ void CurveDistance::approach(const Piece& piece, const Aabb& box, NearestCurve& 
     for (const auto& [at, row, column] : kCorners) {
         const double found = distance({piece[at], piece[at]}, box);
         if (found < nearest.distance) {
-            nearest = {found,
-                       cross(piece[row[1]] - piece[row[0]], piece[column[1]] - piece[column[0]])};
+            nearest.distance = found;
+            nearest.normal =
+                cross(piece[row[1]] - piece[row[0]], piece[column[1]] - piece[column[0]]);
         }
     }
     const std::array<Vec3, 25> lattice = quartered(piece);

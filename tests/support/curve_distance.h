@@ -7,6 +7,8 @@
 #include "halfspace/world/world.h"
 
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +18,8 @@ struct NearestCurve {
     double distance = 0;
     // At the nearest point, to the patch's front, of any length; zero if nothing is near.
     Vec3 normal;
+    // The number of the piece with the nearest point; none if nothing is near.
+    std::optional<std::size_t> piece;
 };
 
 class CurveDistance {

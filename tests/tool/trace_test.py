@@ -7,11 +7,12 @@ import unittest
 from support import BAD_INPUT, LEVELS, USAGE, ToolTest, box_sides
 
 DOWN = "64,256,60 64,256,-60"
-# A vault beside a box.
-VAULT = "\n".join(['{', '"classname" "worldspawn"', '{', *box_sides((0, 0, 0), (64, 64, 64)), '}',
-                   '{', 'patchDef2', '{', 'stone1', '( 3 3 0 0 0 )', '(',
-                   *(f"( ( -128 {y} 0 0 {y} ) ( -64 {y} 96 1 {y} ) ( 0 {y} 0 2 {y} ) )"
-                     for y in (0, 32, 64)), ')', '}', '}', '}', ''])
+BOX = ['{', '"classname" "worldspawn"', '{', *box_sides((0, 0, 0), (64, 64, 64)), '}']
+VAULT = ['{', 'patchDef2', '{', 'stone1', '( 3 3 0 0 0 )', '(',
+         *(f"( ( -128 {y} 0 0 {y} ) ( -64 {y} 96 1 {y} ) ( 0 {y} 0 2 {y} ) )"
+           for y in (0, 32, 64)), ')', '}', '}']
+# Down onto the vault, and up from below.
+THROUGH_VAULT = "-64 32 128 -64 32 -64\n-64 32 -64 -64 32 128\n"
 
 
 class TraceTest(ToolTest):
@@ -77,8 +78,31 @@ class TraceTest(ToolTest):
             self.assertIsNone(hit["surface"]["brush"])
             self.assertIsInstance(hit["surface"]["material"], str)
 
+    # A box, and beside it a vault in an entity of the class `owner`.
+    def compile_vault(self, owner="worldspawn"):
+        between = [] if owner == "worldspawn" else ['}', '{', f'"classname" "{owner}"']
+        lines = [*BOX, *between, *VAULT, '}', '']
+        self.level = self.compile(self.write("vault.map", "\n".join(lines)))
+
+    def hits_of_vault(self, *words):
+        answers = self.trace("--space", "stand", *words, stdin=THROUGH_VAULT)
+        return [answer["hit"] for answer in answers]
+
+    def test_a_curve_blocks_from_both_sides(self):
+        self.compile_vault()
+        self.assertEqual(self.hits_of_vault(), [True, True])
+
+    def test_an_illusionary_curve_blocks_nobody(self):
+        self.compile_vault("func_detail_illusionary")
+        self.assertEqual(self.hits_of_vault("--models"), [False, False])
+
+    def test_a_curve_of_an_entity_blocks_when_asked(self):
+        self.compile_vault("func_wall")
+        self.assertEqual(self.hits_of_vault(), [False, False])
+        self.assertEqual(self.hits_of_vault("--models"), [True, True])
+
     def test_facets_of_curves_are_told_from_brushes(self):
-        self.level = self.compile(self.write("vault.map", VAULT))
+        self.compile_vault()
         info = json.loads(self.check_run("info", self.level, "--json").stdout)
         self.assertEqual(info["brushes"], 1)
         self.assertGreater(info["facets"], 1)
