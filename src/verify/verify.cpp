@@ -5,6 +5,7 @@
 #include "verify/verify_bodies.h"
 #include "verify/verify_bounds.h"
 #include "verify/verify_cells.h"
+#include "verify/verify_curves.h"
 #include "verify/verify_facets.h"
 #include "verify/verify_surfaces.h"
 
@@ -39,6 +40,12 @@ public:
         check_facets(*level_,
                      *source_,
                      brushes_.brushes,
+                     level_->statistics().facet_tolerance,
+                     differences_);
+        check_curves(*level_,
+                     *source_,
+                     brushes_.brushes,
+                     planes_,
                      level_->statistics().facet_tolerance,
                      differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);

@@ -136,35 +136,6 @@ double distance_to_edge(const MeasuredVolume::Edge& edge, const Vec3& p) {
     return at >= size ? length(p - edge.to) : length(cross(p - edge.from, along)) / size;
 }
 
-// An upper bound for the distance of a point from the volume; 0 inside. If the foot of the point on
-// a plane lies in the volume, that foot is a candidate. All others lie on edges.
-double distance_to(const MeasuredVolume& volume, const Vec3& p) {
-    double nearest = std::numeric_limits<double>::infinity();
-    bool is_inside = true;
-    for (std::size_t i = 0; i < volume.planes.size(); ++i) {
-        const double height = signed_distance(volume.planes[i], p);
-        if (height <= 0) {
-            continue;
-        }
-        is_inside = false;
-        const Vec3 foot = p - volume.planes[i].n * height;
-        bool is_on_face = true;
-        for (std::size_t j = 0; j < volume.planes.size() && is_on_face; ++j) {
-            is_on_face = j == i || signed_distance(volume.planes[j], foot) <= 0;
-        }
-        if (is_on_face) {
-            nearest = std::min(nearest, height);
-        }
-    }
-    if (is_inside) {
-        return 0;
-    }
-    for (const MeasuredVolume::Edge& edge : volume.edges) {
-        nearest = std::min(nearest, distance_to_edge(edge, p));
-    }
-    return nearest;
-}
-
 // Adds the plane, moved inwards by the error of heights over it.
 void add_plane(const ExactPlane& plane, MeasuredVolume& volume) {
     double radius = 0;
@@ -216,6 +187,35 @@ MeasuredVolume measured(const Polyhedron& solid,
         add_plane(relative_to(planes.plane(face.plane), grid_exponent, origin), volume);
     }
     return volume;
+}
+
+// If the foot of the point on a plane lies in the volume, this foot is the nearest point. Else the
+// nearest point lies on an edge.
+double distance_to(const MeasuredVolume& volume, const Vec3& p) {
+    double nearest = std::numeric_limits<double>::infinity();
+    bool is_inside = true;
+    for (std::size_t i = 0; i < volume.planes.size(); ++i) {
+        const double height = signed_distance(volume.planes[i], p);
+        if (height <= 0) {
+            continue;
+        }
+        is_inside = false;
+        const Vec3 foot = p - volume.planes[i].n * height;
+        bool is_on_face = true;
+        for (std::size_t j = 0; j < volume.planes.size() && is_on_face; ++j) {
+            is_on_face = j == i || signed_distance(volume.planes[j], foot) <= 0;
+        }
+        if (is_on_face) {
+            return height;  // the foot is the only nearest point of a convex volume
+        }
+    }
+    if (is_inside) {
+        return 0;
+    }
+    for (const MeasuredVolume::Edge& edge : volume.edges) {
+        nearest = std::min(nearest, distance_to_edge(edge, p));
+    }
+    return nearest;
 }
 
 double surface_distance(const MeasuredVolume& compiled, const WrittenSolid& written) {

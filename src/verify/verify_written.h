@@ -53,6 +53,10 @@ MeasuredVolume measured(const Polyhedron& solid,
                         int grid_exponent,
                         const UnitPoint& origin);
 
+// An upper bound for the distance of a point from the volume; 0 inside. The point is relative to
+// the volume's origin.
+double distance_to(const MeasuredVolume& volume, const Vec3& p);
+
 // An upper bound for the distance of the surfaces: the largest distance of a corner of one volume
 // from the other volume. REQUIRES: both are relative to the same origin.
 double surface_distance(const MeasuredVolume& compiled, const WrittenSolid& written);

@@ -53,7 +53,9 @@ struct VerifyReport {
 
 // Checks the level in these steps.
 // - Each brush of the level is compared with the source's text, within the tolerance that the level
-//   stores. The facets of curves are compared with the source's patches.
+//   stores. The facets of curves are compared with the source's patches: they must be those of the
+//   cells of the patches, and they and the curved surfaces must lie within the tolerance of each
+//   other.
 // - The brushes of the source that the level lacks must be those of which the level says so.
 // - No bevel may cut its brush. The excess of each grown brush is measured (SpaceRecord::excess).
 // - The bounds of each model are compared with its brushes, polygons or curves.
