@@ -20,8 +20,10 @@ import pathlib
 import platform
 import re
 import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from command import run
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -47,15 +49,6 @@ DISPATCHED = re.compile(r"^c?fn=\(\d+\) (__\w+_(?:avx|evex|sse4|ssse3|fma)\w*)",
 
 class Skip(Exception):
     """Why nothing can be compared here."""
-
-
-def run(command, **options):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                          **options)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
-                 f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout
 
 
 def configure():

@@ -20,8 +20,11 @@ import dataclasses
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from command import run
+
 
 @dataclasses.dataclass(frozen=True)
 class Build:
@@ -43,15 +46,6 @@ BUILDS = {
     "clang-libc++": Build("clang++-22", "-O1 -stdlib=libc++", "1",
                           link="-static-libstdc++"),
 }
-
-
-def run(command, **options):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                          **options)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
-                 f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout
 
 
 def hashes(program, threads, levels):

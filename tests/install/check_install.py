@@ -16,8 +16,10 @@ import argparse
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from command import attempt, run
 
 FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 
@@ -25,18 +27,6 @@ FLAGS = {"plain": "", "contracted": "-O3 -march=native -ffp-contract=fast"}
 # Packages that the runtime must not ask for.
 FOREIGN = ("TBB", "Libzip", "TinyGltf", "Stb", "FastFloat", "nlohmann_json", "GTest", "fmt",
            "CLI11", "Python3")
-
-
-def attempt(command):
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True)
-
-
-def run(command):
-    done = attempt(command)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
-                 f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout
 
 
 def cached(build, names):
