@@ -191,6 +191,10 @@ double to_double(Decimal value) {
     return static_cast<double>(whole) + static_cast<double>(fraction) / static_cast<double>(kOne);
 }
 
+Vec3 to_vec3(const DecimalPoint& point) {
+    return {to_double(point[0]), to_double(point[1]), to_double(point[2])};
+}
+
 std::optional<std::int64_t> to_grid(Decimal value, int exponent) {
     // If the division by 5^18 has no remainder, multiplying by the inverse gives the quotient.
     // Otherwise the result is not a quotient of any 128-bit number, so it is larger than all

@@ -16,10 +16,6 @@ namespace {
 
 using Net = std::array<std::array<Vec3, 3>, 3>;  // the controls of a piece or a cell, row by row
 
-Vec3 to_vec3(const DecimalPoint& p) {
-    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
-}
-
 // The blossom of a quadratic curve. With a == b it is the point at the parameter a. The part of the
 // curve from a to b has the controls (a, a), (a, b) and (b, b).
 Vec3 blossom(const Vec3& p, const Vec3& q, const Vec3& r, double a, double b) {

@@ -11,10 +11,6 @@ namespace {
 // Decimal's 10^18. kOne / 2^exponent is whole, because 2^18 divides 10^18.
 constexpr Int128 kOne = 1'000'000'000'000'000'000;
 
-Vec3 to_vec3(const DecimalPoint& p) {
-    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
-}
-
 // A point of a surface with its place in the texture.
 struct Sample {
     Vec3 point;

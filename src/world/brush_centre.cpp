@@ -19,10 +19,6 @@ constexpr double kSmallestDeterminant = 1e-9;
 // By rounding, a corner may lie outside a plane by this share of its coordinates.
 constexpr double kRounding = 1e-9;
 
-Vec3 to_vec3(const DecimalPoint& point) {
-    return {to_double(point[0]), to_double(point[1]), to_double(point[2])};
-}
-
 std::vector<Plane> planes_of(const Brush& brush) {
     std::vector<Plane> planes;
     for (const BrushSide& side : brush.sides) {

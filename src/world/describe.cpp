@@ -23,8 +23,7 @@ std::string near(const Vec3& point) {
 Vec3 centre_of(std::span<const PolygonCorner> corners) {
     Aabb box;
     for (const PolygonCorner& corner : corners) {
-        const DecimalPoint& point = corner.point;
-        box = united(box, Vec3{to_double(point[0]), to_double(point[1]), to_double(point[2])});
+        box = united(box, to_vec3(corner.point));
     }
     return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
 }

@@ -136,11 +136,8 @@ Vec3 normal_of(const BrushSide& side) {
     if (side.plane) {
         return side.plane->n;
     }
-    const auto vec = [](const DecimalPoint& p) {
-        return Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])};
-    };
-    const Vec3 a = vec(side.points[0]);
-    return cross(vec(side.points[1]) - a, vec(side.points[2]) - a);
+    const Vec3 a = to_vec3(side.points[0]);
+    return cross(to_vec3(side.points[1]) - a, to_vec3(side.points[2]) - a);
 }
 
 }  // namespace halfspace

@@ -261,6 +261,12 @@ std::optional<std::int64_t> grid_by_rationals(const cpp_int& value, int exponent
     return static_cast<std::int64_t>(whole);
 }
 
+TEST(ToVec3, TakesEachCoordinate) {
+    EXPECT_EQ(to_vec3(DecimalPoint{
+                  decimal_from_double(0.5), decimal_from_integer(-3), decimal_from_double(0.75)}),
+              (Vec3{0.5, -3, 0.75}));
+}
+
 TEST(ToGrid, AgreesWithRationalArithmetic) {
     std::mt19937_64 random(5);
     int on_grid = 0;

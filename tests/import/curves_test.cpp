@@ -26,10 +26,6 @@ namespace {
 
 constexpr int kGrid = 6;
 
-Vec3 to_vec3(const DecimalPoint& p) {
-    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
-}
-
 using test::Controls;
 using test::patch_of;
 

@@ -27,10 +27,6 @@ Plane rounded_through(const std::array<Vec3, 3>& points) {
     return {{unit[0], unit[1], unit[2]}, d};
 }
 
-Vec3 to_vec3(const DecimalPoint& p) {
-    return {to_double(p[0]), to_double(p[1]), to_double(p[2])};
-}
-
 TEST(PlaneRecovery, GivesBackThePlanesOfEditorsPoints) {
     std::mt19937_64 random(1);
     PlaneRecovery recovery;

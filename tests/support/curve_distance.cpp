@@ -60,9 +60,8 @@ CurveDistance::CurveDistance(std::span<const Patch> patches, Contents mask) {
             for (std::uint32_t column = 0; column + 2 < patch.width; column += 2) {
                 Piece& piece = pieces_.emplace_back();
                 for (std::uint32_t i = 0; i < 9; ++i) {
-                    const DecimalPoint& p =
-                        patch.controls[(row + i / 3) * patch.width + column + i % 3].point;
-                    piece[i] = {to_double(p[0]), to_double(p[1]), to_double(p[2])};
+                    piece[i] =
+                        to_vec3(patch.controls[(row + i / 3) * patch.width + column + i % 3].point);
                 }
             }
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/exact/int128.h"
+#include "halfspace/math/vec.h"
 
 #include <array>
 #include <cstdint>
@@ -48,6 +49,9 @@ Decimal decimal_from_double(double value);
 
 // The nearest double or one beside it; the relative error is below 2^-52.
 double to_double(Decimal value);
+
+// to_double of each coordinate.
+Vec3 to_vec3(const DecimalPoint& point);
 
 // The number in grid steps of 2^-exponent units. nullopt if it is not a whole number of steps, or
 // if its magnitude in steps is 2^63 or more.

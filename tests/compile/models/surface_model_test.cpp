@@ -177,10 +177,7 @@ TEST(SurfaceModel, DrawsAllOfTheCastleOnce) {
     const World world = grid_world(castle_text());
     double whole = 0;
     for (const SurfacePolygon& polygon : world.entities[0].polygons) {
-        const auto point = [&](std::size_t i) {
-            const DecimalPoint& p = polygon.corners[i].point;
-            return Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])};
-        };
+        const auto point = [&](std::size_t i) { return to_vec3(polygon.corners[i].point); };
         Vec3 twice;
         for (std::size_t i = 1; i + 1 < polygon.corners.size(); ++i) {
             twice = twice + cross(point(i) - point(0), point(i + 1) - point(0));

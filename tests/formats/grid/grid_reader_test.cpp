@@ -34,16 +34,12 @@ std::string error_of(std::string_view text) {
     return read ? "" : to_string(read.error());
 }
 
-Vec3 vec_of(const PolygonCorner& corner) {
-    return {to_double(corner.point[0]), to_double(corner.point[1]), to_double(corner.point[2])};
-}
-
 Vec3 area_of(const SurfacePolygon& polygon) {
     Vec3 twice;
-    const Vec3 origin = vec_of(polygon.corners[0]);
+    const Vec3 origin = to_vec3(polygon.corners[0].point);
     for (std::size_t i = 1; i + 1 < polygon.corners.size(); ++i) {
-        twice = twice +
-                cross(vec_of(polygon.corners[i]) - origin, vec_of(polygon.corners[i + 1]) - origin);
+        twice = twice + cross(to_vec3(polygon.corners[i].point) - origin,
+                              to_vec3(polygon.corners[i + 1].point) - origin);
     }
     return twice * 0.5;
 }
@@ -61,10 +57,11 @@ double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
 double winding(const World& world, const Vec3& p) {
     double sum = 0;
     for (const SurfacePolygon& polygon : world.entities[0].polygons) {
-        const Vec3 a = vec_of(polygon.corners[0]) - p;
+        const Vec3 a = to_vec3(polygon.corners[0].point) - p;
         for (std::size_t i = 1; i + 1 < polygon.corners.size(); ++i) {
-            sum +=
-                solid_angle(a, vec_of(polygon.corners[i]) - p, vec_of(polygon.corners[i + 1]) - p);
+            sum += solid_angle(a,
+                               to_vec3(polygon.corners[i].point) - p,
+                               to_vec3(polygon.corners[i + 1].point) - p);
         }
     }
     return sum / (4 * std::numbers::pi);
@@ -154,7 +151,7 @@ TEST(ReadGrid, MakesTheBoxOfOneCell) {
     ASSERT_EQ(world.entities[0].polygons.size(), 6u);
     double volume = 0;
     for (const SurfacePolygon& polygon : world.entities[0].polygons) {
-        volume += dot(vec_of(polygon.corners[0]), area_of(polygon)) / 3;
+        volume += dot(to_vec3(polygon.corners[0].point), area_of(polygon)) / 3;
         EXPECT_EQ(polygon.position.line, 1u);
         EXPECT_EQ(polygon.position.column, 1u);
     }
@@ -174,8 +171,8 @@ TEST(ReadGrid, GivesPicturesThatStandUprightAndAreNotMirrored) {
     const World world = world_of("P23\n.54\n...");
     for (const SurfacePolygon& polygon : world.entities[0].polygons) {
         // The gradients of u and v within the plane, from two edges.
-        const Vec3 a = vec_of(polygon.corners[1]) - vec_of(polygon.corners[0]);
-        const Vec3 b = vec_of(polygon.corners[2]) - vec_of(polygon.corners[0]);
+        const Vec3 a = to_vec3(polygon.corners[1].point) - to_vec3(polygon.corners[0].point);
+        const Vec3 b = to_vec3(polygon.corners[2].point) - to_vec3(polygon.corners[0].point);
         const Vec3 n = area_of(polygon);
         const double size = dot(n, cross(a, b));
         const auto gradient = [&](double da, double db) {
@@ -217,7 +214,7 @@ TEST(ReadGrid, FollowsItsHeader) {
         double least = 1e9;
         double most = -1e9;
         for (const PolygonCorner& corner : polygon.corners) {
-            const Vec3 p = vec_of(corner);
+            const Vec3 p = to_vec3(corner.point);
             low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
             high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
             least = std::min(least, corner.u);

@@ -65,8 +65,7 @@ TEST(ReadPatch, HasItsFrontWhereTheGameDrawsIt) {
     const ReadWorld result = read(entity("worldspawn", std::string(kFloor)));
     const Patch& patch = result.world.entities[0].patches[0];
     const auto at = [&](std::size_t row, std::size_t column) {
-        const DecimalPoint& p = patch.controls[row * patch.width + column].point;
-        return Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])};
+        return to_vec3(patch.controls[row * patch.width + column].point);
     };
     const Vec3 right = at(0, patch.width - 1) - at(0, 0);
     const Vec3 up = at(patch.height - 1, 0) - at(0, 0);

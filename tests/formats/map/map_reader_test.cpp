@@ -75,10 +75,7 @@ TEST(ReadMap, ReadsAValveFace) {
 TEST(ReadMap, TurnsPointsCounterClockwiseSeenFromOutside) {
     const ReadWorld result = read(entity("worldspawn", cube("stone")));
     for (const BrushSide& side : result.world.entities[0].brushes[0].sides) {
-        const auto vec = [&](std::size_t i) {
-            const DecimalPoint& p = side.points[i];
-            return Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])};
-        };
+        const auto vec = [&](std::size_t i) { return to_vec3(side.points[i]); };
         const Vec3 normal = cross(vec(1) - vec(0), vec(2) - vec(0));
         const Vec3 to_middle = Vec3{8, 8, 8} - vec(0);
         EXPECT_LT(dot(normal, to_middle), 0);
