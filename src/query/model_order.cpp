@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <compare>
 #include <utility>
 
 namespace halfspace {
@@ -27,13 +28,19 @@ public:
 
 private:
     // The tree of a placed model, or of the world. It serves one cell at a time.
+    // A piece of a tree's own model.
+    struct OwnPiece {
+        std::uint32_t node = 0;  // the draw node in whose plane the piece's face lies
+        std::uint32_t piece = 0;
+        friend auto operator<=>(const OwnPiece&, const OwnPiece&) = default;
+    };
     struct Tree {
         const Transform* transform = nullptr;  // null: the world's
         Vec3 eye;                              // in the tree's frame
         double bound = 0;                      // filter_bound_at(eye)
         // While pieces of other models go down the tree: the pieces of the tree's own model in the
         // same cell, sorted by node.
-        PieceList own;
+        std::vector<OwnPiece> own;
         // The nodes of these pieces and all nodes above them, ascending.
         std::vector<std::uint32_t> above;
     };
@@ -271,13 +278,10 @@ void ModelOrder::Sorter::draw_world_plane(const Task& task) {
 
 // Draws the tree's own pieces in the plane of a node. They do not hide one another.
 void ModelOrder::Sorter::draw_own(const Task& task) {
-    const PieceList& own = trees_[task.tree].own;
-    const std::uint32_t node = node_index(task.child);
-    auto at = std::lower_bound(own.begin(), own.end(), node, [&](std::uint32_t piece, auto n) {
-        return node_of_piece(piece) < n;
-    });
-    for (; at != own.end() && node_of_piece(*at) == node; ++at) {
-        items_.push_back({{}, *at});
+    const auto drawn = std::ranges::equal_range(
+        trees_[task.tree].own, node_index(task.child), {}, &OwnPiece::node);
+    for (const OwnPiece& own : drawn) {
+        items_.push_back({{}, own.piece});
     }
 }
 
@@ -312,7 +316,11 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
     task.child = level_->models()[models_[first].model.value].draw_root;
     task.pieces = take_list();
     for (const std::uint32_t piece : pieces) {
-        (placed(piece) == first ? tree.own : task.pieces).push_back(piece);
+        if (placed(piece) == first) {
+            tree.own.push_back({node_of_piece(piece), piece});
+        } else {
+            task.pieces.push_back(piece);
+        }
     }
     give_back(std::move(pieces));
     find_above(tree);
@@ -321,9 +329,7 @@ void ModelOrder::Sorter::begin_group(PieceList pieces) {
 
 // Sorts the tree's own pieces by node and finds the nodes above them.
 void ModelOrder::Sorter::find_above(Tree& tree) {
-    std::sort(tree.own.begin(), tree.own.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::pair(node_of_piece(a), a) < std::pair(node_of_piece(b), b);
-    });
+    std::sort(tree.own.begin(), tree.own.end());
     if (parents_.empty()) {
         parents_.assign(level_->draw_nodes().size(), kNone);
         for (std::uint32_t n = 0; n < parents_.size(); ++n) {
@@ -335,8 +341,8 @@ void ModelOrder::Sorter::find_above(Tree& tree) {
         }
     }
     tree.above.clear();
-    for (const std::uint32_t piece : tree.own) {
-        for (std::uint32_t n = node_of_piece(piece); n != kNone; n = parents_[n]) {
+    for (const OwnPiece& own : tree.own) {
+        for (std::uint32_t n = own.node; n != kNone; n = parents_[n]) {
             tree.above.push_back(n);
         }
     }
