@@ -184,8 +184,7 @@ private:
                 for (std::uint32_t i = 0; i < 9; ++i) {
                     const DecimalPoint& p =
                         patch.controls[(row + i / 3) * patch.width + column + i % 3].point;
-                    net[i] = Vec3{to_double(p[0]), to_double(p[1]), to_double(p[2])} *
-                             std::ldexp(1.0, level_->grid_exponent());
+                    net[i] = to_vec3(p) * std::ldexp(1.0, level_->grid_exponent());
                 }
             }
         }
