@@ -4,18 +4,59 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <vector>
 
 namespace halfspace {
 namespace {
 
-double support(const Polyhedron& solid, const Vec3& n) {
-    double farthest = -std::numeric_limits<double>::infinity();
-    for (const ExactPoint& p : solid.points) {
-        farthest = std::max(farthest, n.x * p.x + n.y * p.y + n.z * p.z);
+// How far a solid reaches along a direction, and how far along the opposite direction.
+struct Reaches {
+    double ahead;
+    double behind;
+};
+
+// The corners of a solid, in groups that are looked at together.
+class Corners {
+public:
+    explicit Corners(const Polyhedron& solid)
+        : groups_((solid.points.size() + kLanes - 1) / kLanes) {
+        for (std::size_t i = 0; i < groups_.size() * kLanes; ++i) {
+            const ExactPoint& p = solid.points[std::min(i, solid.points.size() - 1)];
+            Group& group = groups_[i / kLanes];
+            group.x[i % kLanes] = p.x;
+            group.y[i % kLanes] = p.y;
+            group.z[i % kLanes] = p.z;
+        }
     }
-    return farthest;
-}
+
+    // REQUIRES: the solid has corners.
+    Reaches along(const Vec3& n) const {
+        Lanes most;
+        Lanes least;
+        most.fill(-std::numeric_limits<double>::infinity());
+        least.fill(std::numeric_limits<double>::infinity());
+        for (const Group& group : groups_) {
+            for (std::size_t k = 0; k < kLanes; ++k) {
+                const double height = n.x * group.x[k] + n.y * group.y[k] + n.z * group.z[k];
+                most[k] = std::max(most[k], height);
+                least[k] = std::min(least[k], height);
+            }
+        }
+        return {*std::ranges::max_element(most), -*std::ranges::min_element(least)};
+    }
+
+private:
+    static constexpr std::size_t kLanes = 4;
+    using Lanes = std::array<double, kLanes>;
+    struct Group {
+        Lanes x;
+        Lanes y;
+        Lanes z;
+    };
+    std::vector<Group> groups_;
+};
 
 double support(const GridBox& box, const Vec3& n) {
     const std::array<double, 3> along{n.x, n.y, n.z};
@@ -26,31 +67,35 @@ double support(const GridBox& box, const Vec3& n) {
     return sum;
 }
 
-// The excess along one direction, which may have any length.
+// The excess along directions, which may have any length.
 class Measure {
 public:
     Measure(const Polyhedron& grown, const Polyhedron& solid, const GridBox& box)
-        : grown_(&grown), solid_(&solid), box_(&box) {}
+        : grown_(grown), solid_(solid), box_(&box) {}
 
-    void look(const Vec3& direction) {
+    void look(const Vec3& direction) { look_along(direction, {1}); }
+    void look_both_ways(const Vec3& direction) { look_along(direction, {1, -1}); }
+
+    double largest() const { return largest_; }
+
+private:
+    // signs: 1 for the direction, -1 for the opposite direction.
+    void look_along(const Vec3& direction, std::initializer_list<int> signs) {
         const double size = length(direction);
         if (!(size > 0)) {
             return;
         }
         const Vec3 n = direction * (1 / size);
-        largest_ =
-            std::max(largest_, support(*grown_, n) - support(*solid_, n) - support(*box_, n));
-    }
-    void look_both_ways(const Vec3& direction) {
-        look(direction);
-        look(direction * -1);
+        const Reaches grown = grown_.along(n);
+        const Reaches solid = solid_.along(n);
+        for (const int sign : signs) {
+            const double reach = sign > 0 ? grown.ahead - solid.ahead : grown.behind - solid.behind;
+            largest_ = std::max(largest_, reach - support(*box_, n * sign));
+        }
     }
 
-    double largest() const { return largest_; }
-
-private:
-    const Polyhedron* grown_;
-    const Polyhedron* solid_;
+    Corners grown_;
+    Corners solid_;
     const GridBox* box_;
     double largest_ = -std::numeric_limits<double>::infinity();
 };
