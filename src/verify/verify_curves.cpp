@@ -119,7 +119,8 @@ struct CurveLimit {
 // false if none lies within limit.distance.
 bool is_near(const ControlNet& net, const Vec3& point, const CurveLimit& limit) {
     const Aabb box = box_of(net);
-    if (!contains(widened(box, limit.distance), point)) {
+    const Vec3 nearest = max(box.min, min(box.max, point));
+    if (length(point - nearest) > limit.distance) {
         return false;
     }
     if (length(box.max - box.min) <= limit.smallest) {
