@@ -8,7 +8,9 @@
 #include <cassert>
 #include <cmath>
 #include <compare>
+#include <cstddef>
 #include <limits>
+#include <memory_resource>
 #include <utility>
 
 namespace halfspace {
@@ -46,48 +48,86 @@ struct CutEdge {
     PlaneId face;  // the face that was cut here, a neighbour of the cap
 };
 
+// Lists that live for one cut only. The first kilobytes lie on the stack, so that most cuts ask the
+// heap for the two pieces alone.
+template <class T>
+using ShortList = std::pmr::vector<T>;
+
+class ShortMemory {
+public:
+    std::pmr::memory_resource* resource() { return &resource_; }
+
+private:
+    std::array<std::byte, 6144> room_;
+    std::pmr::monotonic_buffer_resource resource_{room_.data(), room_.size()};
+};
+
 // Builds one piece of a cut. Gives the points of the whole new indices in the piece.
 class Piece {
 public:
-    explicit Piece(const std::vector<ExactPoint>& points)
-        : points_(&points), own_(points.size(), kUnset) {}
+    Piece(const Polyhedron& whole,
+          const ShortList<ExactPoint>& crossings,
+          std::size_t point_count,
+          std::pmr::memory_resource* memory)
+        : whole_(&whole),
+          crossings_(&crossings),
+          own_(whole.points.size() + crossings.size(), kUnset, memory),
+          corners_(memory),
+          faces_(memory) {
+        result_.points.reserve(point_count);
+        corners_.reserve(whole.corners.size() + 2 * point_count);
+        faces_.reserve(whole.faces.size() + 1);
+    }
 
-    void begin_face() { first_ = static_cast<std::uint32_t>(result_.corners.size()); }
+    void begin_face() { first_ = static_cast<std::uint32_t>(corners_.size()); }
     void add_corner(std::uint32_t point, PlaneId neighbour) {
         if (own_[point] == kUnset) {
+            const std::size_t old = whole_->points.size();
             own_[point] = static_cast<std::uint32_t>(result_.points.size());
-            result_.points.push_back((*points_)[point]);
+            result_.points.push_back(point < old ? whole_->points[point]
+                                                 : (*crossings_)[point - old]);
         }
-        result_.corners.push_back({own_[point], neighbour});
+        corners_.push_back({own_[point], neighbour});
     }
     void end_face(PlaneId plane) {
-        const auto count = static_cast<std::uint32_t>(result_.corners.size()) - first_;
+        const auto count = static_cast<std::uint32_t>(corners_.size()) - first_;
         assert(count >= 3);
-        result_.faces.push_back({plane, first_, count});
+        faces_.push_back({plane, first_, count});
     }
-    Polyhedron take() { return std::move(result_); }
+    Polyhedron take() {
+        result_.corners.assign(corners_.begin(), corners_.end());
+        result_.faces.assign(faces_.begin(), faces_.end());
+        return std::move(result_);
+    }
 
 private:
     static constexpr std::uint32_t kUnset = 0xffffffffu;
 
-    const std::vector<ExactPoint>* points_;
-    std::vector<std::uint32_t> own_;
+    const Polyhedron* whole_;
+    const ShortList<ExactPoint>* crossings_;
+    ShortList<std::uint32_t> own_;
+    ShortList<Polyhedron::Corner> corners_;
+    ShortList<Polyhedron::Face> faces_;
     Polyhedron result_;
     std::uint32_t first_ = 0;
 };
 
-// The state of one cut: the points with their sides, and the crossings.
+// The state of one cut: the sides of the points, and the crossings.
 class Cutter {
 public:
     Cutter(const Polyhedron& whole,
-           std::vector<Side> sides,
+           std::span<const Side> sides,
            PlaneId plane,
-           const Predicates& predicates)
+           const Predicates& predicates,
+           ShortMemory& memory)
         : whole_(&whole),
           plane_(plane),
           predicates_(&predicates),
-          points_(whole.points),
-          sides_(std::move(sides)) {
+          memory_(memory.resource()),
+          sides_(sides),
+          crossings_(memory_),
+          crossing_points_(memory_),
+          cap_(memory_) {
         // All crossings are made before the pieces are built, because both faces of an edge need
         // them.
         for (const Polyhedron::Face& face : whole.faces) {
@@ -122,8 +162,9 @@ private:
             // The two faces of an edge run along it in opposite directions. The upward direction
             // makes the point.
             if (from.point < to && crosses(from.point, to)) {
-                crossings_.push_back({from.point, to, static_cast<std::uint32_t>(points_.size())});
-                points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
+                const std::size_t point = whole_->points.size() + crossing_points_.size();
+                crossings_.push_back({from.point, to, static_cast<std::uint32_t>(point)});
+                crossing_points_.push_back(predicates_->meet(face.plane, from.neighbour, plane_));
             }
         }
     }
@@ -137,7 +178,11 @@ private:
 
     // The piece on the side `keep`, closed by a cap.
     Polyhedron build(Side keep) {
-        Piece piece(points_);
+        const auto lost = std::count(sides_.begin(), sides_.end(), opposite(keep));
+        Piece piece(*whole_,
+                    crossing_points_,
+                    sides_.size() - static_cast<std::size_t>(lost) + crossings_.size(),
+                    memory_);
         cap_.clear();
         for (const Polyhedron::Face& face : whole_->faces) {
             add_face(piece, face, keep);
@@ -212,11 +257,34 @@ private:
     const Polyhedron* whole_;
     PlaneId plane_;
     const Predicates* predicates_;
-    std::vector<ExactPoint> points_;
-    std::vector<Side> sides_;
-    std::vector<Crossing> crossings_;
-    std::vector<CutEdge> cap_;
+    std::pmr::memory_resource* memory_;
+    std::span<const Side> sides_;
+    ShortList<Crossing> crossings_;
+    ShortList<ExactPoint> crossing_points_;
+    ShortList<CutEdge> cap_;
 };
+
+// Where a polyhedron lies, and its pieces if it lies on both sides of the plane.
+struct Meeting {
+    PolygonSide side = PolygonSide::Back;
+    PolyhedronSplit pieces;
+};
+
+Meeting meeting_of(const Polyhedron& polyhedron, PlaneId plane, Predicates& predicates) {
+    ShortMemory memory;
+    ShortList<Side> sides(polyhedron.points.size(), memory.resource());
+    bool front = false;
+    bool back = false;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        sides[i] = predicates.side(polyhedron.points[i], plane);
+        front = front || sides[i] == Side::Front;
+        back = back || sides[i] == Side::Back;
+    }
+    if (front && back) {
+        return {PolygonSide::Spanning, Cutter(polyhedron, sides, plane, predicates, memory).cut()};
+    }
+    return {front ? PolygonSide::Front : PolygonSide::Back, {}};
+}
 
 // Bit i of c is set if corner c has the largest coordinate along axis i.
 ExactPoint box_corner(const GridBox& box, const BoxPlanes& planes, std::uint32_t c) {
@@ -289,31 +357,26 @@ Polyhedron make_box(const GridBox& box, const BoxPlanes& planes) {
 }
 
 PolyhedronSplit split(const Polyhedron& polyhedron, PlaneId plane, Predicates& predicates) {
-    std::vector<Side> sides(polyhedron.points.size());
-    bool front = false;
-    bool back = false;
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        sides[i] = predicates.side(polyhedron.points[i], plane);
-        front = front || sides[i] == Side::Front;
-        back = back || sides[i] == Side::Back;
+    Meeting meeting = meeting_of(polyhedron, plane, predicates);
+    if (meeting.side == PolygonSide::Front) {
+        meeting.pieces.front = polyhedron;
+    } else if (meeting.side == PolygonSide::Back) {
+        meeting.pieces.back = polyhedron;
     }
-    if (front && back) {
-        return Cutter(polyhedron, std::move(sides), plane, predicates).cut();
-    }
-    PolyhedronSplit result;
-    (front ? result.front : result.back) = polyhedron;
-    return result;
+    return std::move(meeting.pieces);
 }
 
 std::optional<Polyhedron> intersect(Polyhedron polyhedron,
                                     std::span<const PlaneId> planes,
                                     Predicates& predicates) {
     for (const PlaneId plane : planes) {
-        PolyhedronSplit pieces = split(polyhedron, plane, predicates);
-        if (!pieces.back) {
+        Meeting meeting = meeting_of(polyhedron, plane, predicates);
+        if (meeting.side == PolygonSide::Front) {
             return std::nullopt;
         }
-        polyhedron = *std::move(pieces.back);
+        if (meeting.side == PolygonSide::Spanning) {
+            polyhedron = *std::move(meeting.pieces.back);
+        }
     }
     return polyhedron;
 }
