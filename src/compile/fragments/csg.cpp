@@ -140,7 +140,7 @@ public:
     void run(std::uint32_t index,
              std::span<const std::uint32_t> others,
              Predicates& predicates,
-             std::vector<Fragment>& result) const {
+             FragmentList& result) const {
         const BodyVolume& brush = volumes_[index];
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
@@ -155,7 +155,7 @@ public:
             FacePiece face{face_polygon(brush.solid, f), {}, whole.is_drawn};
             face.box = bounds(face.polygon);
             for (FacePiece& piece : exposed_pieces(face, index, others, predicates)) {
-                Fragment& fragment = result.emplace_back(whole);
+                Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>(whole));
                 fragment.is_drawn = piece.is_drawn;
                 fragment.polygon = std::move(piece.polygon);
                 update_box(fragment);
@@ -349,7 +349,7 @@ Exposed exposed_fragments(std::span<const BodyVolume> volumes,
     const std::vector<std::vector<std::uint32_t>> touching = touching_volumes(volumes);
     const FaceCarver carver(volumes, brushes, world);
     struct Part {
-        std::vector<Fragment> fragments;
+        FragmentList fragments;
         SideCounters counters;
     };
     constexpr std::size_t kBrushesInPart = 16;

@@ -13,7 +13,7 @@
 namespace halfspace {
 
 struct Exposed {
-    std::vector<Fragment> fragments;
+    FragmentList fragments;
     std::uint64_t candidate_faces = 0;
     SideCounters counters;
 };

@@ -100,34 +100,33 @@ SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Fi
     return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
 }
 
-FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates) {
-    const std::vector<double> attributes = std::move(fragment.attributes);
+FragmentSplit split(std::unique_ptr<Fragment> fragment, PlaneId plane, Predicates& predicates) {
+    const bool has_attributes = !fragment->attributes.empty();
     Polygon whole;
-    if (!attributes.empty()) {
-        whole = fragment.polygon;
+    if (has_attributes) {
+        whole = fragment->polygon;
     }
-    PolygonSplit pieces = split(std::move(fragment.polygon), plane, predicates);
-    const bool is_cut = pieces.front && pieces.back;
-    AttributeCut cut;
-    if (is_cut && !attributes.empty()) {
-        cut = cut_attributes(whole, attributes, pieces, plane, predicates);
-    }
+    PolygonSplit pieces = split(std::move(fragment->polygon), plane, predicates);
     FragmentSplit result;
-    for (const bool is_front : {true, false}) {
-        std::optional<Polygon>& polygon = is_front ? pieces.front : pieces.back;
-        if (!polygon) {
-            continue;
-        }
-        Fragment piece = fragment;  // its polygon and attributes were moved away
-        piece.polygon = *std::move(polygon);
-        if (is_cut) {
-            piece.attributes.swap(is_front ? cut.front : cut.back);
-            update_box(piece);
-        } else {
-            piece.attributes = attributes;
-        }
-        (is_front ? result.front : result.back) = std::move(piece);
+    if (!pieces.front || !pieces.back) {
+        const bool is_front = pieces.front.has_value();
+        fragment->polygon = *std::move(is_front ? pieces.front : pieces.back);
+        (is_front ? result.front : result.back) = std::move(fragment);
+        return result;
     }
+    AttributeCut cut;
+    if (has_attributes) {
+        cut = cut_attributes(whole, fragment->attributes, pieces, plane, predicates);
+        fragment->attributes.clear();
+    }
+    result.back = std::make_unique<Fragment>(*fragment);  // without polygon and attributes
+    result.front = std::move(fragment);
+    result.front->polygon = *std::move(pieces.front);
+    result.back->polygon = *std::move(pieces.back);
+    result.front->attributes = std::move(cut.front);
+    result.back->attributes = std::move(cut.back);
+    update_box(*result.front);
+    update_box(*result.back);
     return result;
 }
 

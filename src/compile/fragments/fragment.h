@@ -5,7 +5,7 @@
 #include "halfspace/exact/polyhedron.h"
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <vector>
 
 namespace halfspace {
@@ -27,6 +27,9 @@ struct Fragment {
     std::vector<double> attributes;
 };
 
+// Builders of trees hand fragments on from cell to cell, so a list holds pointers.
+using FragmentList = std::vector<std::unique_ptr<Fragment>>;
+
 // The box around the corners [grid steps].
 Aabb bounds(const Polygon& polygon);
 
@@ -46,9 +49,9 @@ SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Fi
 // interpolated along the cut edge. A corner on the plane belongs to both pieces. REQUIRES: equally
 // many attributes for each corner.
 struct FragmentSplit {
-    std::optional<Fragment> front;
-    std::optional<Fragment> back;
+    std::unique_ptr<Fragment> front;  // null if there is no such piece
+    std::unique_ptr<Fragment> back;
 };
-FragmentSplit split(Fragment fragment, PlaneId plane, Predicates& predicates);
+FragmentSplit split(std::unique_ptr<Fragment> fragment, PlaneId plane, Predicates& predicates);
 
 }  // namespace halfspace

@@ -159,7 +159,7 @@ private:
     }
 
     std::optional<BuiltTree> tree_of_spaces(const Solids& solids, SpaceRange spaces) {
-        std::optional<std::vector<Fragment>> fragments = fragments_of_spaces(solids, spaces);
+        std::optional<FragmentList> fragments = fragments_of_spaces(solids, spaces);
         if (!fragments) {
             return std::nullopt;
         }
@@ -175,10 +175,10 @@ private:
                           *options_);
     }
 
-    std::optional<std::vector<Fragment>> fragments_of_spaces(const Solids& solids,
+    std::optional<FragmentList> fragments_of_spaces(const Solids& solids,
                                                              SpaceRange spaces) {
         clock_->begin("csg");
-        std::vector<Fragment> fragments;
+        FragmentList fragments;
         const BodyVolume* const first = volumes_of(solids, spaces).data();
         for (std::uint32_t s = spaces.first; s < spaces.last; ++s) {
             const std::span<const BodyVolume> volumes = volumes_of(solids, {s, s + 1});
@@ -187,8 +187,8 @@ private:
             result_.counters += exposed.counters;
             result_.candidate_faces += exposed.candidate_faces;
             result_.exposed_faces += exposed.fragments.size();
-            for (Fragment& fragment : exposed.fragments) {
-                fragment.brush += static_cast<std::uint32_t>(volumes.data() - first);
+            for (std::unique_ptr<Fragment>& fragment : exposed.fragments) {
+                fragment->brush += static_cast<std::uint32_t>(volumes.data() - first);
                 fragments.push_back(std::move(fragment));
             }
             if (clock_->is_cancelled()) {

@@ -89,14 +89,14 @@ std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
     return CellCollector(tree, polygons, planes).run(cell);
 }
 
-std::vector<Fragment> clipped(std::vector<Fragment> fragments,
+FragmentList clipped(FragmentList fragments,
                               const GridBox& box,
                               PlaneTable& planes) {
     const BoxPlanes walls = box_planes(box, planes);
     Predicates predicates(planes);
-    std::vector<Fragment> kept;
-    for (Fragment& fragment : fragments) {
-        std::optional<Polygon> inside = std::move(fragment.polygon);
+    FragmentList kept;
+    for (std::unique_ptr<Fragment>& fragment : fragments) {
+        std::optional<Polygon> inside = std::move(fragment->polygon);
         for (const PlaneId plane : walls) {
             if (inside && classify(*inside, plane, predicates) == PolygonSide::Coplanar) {
                 inside.reset();
@@ -105,8 +105,8 @@ std::vector<Fragment> clipped(std::vector<Fragment> fragments,
             }
         }
         if (inside) {
-            fragment.polygon = *std::move(inside);
-            update_box(fragment);
+            fragment->polygon = *std::move(inside);
+            update_box(*fragment);
             kept.push_back(std::move(fragment));
         }
     }

@@ -22,7 +22,7 @@ std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
                                     const PlaneTable& planes);
 
 // The parts of the fragments in the interior of the box.
-std::vector<Fragment> clipped(std::vector<Fragment> fragments,
+FragmentList clipped(FragmentList fragments,
                               const GridBox& box,
                               PlaneTable& planes);
 

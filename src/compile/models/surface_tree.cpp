@@ -101,10 +101,10 @@ std::vector<TextureCoordinates> texcoords_of(const Fragment& fragment) {
 void add_contacts(const PolygonTree& tree, BuiltTree& result) {
     std::vector<std::pair<std::uint32_t, NodeContact>> contacts;
     for (const PolygonTree::Piece& piece : tree.pieces) {
-        const bool is_turned = piece.fragment.polygon.plane.is_flipped();
+        const bool is_turned = piece.fragment->polygon.plane.is_flipped();
         contacts.push_back(
             {piece.node,
-             {kNone, piece.fragment.side, is_turned ? std::uint32_t{kContactTurned} : 0}});
+             {kNone, piece.fragment->side, is_turned ? std::uint32_t{kContactTurned} : 0}});
     }
     std::sort(contacts.begin(), contacts.end());
     contacts.erase(std::unique(contacts.begin(), contacts.end()), contacts.end());
@@ -133,9 +133,9 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
     }
     add_contacts(tree, result);
     for (PolygonTree::Piece& piece : tree.pieces) {
-        if (piece.fragment.is_drawn) {
-            std::vector<TextureCoordinates> texcoords = texcoords_of(piece.fragment);
-            result.faces.push_back({std::move(piece.fragment), piece.node, std::move(texcoords)});
+        if (piece.fragment->is_drawn) {
+            std::vector<TextureCoordinates> texcoords = texcoords_of(*piece.fragment);
+            result.faces.push_back({std::move(*piece.fragment), piece.node, std::move(texcoords)});
         }
     }
     std::stable_sort(result.faces.begin(), result.faces.end(), [](const auto& a, const auto& b) {
@@ -174,10 +174,11 @@ std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
                                             const Polyhedron& cell,
                                             const PlaneTable& planes,
                                             const CompileOptions& options) {
-    std::vector<Fragment> fragments;
+    FragmentList fragments;
     fragments.reserve(model.polygons.size());
     for (const ImportedPolygon& polygon : model.polygons) {
-        fragments.push_back(fragment_of(polygon, model.drawn[polygon.source]));
+        fragments.push_back(
+            std::make_unique<Fragment>(fragment_of(polygon, model.drawn[polygon.source])));
     }
     CompileOptions tree_options = options;
     if (model.fill == SurfaceFill::AllEmpty) {

@@ -31,21 +31,20 @@ SideOfBox sides_of_volume(const BodyVolume& volume, PlaneId plane, Predicates& p
 }  // namespace
 
 PlaneId Divider::choose(const Work& work) const {
-    std::vector<const Fragment*> fragments;
     std::vector<PlaneId> eligible;
-    for (const Fragment& fragment : work.fragments) {
-        fragments.push_back(&fragment);
-        eligible.push_back(fragment.polygon.plane);
+    eligible.reserve(work.fragments.size());
+    for (const auto& fragment : work.fragments) {
+        eligible.push_back(fragment->polygon.plane);
     }
     const PlaneTable& planes = predicates_.planes();
     if (options_->splitters == Splitters::AxialFirst) {
         eligible = axial_if_any(std::move(eligible), planes);
     }
     std::vector<PlaneId> relief;
-    if (relief_spacing_ > 0 && fragments.size() >= kFewestFragmentsForRelief) {
-        relief = relief_planes(work.cell, fragments, relief_spacing_, planes);
+    if (relief_spacing_ > 0 && work.fragments.size() >= kFewestFragmentsForRelief) {
+        relief = relief_planes(work.cell, work.fragments, relief_spacing_, planes);
     }
-    return *choose_splitter(work.cell, fragments, eligible, relief, planes, *options_);
+    return *choose_splitter(work.cell, work.fragments, eligible, relief, planes, *options_);
 }
 
 Division Divider::divide(Work work, PlaneId plane) {
@@ -53,26 +52,26 @@ Division Divider::divide(Work work, PlaneId plane) {
     PolyhedronSplit cells = halfspace::split(work.cell, plane, predicates_);
     result.child[0].cell = *std::move(cells.front);
     result.child[1].cell = *std::move(cells.back);
-    for (Fragment& fragment : work.fragments) {
-        if (fragment.polygon.plane.pair() == plane.pair()) {
+    for (std::unique_ptr<Fragment>& fragment : work.fragments) {
+        if (fragment->polygon.plane.pair() == plane.pair()) {
             result.in_plane.push_back(std::move(fragment));
             continue;
         }
         FragmentSplit pieces = split(std::move(fragment), plane);
         if (pieces.front) {
-            result.child[0].fragments.push_back(*std::move(pieces.front));
+            result.child[0].fragments.push_back(std::move(pieces.front));
         }
         if (pieces.back) {
-            result.child[1].fragments.push_back(*std::move(pieces.back));
+            result.child[1].fragments.push_back(std::move(pieces.back));
         }
     }
     divide_volumes(work.volumes, plane, result);
     return result;
 }
 
-FragmentSplit Divider::split(Fragment fragment, PlaneId plane) {
+FragmentSplit Divider::split(std::unique_ptr<Fragment> fragment, PlaneId plane) {
     const SideOfBox sides =
-        side_of_box(fragment.centre, fragment.half, predicates_.planes().filter(plane));
+        side_of_box(fragment->centre, fragment->half, predicates_.planes().filter(plane));
     FragmentSplit result;
     if (sides.front != sides.back) {
         (sides.front ? result.front : result.back) = std::move(fragment);

@@ -19,13 +19,13 @@ namespace halfspace {
 // A cell that is to be divided, with its contents.
 struct Work {
     Polyhedron cell;
-    std::vector<Fragment> fragments;  // in the interior of the cell; one of their planes is chosen
+    FragmentList fragments;  // in the interior of the cell; one of their planes is chosen
     std::vector<std::uint32_t> volumes;  // indices of the volumes that may reach into the cell
 };
 
 struct Division {
     std::array<Work, 2> child;       // in front of the plane, and behind it
-    std::vector<Fragment> in_plane;  // fragments in the plane, in the order of the work
+    FragmentList in_plane;           // fragments in the plane, in the order of the work
 };
 
 // Divides cells of one set of volumes. Each thread needs an object of its own.
@@ -48,7 +48,7 @@ public:
     Division divide(Work work, PlaneId plane);
 
     // Cuts a fragment that does not lie in the plane. Counts a cut if there are two pieces.
-    FragmentSplit split(Fragment fragment, PlaneId plane);
+    FragmentSplit split(std::unique_ptr<Fragment> fragment, PlaneId plane);
 
     // The contents of a cell without fragments.
     CellContents contents(const Work& work);

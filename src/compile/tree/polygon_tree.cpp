@@ -82,8 +82,8 @@ private:
         }
         divide_carried(task.carried, plane, child);
         std::array<Pieces, 2> in_plane;  // same facing, opposite
-        for (Fragment& fragment : division.in_plane) {
-            const bool is_same = fragment.polygon.plane == plane;
+        for (std::unique_ptr<Fragment>& fragment : division.in_plane) {
+            const bool is_same = fragment->polygon.plane == plane;
             in_plane[is_same ? 0 : 1].push_back({std::move(fragment), index});
         }
         add_node(plane, std::move(in_plane), child);
@@ -95,8 +95,8 @@ private:
         for (PolygonTree::Piece& piece : carried) {
             FragmentSplit parts = divider_.split(std::move(piece.fragment), plane);
             for (const int c : {0, 1}) {
-                if (std::optional<Fragment>& part = c == 0 ? parts.front : parts.back) {
-                    child[c].carried.push_back({*std::move(part), piece.node});
+                if (std::unique_ptr<Fragment>& part = c == 0 ? parts.front : parts.back) {
+                    child[c].carried.push_back({std::move(part), piece.node});
                 }
             }
         }
@@ -125,13 +125,13 @@ private:
 
 }  // namespace
 
-std::optional<PolygonTree> build_polygon_tree(std::vector<Fragment> polygons,
+std::optional<PolygonTree> build_polygon_tree(FragmentList polygons,
                                               const Polyhedron& cell,
                                               std::int64_t relief_spacing,
                                               const PlaneTable& planes,
                                               const CompileOptions& options) {
-    for (Fragment& polygon : polygons) {
-        update_box(polygon);
+    for (const auto& polygon : polygons) {
+        update_box(*polygon);
     }
     CompileOptions resolved = options;
     resolved.score = options.score.value_or(SplitterScore::Classic);

@@ -16,7 +16,7 @@ namespace halfspace {
 
 struct PolygonTree {
     struct Piece {
-        Fragment fragment;
+        std::unique_ptr<Fragment> fragment;
         std::uint32_t node;  // the piece lies in the plane of this node
     };
     struct Node {
@@ -53,7 +53,7 @@ struct PolygonTree {
 // through a leaf: within each cell that a polygon reaches into, its plane becomes the plane of a
 // node. The order of the polygons matters only where a score takes a sample of them. Does not
 // recurse.
-std::optional<PolygonTree> build_polygon_tree(std::vector<Fragment> polygons,
+std::optional<PolygonTree> build_polygon_tree(FragmentList polygons,
                                               const Polyhedron& cell,
                                               std::int64_t relief_spacing,
                                               const PlaneTable& planes,

@@ -141,7 +141,7 @@ struct Scored {
 };
 
 // An even sample of the fragments.
-std::vector<Scored> scored_sample(std::span<const Fragment* const> fragments) {
+std::vector<Scored> scored_sample(const FragmentList& fragments) {
     const std::size_t count = std::min(fragments.size(), kMostScored);
     std::vector<Scored> sample;
     sample.reserve(count);
@@ -257,12 +257,12 @@ std::vector<PlaneId> axial_if_any(std::vector<PlaneId> planes, const PlaneTable&
 }
 
 std::vector<PlaneId> relief_planes(const Polyhedron& cell,
-                                   std::span<const Fragment* const> fragments,
+                                   const FragmentList& fragments,
                                    std::int64_t spacing,
                                    const PlaneTable& planes) {
     std::vector<PlaneId> relief;
     Aabb box;
-    for (const Fragment* fragment : fragments) {
+    for (const auto& fragment : fragments) {
         box = united(box, fragment->centre);
     }
     const Vec3 middle = (box.min + box.max) * 0.5;
@@ -285,7 +285,7 @@ std::vector<PlaneId> relief_planes(const Polyhedron& cell,
 }
 
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
-                                       std::span<const Fragment* const> fragments,
+                                       const FragmentList& fragments,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
                                        const PlaneTable& planes,

@@ -25,7 +25,7 @@ namespace halfspace {
 //     |fragments in front - fragments behind|
 // plus the weight for each fragment it cuts.
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,
-                                       std::span<const Fragment* const> fragments,
+                                       const FragmentList& fragments,
                                        std::span<const PlaneId> eligible,
                                        std::span<const PlaneId> always,
                                        const PlaneTable& planes,
@@ -39,7 +39,7 @@ std::vector<PlaneId> axial_if_any(std::vector<PlaneId> planes, const PlaneTable&
 // middle of the fragments and through the interior of the cell. They lie at multiples of `spacing`
 // and are in the table.
 std::vector<PlaneId> relief_planes(const Polyhedron& cell,
-                                   std::span<const Fragment* const> fragments,
+                                   const FragmentList& fragments,
                                    std::int64_t spacing,
                                    const PlaneTable& planes);
 

@@ -27,23 +27,23 @@ struct Branch {
 
 // The fragments in a node's plane, sorted by what they are for.
 struct NodeParts {
-    std::vector<Fragment> faces;        // those that are drawn
+    FragmentList faces;                 // those that are drawn
     std::vector<NodeContact> contacts;  // sides that bodies touch; sorted, each once
 };
 
-NodeParts parts_of(std::vector<Fragment> in_plane, std::span<const BodyVolume> volumes) {
+NodeParts parts_of(FragmentList in_plane, std::span<const BodyVolume> volumes) {
     NodeParts parts;
-    for (Fragment& fragment : in_plane) {
-        if (!fragment.is_hint) {
-            const BodyVolume& volume = volumes[fragment.brush];
-            const BodyVolume::Side& side = volume.sides[fragment.side];
+    for (std::unique_ptr<Fragment>& fragment : in_plane) {
+        if (!fragment->is_hint) {
+            const BodyVolume& volume = volumes[fragment->brush];
+            const BodyVolume::Side& side = volume.sides[fragment->side];
             parts.contacts.push_back(
                 {volume.brush,
                  side.side,
-                 volume.space | (fragment.polygon.plane.is_flipped() ? kContactTurned : 0) |
+                 volume.space | (fragment->polygon.plane.is_flipped() ? kContactTurned : 0) |
                      (side.is_bevel ? kContactBevel : 0)});
         }
-        if (fragment.is_drawn) {
+        if (fragment->is_drawn) {
             parts.faces.push_back(std::move(fragment));
         }
     }
@@ -86,8 +86,8 @@ private:
         }
         const PlaneId plane = divider_.choose(work);
         const bool is_hint = std::any_of(
-            work.fragments.begin(), work.fragments.end(), [&](const Fragment& fragment) {
-                return fragment.is_hint && fragment.polygon.plane.pair() == plane.pair();
+            work.fragments.begin(), work.fragments.end(), [&](const auto& fragment) {
+                return fragment->is_hint && fragment->polygon.plane.pair() == plane.pair();
             });
         Division division = divider_.divide(std::move(work), plane);
         BuildNode node;
@@ -130,7 +130,7 @@ public:
           options_(&options),
           top_(volumes, 0, planes, options) {}
 
-    std::optional<BuiltTree> run(const Polyhedron& cell, std::vector<Fragment> fragments) {
+    std::optional<BuiltTree> run(const Polyhedron& cell, FragmentList fragments) {
         Work work{cell, std::move(fragments), {}};
         for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
             work.volumes.push_back(v);
@@ -275,8 +275,8 @@ private:
             {node.plane, {0, 0}, static_cast<std::uint32_t>(result_.contacts.size())});
         const std::vector<NodeContact>& contacts = node.parts.contacts;
         result_.contacts.insert(result_.contacts.end(), contacts.begin(), contacts.end());
-        for (Fragment& face : node.parts.faces) {
-            result_.faces.push_back({std::move(face), index});
+        for (std::unique_ptr<Fragment>& face : node.parts.faces) {
+            result_.faces.push_back({std::move(*face), index});
         }
         for (const int c : {0, 1}) {
             const std::int32_t child = number(node.child[c], depth + 1);
@@ -299,7 +299,7 @@ private:
 }  // namespace
 
 std::optional<BuiltTree> build_tree(std::span<const BodyVolume> volumes,
-                                    std::vector<Fragment> fragments,
+                                    FragmentList fragments,
                                     const TreeSpace& space,
                                     const Polyhedron& cell,
                                     const PlaneTable& planes,

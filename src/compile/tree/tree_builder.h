@@ -17,7 +17,7 @@ namespace halfspace {
 
 // cell: the box of `space`. Returns nullopt if it was cancelled.
 std::optional<BuiltTree> build_tree(std::span<const BodyVolume> volumes,
-                                    std::vector<Fragment> fragments,
+                                    FragmentList fragments,
                                     const TreeSpace& space,
                                     const Polyhedron& cell,
                                     const PlaneTable& planes,
