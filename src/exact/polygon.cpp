@@ -33,6 +33,16 @@ public:
         return back_ ? PolygonSide::Back : PolygonSide::Coplanar;
     }
 
+    // The number of corners of the piece on this side, if the polygon lies on both sides.
+    std::size_t count_of_piece(Side piece) const {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            count += (*this)[i] == piece || (*this)[i] == Side::On ? 1 : 0;
+            count += (*this)[i] != Side::On && after(i) == opposite((*this)[i]) ? 1 : 0;
+        }
+        return count;
+    }
+
 private:
     Side* data() { return many_.empty() ? few_.data() : many_.data(); }
 
@@ -49,8 +59,8 @@ PolygonSplit cut(const Polygon& polygon,
                  const Predicates& predicates) {
     Polygon front{polygon.plane, {}};
     Polygon back{polygon.plane, {}};
-    front.corners.reserve(polygon.corners.size() + 1);
-    back.corners.reserve(polygon.corners.size() + 1);
+    front.corners.reserve(sides.count_of_piece(Side::Front));
+    back.corners.reserve(sides.count_of_piece(Side::Back));
     for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
         const Corner& corner = polygon.corners[i];
         const Side here = sides[i];

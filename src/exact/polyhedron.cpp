@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/exact/polyhedron.h"
 
+#include "halfspace/base/short_list.h"
 #include "halfspace/exact/dyadic.h"
 
 #include <algorithm>
@@ -8,9 +9,7 @@
 #include <cassert>
 #include <cmath>
 #include <compare>
-#include <cstddef>
 #include <limits>
-#include <memory_resource>
 #include <utility>
 
 namespace halfspace {
@@ -46,20 +45,6 @@ struct CutEdge {
     std::uint32_t from;
     std::uint32_t to;
     PlaneId face;  // the face that was cut here, a neighbour of the cap
-};
-
-// Lists that live for one cut only. The first kilobytes lie on the stack, so that most cuts ask the
-// heap for the two pieces alone.
-template <class T>
-using ShortList = std::pmr::vector<T>;
-
-class ShortMemory {
-public:
-    std::pmr::memory_resource* resource() { return &resource_; }
-
-private:
-    std::array<std::byte, 6144> room_;
-    std::pmr::monotonic_buffer_resource resource_{room_.data(), room_.size()};
 };
 
 // Builds one piece of a cut. Gives the points of the whole new indices in the piece.

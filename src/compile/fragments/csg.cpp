@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/fragments/csg.h"
 
+#include "halfspace/base/short_list.h"
 #include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
@@ -40,22 +41,23 @@ PolygonSide side_of(const Polygon& polygon,
 // How a brush lies to a polygon, and its planes that cut the polygon. The polygon lies behind all
 // other planes of the brush.
 struct Meeting {
-    Relation relation = Relation::Outside;
-    std::vector<PlaneId> planes;
+    Relation relation;
+    ShortList<PlaneId> planes;
 };
 
 Meeting meet(const Polygon& polygon,
              const Aabb& box,
              const BodyVolume& brush,
-             Predicates& predicates) {
-    Meeting result;
-    Relation relation = Relation::Interior;
+             Predicates& predicates,
+             ShortMemory& memory) {
+    Meeting result{Relation::Interior, ShortList<PlaneId>(memory.resource())};
     for (const BodyVolume::Side& side : brush.sides) {
         switch (side_of(polygon, box, side.plane, predicates)) {
             case PolygonSide::Front:
+                result.relation = Relation::Outside;
                 return result;
             case PolygonSide::Coplanar:
-                relation = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
+                result.relation = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
                 break;
             case PolygonSide::Spanning:
                 result.planes.push_back(side.plane);
@@ -64,19 +66,7 @@ Meeting meet(const Polygon& polygon,
                 break;
         }
     }
-    result.relation = relation;
     return result;
-}
-
-// True if the polygon lies behind all planes of the brush.
-bool holds(const BodyVolume& brush,
-           const Polygon& polygon,
-           const Aabb& box,
-           Predicates& predicates) {
-    return std::all_of(brush.sides.begin(), brush.sides.end(), [&](const BodyVolume::Side& side) {
-        const PolygonSide where = side_of(polygon, box, side.plane, predicates);
-        return where == PolygonSide::Back || where == PolygonSide::Coplanar;
-    });
 }
 
 // An estimate of the area that a face in the first box and a brush in the second one share: the
@@ -89,15 +79,19 @@ double overlap_of(const Aabb& face, const Aabb& brush) {
 // A polygon cut by planes: the part behind all of them, and the rest in convex pieces.
 struct Carved {
     std::optional<Polygon> inside;
-    std::vector<Polygon> outside;  // empty without `inside`
+    ShortList<Polygon> outside;  // empty without `inside`
 };
 
-Carved carve(Polygon polygon, std::span<const PlaneId> planes, Predicates& predicates) {
-    Carved result;
+Carved carve(Polygon polygon,
+             std::span<const PlaneId> planes,
+             Predicates& predicates,
+             ShortMemory& memory) {
+    Carved result{std::nullopt, ShortList<Polygon>(memory.resource())};
     for (const PlaneId plane : planes) {
         PolygonSplit pieces = split(std::move(polygon), plane, predicates);
         if (!pieces.back) {
-            return {};  // every plane cuts the polygon, but no part is behind all of them
+            result.outside.clear();  // every plane cuts the polygon, but no part is behind all
+            return result;
         }
         if (pieces.front) {
             result.outside.push_back(*std::move(pieces.front));
@@ -120,6 +114,12 @@ struct Neighbour {
     std::uint32_t volume = 0;
     Effect effect = Effect::None;
     double overlap = 0;  // an estimate of the area of the part [square grid steps]
+};
+
+// What a neighbour takes away from a face: the part behind these planes.
+struct Change {
+    Neighbour neighbour;
+    ShortList<PlaneId> planes;  // those that cut the face
 };
 
 // A part of a face.
@@ -154,7 +154,8 @@ public:
             }
             FacePiece face{face_polygon(brush.solid, f), {}, whole.is_drawn};
             face.box = bounds(face.polygon);
-            for (FacePiece& piece : exposed_pieces(face, index, others, predicates)) {
+            ShortMemory memory;
+            for (FacePiece& piece : exposed_pieces(face, index, others, predicates, memory)) {
                 Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>(whole));
                 fragment.is_drawn = piece.is_drawn;
                 fragment.polygon = std::move(piece.polygon);
@@ -201,30 +202,31 @@ private:
 
     // The parts of a face that no brush removes. Most faces lie in one other brush, so this is
     // asked first. Then the largest parts are taken away first, so that few pieces are cut.
-    std::vector<FacePiece> exposed_pieces(const FacePiece& face,
-                                          std::uint32_t index,
-                                          std::span<const std::uint32_t> others,
-                                          Predicates& predicates) const {
-        const std::vector<Neighbour> neighbours = neighbours_of(face, index, others);
-        for (const Neighbour& neighbour : neighbours) {
-            if (neighbour.effect == Effect::Remove &&
-                holds(volumes_[neighbour.volume], face.polygon, face.box, predicates) &&
-                meeting_with(neighbour, face, index, predicates)) {
-                return {};
-            }
-        }
-        std::vector<FacePiece> pieces;
-        pieces.push_back(face);
-        for (const Neighbour& neighbour : neighbours) {
-            const auto meeting = meeting_with(neighbour, face, index, predicates);
-            if (!meeting) {
+    ShortList<FacePiece> exposed_pieces(const FacePiece& face,
+                                        std::uint32_t index,
+                                        std::span<const std::uint32_t> others,
+                                        Predicates& predicates,
+                                        ShortMemory& memory) const {
+        ShortList<Change> changes(memory.resource());
+        ShortList<FacePiece> pieces(memory.resource());
+        for (const Neighbour& neighbour : neighbours_of(face, index, others, memory)) {
+            Meeting meeting = meeting_with(neighbour, face, index, predicates, memory);
+            if (meeting.relation == Relation::Outside) {
                 continue;
             }
-            std::vector<FacePiece> next;
-            for (FacePiece& piece : pieces) {
-                take_away(neighbour, *meeting, std::move(piece), predicates, next);
+            if (neighbour.effect == Effect::Remove && meeting.planes.empty()) {
+                return pieces;
             }
-            pieces = std::move(next);
+            changes.push_back({neighbour, std::move(meeting.planes)});
+        }
+        pieces.push_back(face);
+        ShortList<FacePiece> next(memory.resource());
+        for (const Change& change : changes) {
+            for (FacePiece& piece : pieces) {
+                take_away(change, std::move(piece), predicates, next, memory);
+            }
+            pieces.swap(next);
+            next.clear();
             if (pieces.empty()) {
                 break;
             }
@@ -233,10 +235,11 @@ private:
     }
 
     // The brushes that may change the face, those with the largest overlap first.
-    std::vector<Neighbour> neighbours_of(const FacePiece& face,
-                                         std::uint32_t index,
-                                         std::span<const std::uint32_t> others) const {
-        std::vector<Neighbour> neighbours;
+    ShortList<Neighbour> neighbours_of(const FacePiece& face,
+                                       std::uint32_t index,
+                                       std::span<const std::uint32_t> others,
+                                       ShortMemory& memory) const {
+        ShortList<Neighbour> neighbours(memory.resource());
         for (const std::uint32_t other : others) {
             const BodyVolume& brush = volumes_[other];
             const Effect what = effect(brush.contents, volumes_[index].contents);
@@ -250,37 +253,39 @@ private:
         return neighbours;
     }
 
-    // How a neighbour changes the face; nullopt if it does not.
-    std::optional<Meeting> meeting_with(const Neighbour& neighbour,
-                                        const FacePiece& face,
-                                        std::uint32_t index,
-                                        Predicates& predicates) const {
+    // How the face meets a neighbour. Outside: the neighbour does not change the face.
+    Meeting meeting_with(const Neighbour& neighbour,
+                         const FacePiece& face,
+                         std::uint32_t index,
+                         Predicates& predicates,
+                         ShortMemory& memory) const {
         if (neighbour.effect == Effect::Cover && !face.is_drawn) {
-            return std::nullopt;
+            return {Relation::Outside, ShortList<PlaneId>(memory.resource())};
         }
         const std::uint32_t other = neighbour.volume;
-        Meeting meeting = meet(face.polygon, face.box, volumes_[other], predicates);
+        Meeting meeting = meet(face.polygon, face.box, volumes_[other], predicates, memory);
         const bool is_lost = meeting.relation == Relation::Same &&
                              (neighbour.effect != Effect::Remove || !wins(other, index));
-        if (meeting.relation == Relation::Outside || is_lost) {
-            return std::nullopt;
+        if (is_lost) {
+            meeting.relation = Relation::Outside;
         }
         return meeting;
     }
 
-    // Adds what the neighbour leaves of the piece. meeting: with the whole face.
-    void take_away(const Neighbour& neighbour,
-                   const Meeting& meeting,
+    // Adds what the change leaves of the piece.
+    void take_away(const Change& change,
                    FacePiece piece,
                    Predicates& predicates,
-                   std::vector<FacePiece>& result) const {
+                   ShortList<FacePiece>& result,
+                   ShortMemory& memory) const {
+        const Neighbour& neighbour = change.neighbour;
         if (!touch(piece.box, volumes_[neighbour.volume].bounds) ||
             (neighbour.effect == Effect::Cover && !piece.is_drawn)) {
             result.push_back(std::move(piece));
             return;
         }
-        std::vector<PlaneId> cuts;
-        for (const PlaneId plane : meeting.planes) {
+        ShortList<PlaneId> cuts(memory.resource());
+        for (const PlaneId plane : change.planes) {
             const PolygonSide side = side_of(piece.polygon, piece.box, plane, predicates);
             if (side == PolygonSide::Front) {
                 result.push_back(std::move(piece));
@@ -290,7 +295,7 @@ private:
                 cuts.push_back(plane);
             }
         }
-        Carved carved = carve(piece.polygon, cuts, predicates);
+        Carved carved = carve(piece.polygon, cuts, predicates, memory);
         if (!carved.inside) {
             result.push_back(std::move(piece));
             return;

@@ -89,17 +89,6 @@ void update_box(Fragment& fragment) {
     fragment.half = (box.max - box.min) * 0.5;
 }
 
-SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane) {
-    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
-    // rounding of doubles.
-    constexpr double kBoxMargin = 0x1p-16;
-    const double middle =
-        plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
-    const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
-                         std::fabs(plane.n[2]) * half.z;
-    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
-}
-
 FragmentSplit split(std::unique_ptr<Fragment> fragment, PlaneId plane, Predicates& predicates) {
     const bool has_attributes = !fragment->attributes.empty();
     Polygon whole;

@@ -4,6 +4,7 @@
 
 #include "halfspace/exact/polyhedron.h"
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -43,7 +44,18 @@ struct SideOfBox {
     bool front;
     bool back;
 };
-SideOfBox side_of_box(const Vec3& centre, const Vec3& half, const PlaneTable::Filter& plane);
+inline SideOfBox side_of_box(const Vec3& centre,
+                             const Vec3& half,
+                             const PlaneTable::Filter& plane) {
+    // A box that is this far from a plane [grid steps] lies on one side. This is far more than the
+    // rounding of doubles.
+    constexpr double kBoxMargin = 0x1p-16;
+    const double middle =
+        plane.n[0] * centre.x + plane.n[1] * centre.y + plane.n[2] * centre.z - plane.d;
+    const double reach = std::fabs(plane.n[0]) * half.x + std::fabs(plane.n[1]) * half.y +
+                         std::fabs(plane.n[2]) * half.z;
+    return {middle + reach > -kBoxMargin, middle - reach < kBoxMargin};
+}
 
 // Cuts a fragment at a plane, as `split` of polygon.h does. The attributes of a new corner are
 // interpolated along the cut edge. A corner on the plane belongs to both pieces. REQUIRES: equally

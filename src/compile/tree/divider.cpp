@@ -52,6 +52,8 @@ Division Divider::divide(Work work, PlaneId plane) {
     PolyhedronSplit cells = halfspace::split(work.cell, plane, predicates_);
     result.child[0].cell = *std::move(cells.front);
     result.child[1].cell = *std::move(cells.back);
+    result.child[0].fragments.reserve(work.fragments.size());
+    result.child[1].fragments.reserve(work.fragments.size());
     for (std::unique_ptr<Fragment>& fragment : work.fragments) {
         if (fragment->polygon.plane.pair() == plane.pair()) {
             result.in_plane.push_back(std::move(fragment));
@@ -86,6 +88,8 @@ void Divider::divide_volumes(const std::vector<std::uint32_t>& list,
                              PlaneId plane,
                              Division& result) {
     const std::array<Aabb, 2> boxes{bounds(result.child[0].cell), bounds(result.child[1].cell)};
+    result.child[0].volumes.reserve(list.size());
+    result.child[1].volumes.reserve(list.size());
     for (const std::uint32_t v : list) {
         const SideOfBox sides = sides_of_volume(volumes_[v], plane, predicates_);
         if (sides.front && touch(boxes[0], volumes_[v].bounds)) {

@@ -31,6 +31,7 @@ struct Parts {
 class CellAreas {
 public:
     explicit CellAreas(const Polyhedron& cell) : cell_(&cell), distances_(cell.points.size()) {
+        areas_.reserve(cell.faces.size());
         for (const Polyhedron::Face& face : cell.faces) {
             const Vec3 area = face_area(face);
             areas_.push_back(area);

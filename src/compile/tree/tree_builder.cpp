@@ -85,8 +85,8 @@ private:
             return {-1, divider_.contents(work)};
         }
         const PlaneId plane = divider_.choose(work);
-        const bool is_hint = std::any_of(
-            work.fragments.begin(), work.fragments.end(), [&](const auto& fragment) {
+        const bool is_hint =
+            std::any_of(work.fragments.begin(), work.fragments.end(), [&](const auto& fragment) {
                 return fragment->is_hint && fragment->polygon.plane.pair() == plane.pair();
             });
         Division division = divider_.divide(std::move(work), plane);
