@@ -207,8 +207,8 @@ public:
         : tree_(&tree), predicates_(&predicates), welder_(predicates) {
         for (const BuiltTree::Face& face : tree.faces) {
             std::vector<std::uint32_t> loop;
-            loop.reserve(face.fragment.polygon.corners.size());
-            for (const Corner& corner : face.fragment.polygon.corners) {
+            loop.reserve(face.fragment->polygon.corners.size());
+            for (const Corner& corner : face.fragment->polygon.corners) {
                 loop.push_back(welder_.add(corner.point));
             }
             loops_.push_back(std::move(loop));
@@ -220,7 +220,7 @@ public:
         const VertexGrid grid(welder_.points(), searched_edges(), grid_exponent);
         std::vector<Loop> result;
         for (std::size_t f = 0; f < loops_.size(); ++f) {
-            const Polygon& polygon = tree_->faces[f].fragment.polygon;
+            const Polygon& polygon = tree_->faces[f].fragment->polygon;
             Loop loop;
             for (std::uint32_t i = 0; i < loops_[f].size(); ++i) {
                 loop.push_back({loops_[f][i], i, 0});
@@ -298,11 +298,11 @@ public:
                std::uint32_t first_node) {
         const BuiltTree::Face& face = tree_->faces[f];
         FaceRecord record{};
-        record.plane = face.fragment.polygon.plane.value;
+        record.plane = face.fragment->polygon.plane.value;
         record.first_vertex = static_cast<std::uint32_t>(level_->face_vertices.size());
         record.vertex_count = static_cast<std::uint32_t>(loop.size());
         record.node = first_node + face.node;
-        describe(face.fragment, record);
+        describe(*face.fragment, record);
         for (const LoopCorner& corner : loop) {
             level_->face_vertices.push_back(first_vertex + corner.vertex);
         }
@@ -351,7 +351,7 @@ private:
         std::vector<TextureCoordinates> texcoords;
         texcoords.reserve(loop.size());
         if (face.texcoords.empty()) {
-            const BrushSide& side = side_of(face.fragment);
+            const BrushSide& side = side_of(*face.fragment);
             const TextureMapping mapping = texture_mapping(
                 side.texture, normal_of(side), sources_->world->materials[side.material.value]);
             for (const LoopCorner& corner : loop) {
@@ -400,7 +400,7 @@ std::vector<std::size_t> drawing_order(const BuiltTree& tree) {
     std::vector<std::size_t> order(tree.faces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto place = [&](std::size_t f) {
-        return std::pair(tree.faces[f].node, tree.faces[f].fragment.polygon.plane.is_flipped());
+        return std::pair(tree.faces[f].node, tree.faces[f].fragment->polygon.plane.is_flipped());
     };
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return place(a) < place(b);

@@ -38,7 +38,7 @@ void name_polygons(std::vector<NodeContact>& contacts, const std::vector<SolidBr
 // facets, not these pieces.
 void name_patches(BuiltTree& tree, std::span<const std::uint32_t> patches) {
     for (BuiltTree::Face& face : tree.faces) {
-        face.fragment.side = patches[face.fragment.side];
+        face.fragment->side = patches[face.fragment->side];
     }
     for (BuiltTree::Node& node : tree.nodes) {
         node.first_contact = 0;

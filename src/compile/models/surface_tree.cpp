@@ -135,7 +135,7 @@ BuiltTree built_tree(PolygonTree tree, const std::vector<Contents>& contents) {
     for (PolygonTree::Piece& piece : tree.pieces) {
         if (piece.fragment->is_drawn) {
             std::vector<TextureCoordinates> texcoords = texcoords_of(*piece.fragment);
-            result.faces.push_back({std::move(*piece.fragment), piece.node, std::move(texcoords)});
+            result.faces.push_back({std::move(piece.fragment), piece.node, std::move(texcoords)});
         }
     }
     std::stable_sort(result.faces.begin(), result.faces.end(), [](const auto& a, const auto& b) {

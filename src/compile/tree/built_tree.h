@@ -32,7 +32,7 @@ struct BuiltTree {
         CellContents contents;
     };
     struct Face {
-        Fragment fragment;
+        std::unique_ptr<Fragment> fragment;
         std::uint32_t node = 0;  // whose plane it lies in
         // One for each corner of the polygon. Empty: the side of the brush tells where the texture
         // lies.

@@ -19,11 +19,16 @@ bool is_cancelled(const CompileOptions& options) {
 
 // A subtree while it is built: a leaf, or a node of a list.
 struct Branch {
-    std::int32_t node = -1;  // -1: a leaf
+    std::uint32_t list = 0;
+    std::int32_t node = -1;  // its number in the list; -1: a leaf
     CellContents contents = {};
 
     bool is_leaf() const { return node < 0; }
 };
+
+Branch leaf_branch(const CellContents& contents) {
+    return {0, -1, contents};
+}
 
 // The fragments in a node's plane, sorted by what they are for.
 struct NodeParts {
@@ -57,16 +62,24 @@ struct BuildNode {
     PlaneId plane;
     Branch child[2];
     NodeParts parts;
+
+    // True if both children are leaves with the same contents.
+    bool divides_nothing() const {
+        return child[0].is_leaf() && child[1].is_leaf() && child[0].contents == child[1].contents;
+    }
 };
 
 // The tree below one cell of the fixed grid.
 class BlockBuilder {
 public:
-    BlockBuilder(std::span<const BodyVolume> volumes,
+    // list: the number of the list of nodes that is built.
+    BlockBuilder(std::uint32_t list,
+                 std::span<const BodyVolume> volumes,
                  const PlaneTable& planes,
                  std::int64_t relief_spacing,
                  const CompileOptions& options)
-        : volumes_(volumes),
+        : list_(list),
+          volumes_(volumes),
           divider_(volumes, relief_spacing, planes, options),
           options_(&options) {}
 
@@ -82,7 +95,7 @@ private:
         const bool is_deep = depth >= std::uint32_t{kMaxTreeDepth} && !work.fragments.empty();
         is_too_deep_ = is_too_deep_ || is_deep;
         if (work.fragments.empty() || is_too_deep_ || is_cancelled(*options_)) {
-            return {-1, divider_.contents(work)};
+            return leaf_branch(divider_.contents(work));
         }
         const PlaneId plane = divider_.choose(work);
         const bool is_hint =
@@ -96,15 +109,14 @@ private:
         for (const int c : {0, 1}) {
             node.child[c] = build(std::move(division.child[c]), depth + 1);
         }
-        const bool is_needless = node.child[0].is_leaf() && node.child[1].is_leaf() &&
-                                 node.child[0].contents == node.child[1].contents && !is_hint;
-        if (is_needless) {
+        if (node.divides_nothing() && !is_hint) {
             return node.child[0];
         }
         nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(nodes_.size() - 1), {}};
+        return {list_, static_cast<std::int32_t>(nodes_.size() - 1), {}};
     }
 
+    std::uint32_t list_;
     std::span<const BodyVolume> volumes_;
     Divider divider_;
     const CompileOptions* options_;
@@ -139,12 +151,14 @@ public:
         for (std::size_t axis = 0; axis < 3; ++axis) {
             range.last[axis] = space_->boundaries[axis].size();
         }
-        const TopBranch root = divide_top(std::move(work), range, 0);
+        const TopBranch top = divide_top(std::move(work), range, 0);
         build_blocks();
         if (options_->progress != nullptr && options_->progress->cancel) {
             return std::nullopt;
         }
-        number(finish(root));
+        const Branch root = finish(top);
+        make_room();
+        result_.root = number(root, 0);
         result_.blocks = blocks_.size();
         result_.splits += top_.cuts();
         result_.counters += top_.predicates().counters();
@@ -208,7 +222,11 @@ private:
     void build_blocks() {
         const auto build = [&](std::size_t i) {
             Block& block = blocks_[i];
-            BlockBuilder builder(volumes_, *planes_, space_->relief_spacing, *options_);
+            BlockBuilder builder(static_cast<std::uint32_t>(i),
+                                 volumes_,
+                                 *planes_,
+                                 space_->relief_spacing,
+                                 *options_);
             block.root = builder.build_block(std::move(block.work), block.depth);
             block.is_too_deep = builder.is_too_deep();
             block.nodes = builder.take_nodes();
@@ -228,23 +246,14 @@ private:
         }
     }
 
-    // Joins the blocks' nodes and the top into one list.
+    // The branch of the whole tree. The nodes above the blocks come into a list behind the lists of
+    // the blocks.
     Branch finish(const TopBranch& branch) {
         if (branch.block >= 0) {
-            Block& block = blocks_[static_cast<std::size_t>(branch.block)];
-            const auto offset = static_cast<std::int32_t>(nodes_.size());
-            for (BuildNode& node : block.nodes) {
-                for (Branch& child : node.child) {
-                    child.node += child.is_leaf() ? 0 : offset;
-                }
-                nodes_.push_back(std::move(node));
-            }
-            Branch root = block.root;
-            root.node += root.is_leaf() ? 0 : offset;
-            return root;
+            return blocks_[static_cast<std::size_t>(branch.block)].root;
         }
         if (branch.node < 0) {
-            return {-1, branch.contents};
+            return leaf_branch(branch.contents);
         }
         TopNode& top = top_nodes_[static_cast<std::size_t>(branch.node)];
         BuildNode node;
@@ -252,37 +261,68 @@ private:
         node.parts = std::move(top.parts);
         node.child[0] = finish(top.child[0]);
         node.child[1] = finish(top.child[1]);
-        if (node.child[0].is_leaf() && node.child[1].is_leaf() &&
-            node.child[0].contents == node.child[1].contents) {
+        if (node.divides_nothing()) {
             return node.child[0];
         }
-        nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(nodes_.size() - 1), {}};
+        above_blocks_.push_back(std::move(node));
+        return {static_cast<std::uint32_t>(blocks_.size()),
+                static_cast<std::int32_t>(above_blocks_.size() - 1),
+                {}};
     }
 
-    void number(const Branch& root) { result_.root = number(root, 0); }
+    // Some nodes may be needless, so this is the most that `number` adds.
+    void make_room() {
+        std::size_t nodes = above_blocks_.size();
+        std::size_t faces = 0;
+        std::size_t contacts = 0;
+        const auto count = [&](std::span<const BuildNode> list) {
+            for (const BuildNode& node : list) {
+                faces += node.parts.faces.size();
+                contacts += node.parts.contacts.size();
+            }
+        };
+        count(above_blocks_);
+        for (const Block& block : blocks_) {
+            nodes += block.nodes.size();
+            count(block.nodes);
+        }
+        result_.nodes.reserve(nodes);
+        result_.leaves.reserve(nodes + 1);
+        result_.faces.reserve(faces);
+        result_.contacts.reserve(contacts);
+    }
 
-    // Depth first, front before back.
+    BuildNode& node_of(const Branch& branch) {
+        std::vector<BuildNode>& list =
+            branch.list == blocks_.size() ? above_blocks_ : blocks_[branch.list].nodes;
+        return list[static_cast<std::size_t>(branch.node)];
+    }
+
+    // Numbers nodes and leaves depth first, front before back. Takes the nodes out of their lists.
     std::int32_t number(const Branch& branch, std::uint32_t depth) {
         result_.depth = std::max(result_.depth, depth);
         if (branch.is_leaf()) {
             result_.leaves.push_back({branch.contents});
             return -static_cast<std::int32_t>(result_.leaves.size());
         }
-        BuildNode& node = nodes_[static_cast<std::size_t>(branch.node)];
+        BuildNode node = std::move(node_of(branch));
         const auto index = static_cast<std::uint32_t>(result_.nodes.size());
         result_.nodes.push_back(
             {node.plane, {0, 0}, static_cast<std::uint32_t>(result_.contacts.size())});
-        const std::vector<NodeContact>& contacts = node.parts.contacts;
-        result_.contacts.insert(result_.contacts.end(), contacts.begin(), contacts.end());
-        for (std::unique_ptr<Fragment>& face : node.parts.faces) {
-            result_.faces.push_back({std::move(*face), index});
-        }
+        take(std::move(node.parts), index);
         for (const int c : {0, 1}) {
             const std::int32_t child = number(node.child[c], depth + 1);
             result_.nodes[index].child[c] = child;
         }
         return static_cast<std::int32_t>(index);
+    }
+
+    void take(NodeParts parts, std::uint32_t node) {
+        result_.contacts.insert(
+            result_.contacts.end(), parts.contacts.begin(), parts.contacts.end());
+        for (std::unique_ptr<Fragment>& face : parts.faces) {
+            result_.faces.push_back({std::move(face), node});
+        }
     }
 
     std::span<const BodyVolume> volumes_;
@@ -292,7 +332,7 @@ private:
     Divider top_;
     std::vector<TopNode> top_nodes_;
     std::vector<Block> blocks_;
-    std::vector<BuildNode> nodes_;
+    std::vector<BuildNode> above_blocks_;
     BuiltTree result_;
 };
 

@@ -138,7 +138,7 @@ TEST(PolygonTree, LosesNoAreaAndAddsNone) {
             double pieces = 0;
             const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
             for (const PolygonTree::Piece& piece : tree.pieces) {
-                pieces += area_of(piece.fragment.polygon);
+                pieces += area_of(piece.fragment->polygon);
             }
             EXPECT_NEAR(pieces / whole, 1, 1e-9) << name;
             // Every split makes one piece of more.
@@ -153,7 +153,7 @@ TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
             const PolygonTree tree = tree_of(soup, {.surface_tree = kind});
             double worst = 0;
             for (const PolygonTree::Piece& piece : tree.pieces) {
-                const std::vector<Corner>& corners = piece.fragment.polygon.corners;
+                const std::vector<Corner>& corners = piece.fragment->polygon.corners;
                 ASSERT_EQ(piece.fragment.attributes.size(), 2 * corners.size()) << name;
                 for (std::size_t i = 0; i < corners.size(); ++i) {
                     const auto expected = attributes_at(corners[i].point);
@@ -312,7 +312,7 @@ TEST(PolygonTree, OrdersPolygonsFromBackToFront) {
                     ASSERT_EQ(place[below] > place[n], c == near[n]) << name;
                     const PolygonTree::Node& other = tree.nodes[below];
                     for (std::uint32_t p = 0; p < other.same + other.opposite; ++p) {
-                        const Polygon& piece = tree.pieces[other.first_piece + p].fragment.polygon;
+                        const Polygon& piece = tree.pieces[other.first_piece + p].fragment->polygon;
                         ASSERT_EQ(classify(piece, node.plane, predicates), side) << name;
                     }
                 }
@@ -333,7 +333,7 @@ TEST(PolygonTree, NumbersParentsBeforeChildrenAndListsPiecesByFacing) {
             for (std::uint32_t p = 0; p < node.same + node.opposite; ++p) {
                 const PolygonTree::Piece& piece = tree.pieces[next + p];
                 EXPECT_EQ(piece.node, n);
-                EXPECT_EQ(piece.fragment.polygon.plane,
+                EXPECT_EQ(piece.fragment->polygon.plane,
                           p < node.same ? node.plane : node.plane.flipped());
             }
             next += node.same + node.opposite;
@@ -354,7 +354,7 @@ TEST(PolygonTree, KeepsPiecesOfALeafyTreeInTheEmptyLeavesTheyLookInto) {
             Predicates predicates(soup.imported.planes);
             EXPECT_FALSE(leaf.pieces != 0 && is_in_brush(leaf.inside, soup, predicates)) << name;
             for (std::uint32_t p = 0; p < leaf.pieces; ++p) {
-                const Polygon& piece = tree.pieces[next + p].fragment.polygon;
+                const Polygon& piece = tree.pieces[next + p].fragment->polygon;
                 ASSERT_EQ(predicates.side(leaf.inside.exact, piece.plane), Side::Front) << name;
             }
             next += leaf.pieces;

@@ -83,8 +83,8 @@ TEST(TreeBuilder, KeepsEachFaceAtTheNodeInWhosePlaneItLies) {
     EXPECT_TRUE(std::is_sorted(
         tree.faces.begin(), tree.faces.end(), [](auto& a, auto& b) { return a.node < b.node; }));
     for (const BuiltTree::Face& face : tree.faces) {
-        EXPECT_EQ(tree.nodes[face.node].plane.pair(), face.fragment.polygon.plane.pair());
-        EXPECT_TRUE(face.fragment.is_drawn);
+        EXPECT_EQ(tree.nodes[face.node].plane.pair(), face.fragment->polygon.plane.pair());
+        EXPECT_TRUE(face.fragment->is_drawn);
     }
 }
 
