@@ -28,7 +28,7 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     }
 
     clock.begin("expand");
-    const std::expected<std::vector<Model>, std::vector<Error>> models =
+    std::expected<std::vector<Model>, std::vector<Error>> models =
         make_models(world, *source, options);
     if (!models) {
         return std::unexpected(models.error());
@@ -36,13 +36,16 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
 
     // Exposed fragments, then trees.
     std::vector<BuiltModel> trees;
-    for (const Model& model : *models) {
+    for (Model& model : *models) {
         std::expected<BuiltModel, Error> built =
             build_model(world, model, source->spaces, source->solids.planes, options, clock);
         if (!built) {
             return std::unexpected(std::vector{std::move(built.error())});
         }
         trees.push_back(*std::move(built));
+        if (auto* const brushes = std::get_if<BrushModel>(&model.shape)) {
+            brushes->solids.volumes = {};  // only the tree needs them
+        }
     }
 
     Compiled result;
