@@ -10,6 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace halfspace::tool {
 namespace {
 
@@ -108,6 +112,13 @@ ExitCode run(int argc, char** argv) {
 }  // namespace halfspace::tool
 
 int main(int argc, char** argv) {
+#ifdef __GLIBC__
+    // Large arrays keep pages of their own, which go back to the system with the array. By default
+    // glibc takes them from the heap after a while. A level of 100,000 brushes then needs a fifth
+    // more memory, because small blocks fill the gaps.
+    mallopt(M_MMAP_THRESHOLD, 1 << 18);
+    mallopt(M_TRIM_THRESHOLD, 1 << 18);
+#endif
     using halfspace::tool::ExitCode;
     try {
         return static_cast<int>(halfspace::tool::run(argc, argv));

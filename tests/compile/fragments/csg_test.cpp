@@ -114,8 +114,8 @@ double exposed_area(const World& world) {
     const Exposed exposed = exposed_fragments(
         as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
     double area = 0;
-    for (const Fragment& fragment : exposed.fragments) {
-        const auto& corners = fragment.polygon.corners;
+    for (const auto& fragment : exposed.fragments) {
+        const auto& corners = fragment->polygon.corners;
         const auto vec = [&](std::size_t i) {
             return Vec3{corners[i].point.x, corners[i].point.y, corners[i].point.z};
         };
@@ -163,8 +163,8 @@ TEST(Csg, AFaceUnderOpaqueContentsBoundsButIsNotDrawn) {
     const Exposed exposed = exposed_fragments(
         as_volumes(imported->brushes), imported->brushes, imported->planes, world, 1);
     std::size_t undrawn = 0;
-    for (const Fragment& fragment : exposed.fragments) {
-        undrawn += fragment.is_drawn ? 0 : 1;
+    for (const auto& fragment : exposed.fragments) {
+        undrawn += fragment->is_drawn ? 0 : 1;
     }
     EXPECT_EQ(exposed.fragments.size(), 11u);
     EXPECT_EQ(undrawn, 1u);

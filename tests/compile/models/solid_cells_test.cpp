@@ -94,12 +94,20 @@ TEST_F(SolidCells, DoNotNameAPolygonThatLiesElsewhereInThePlane) {
 
 class Clipped : public testing::Test {
 protected:
-    Fragment fragment(const GridBox& box, std::size_t face) {
-        Fragment fragment;
-        fragment.polygon = face_polygon(make_box(box, planes_), face);
-        fragment.side = static_cast<std::uint32_t>(face);
-        update_box(fragment);
-        return fragment;
+    struct Face {
+        GridBox box;
+        std::size_t face;
+    };
+
+    FragmentList fragments(const std::vector<Face>& faces) {
+        FragmentList result;
+        for (const Face& face : faces) {
+            Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>());
+            fragment.polygon = face_polygon(make_box(face.box, planes_), face.face);
+            fragment.side = static_cast<std::uint32_t>(face.face);
+            update_box(fragment);
+        }
+        return result;
     }
 
     PlaneTable planes_;
@@ -107,23 +115,23 @@ protected:
 
 TEST_F(Clipped, KeepsWhatIsInsideAndCutsWhatReachesOut) {
     const GridBox box{{0, 0, 0}, {10, 10, 10}};
-    const std::vector<Fragment> kept = clipped(
-        {fragment({{2, 2, 2}, {4, 4, 4}}, 5), fragment({{2, 2, -9}, {30, 4, 5}}, 5)}, box, planes_);
+    const FragmentList kept = clipped(
+        fragments({{{{2, 2, 2}, {4, 4, 4}}, 5}, {{{2, 2, -9}, {30, 4, 5}}, 5}}), box, planes_);
     ASSERT_EQ(kept.size(), 2u);
-    EXPECT_EQ(kept[0].centre, (Vec3{3, 3, 4}));
-    EXPECT_EQ(kept[0].half, (Vec3{1, 1, 0}));
-    EXPECT_EQ(kept[1].centre, (Vec3{6, 3, 5}));
-    EXPECT_EQ(kept[1].half, (Vec3{4, 1, 0}));
-    EXPECT_EQ(kept[1].polygon.corners.size(), 4u);
+    EXPECT_EQ(kept[0]->centre, (Vec3{3, 3, 4}));
+    EXPECT_EQ(kept[0]->half, (Vec3{1, 1, 0}));
+    EXPECT_EQ(kept[1]->centre, (Vec3{6, 3, 5}));
+    EXPECT_EQ(kept[1]->half, (Vec3{4, 1, 0}));
+    EXPECT_EQ(kept[1]->polygon.corners.size(), 4u);
 }
 
 TEST_F(Clipped, LeavesOutWhatIsOutsideOrLiesInAWall) {
     const GridBox box{{0, 0, 0}, {10, 10, 10}};
-    const std::vector<Fragment> kept =
-        clipped({fragment({{20, 2, 2}, {24, 4, 4}}, 5),   // beside it
-                 fragment({{2, 2, 2}, {4, 4, 10}}, 5),    // in the wall, looking as it does
-                 fragment({{2, 2, 0}, {4, 4, 9}}, 4),     // in the floor
-                 fragment({{10, 2, 2}, {14, 4, 4}}, 5)},  // only touches it
+    const FragmentList kept =
+        clipped(fragments({{{{20, 2, 2}, {24, 4, 4}}, 5},    // beside it
+                           {{{2, 2, 2}, {4, 4, 10}}, 5},     // in the wall, looking as it does
+                           {{{2, 2, 0}, {4, 4, 9}}, 4},      // in the floor
+                           {{{10, 2, 2}, {14, 4, 4}}, 5}}),  // only touches it
                 box,
                 planes_);
     EXPECT_TRUE(kept.empty());

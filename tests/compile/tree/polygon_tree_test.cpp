@@ -33,7 +33,7 @@ struct Soup {
     ImportedWorld imported;
     TreeSpace space;
     Polyhedron cell;
-    std::vector<Fragment> polygons;
+    FragmentList polygons;
     std::vector<Polygon> surface;
 };
 
@@ -59,22 +59,28 @@ Soup soup_of(const World& world) {
                                       soup.world,
                                       1)
                         .fragments;
-    for (Fragment& fragment : soup.polygons) {
-        for (const Corner& corner : fragment.polygon.corners) {
+    for (const auto& fragment : soup.polygons) {
+        for (const Corner& corner : fragment->polygon.corners) {
             for (const double number : attributes_at(corner.point)) {
-                fragment.attributes.push_back(number);
+                fragment->attributes.push_back(number);
             }
         }
-        soup.surface.push_back(fragment.polygon);
+        soup.surface.push_back(fragment->polygon);
     }
     return soup;
 }
 
-PolygonTree tree_of(const Soup& soup,
-                    const std::vector<Fragment>& polygons,
-                    const CompileOptions& options) {
+FragmentList copy_of(const FragmentList& fragments) {
+    FragmentList copy;
+    for (const auto& fragment : fragments) {
+        copy.push_back(std::make_unique<Fragment>(*fragment));
+    }
+    return copy;
+}
+
+PolygonTree tree_of(const Soup& soup, FragmentList polygons, const CompileOptions& options) {
     auto tree = build_polygon_tree(
-        polygons, soup.cell, soup.space.relief_spacing, soup.imported.planes, options);
+        std::move(polygons), soup.cell, soup.space.relief_spacing, soup.imported.planes, options);
     EXPECT_TRUE(tree && !tree->is_too_deep);
     return std::move(tree).value_or(PolygonTree{});
 }
@@ -104,7 +110,7 @@ const std::vector<std::pair<std::string, Soup>>& soups() {
 }
 
 PolygonTree tree_of(const Soup& soup, const CompileOptions& options) {
-    return tree_of(soup, soup.polygons, options);
+    return tree_of(soup, copy_of(soup.polygons), options);
 }
 
 double area_of(const Polygon& polygon) {
@@ -131,8 +137,8 @@ bool is_in_brush(const InteriorPoint& point, const Soup& soup, Predicates& predi
 TEST(PolygonTree, LosesNoAreaAndAddsNone) {
     for (const auto& [name, soup] : soups()) {
         double whole = 0;
-        for (const Fragment& fragment : soup.polygons) {
-            whole += area_of(fragment.polygon);
+        for (const auto& fragment : soup.polygons) {
+            whole += area_of(fragment->polygon);
         }
         for (const SurfaceTree kind : kKinds) {
             double pieces = 0;
@@ -401,10 +407,10 @@ TEST(PolygonTree, DoesNotDependOnTheOrderOfAFewPolygons) {
         if (soup.polygons.size() > 190) {
             continue;  // scores look at 192
         }
-        std::vector<Fragment> reversed = soup.polygons;
+        FragmentList reversed = copy_of(soup.polygons);
         std::reverse(reversed.begin(), reversed.end());
         const PolygonTree a = tree_of(soup, {});
-        const PolygonTree b = tree_of(soup, reversed, {});
+        const PolygonTree b = tree_of(soup, std::move(reversed), {});
         ASSERT_EQ(a.nodes.size(), b.nodes.size()) << name;
         for (std::size_t n = 0; n < a.nodes.size(); ++n) {
             EXPECT_EQ(a.nodes[n].plane, b.nodes[n].plane) << name;
@@ -417,7 +423,7 @@ TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
     // 1100 sheets that no relief plane parts.
     PlaneTable planes;
     const Polyhedron cell = make_box({{0, 0, 0}, {4096, 4096, 4096}}, planes);
-    std::vector<Fragment> sheets;
+    FragmentList sheets;
     for (std::int64_t z = 1; z <= 1100; ++z) {
         ExactPlane plane{{0, 0, 1}, z};
         const PlaneId id = planes.intern(plane);
@@ -434,14 +440,14 @@ TEST(PolygonTree, StopsAtTheDepthThatALevelMayHave) {
             sheet.polygon.corners.push_back(
                 {predicates.meet(id, edges[(i + 3) % 4], edges[i]), edges[i]});
         }
-        sheets.push_back(std::move(sheet));
+        sheets.push_back(std::make_unique<Fragment>(std::move(sheet)));
     }
     // One candidate a node is no choice: with the area score of all, the middle would be taken.
     CompileOptions options;
     options.candidates = 1;
-    const auto deep = build_polygon_tree(sheets, cell, 0, planes, options);
+    const auto deep = build_polygon_tree(copy_of(sheets), cell, 0, planes, options);
     ASSERT_TRUE(deep);
-    const auto even = build_polygon_tree(sheets, cell, 0, planes, {});
+    const auto even = build_polygon_tree(std::move(sheets), cell, 0, planes, {});
     ASSERT_TRUE(even);
     EXPECT_FALSE(even->is_too_deep);
     EXPECT_LT(even->depth, 100u);

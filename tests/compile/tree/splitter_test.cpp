@@ -28,14 +28,13 @@ public:
         exposed_ = exposed_fragments(
             as_volumes(imported_.brushes), imported_.brushes, imported_.planes, world, 1);
         EXPECT_LE(exposed_.fragments.size(), 192u);
-        for (const Fragment& fragment : exposed_.fragments) {
-            fragments_.push_back(&fragment);
-            eligible_.push_back(fragment.polygon.plane);
+        for (const auto& fragment : exposed_.fragments) {
+            eligible_.push_back(fragment->polygon.plane);
         }
     }
 
     std::optional<PlaneId> choose(const CompileOptions& options) const {
-        return choose_splitter(box_, fragments_, eligible_, {}, imported_.planes, options);
+        return choose_splitter(box_, exposed_.fragments, eligible_, {}, imported_.planes, options);
     }
 
     double classic_cost(PlaneId plane) const {
@@ -65,7 +64,7 @@ private:
     Counts count(PlaneId plane) const {
         Predicates predicates(imported_.planes);
         Counts counts;
-        for (const Fragment* fragment : fragments_) {
+        for (const auto& fragment : exposed_.fragments) {
             switch (classify(fragment->polygon, even(plane), predicates)) {
                 case PolygonSide::Front:
                     ++counts.front;
@@ -103,7 +102,6 @@ private:
     ImportedWorld imported_;
     Polyhedron box_;
     Exposed exposed_;
-    std::vector<const Fragment*> fragments_;
     std::vector<PlaneId> eligible_;
 };
 
@@ -169,12 +167,13 @@ TEST(Splitter, IsNoneWithoutACandidateAndTheOneThereIs) {
     const World world = world_of({box_brush({0, 0, 0}, {64, 64, 64})});
     ImportedWorld imported = *import_brushes(world, {.threads = 1});
     const Polyhedron box = make_box({{-800, -800, -800}, {800, 800, 800}}, imported.planes);
-    const Exposed exposed = exposed_fragments(
+    Exposed exposed = exposed_fragments(
         as_volumes(imported.brushes), imported.brushes, imported.planes, world, 1);
-    const Fragment* fragment = &exposed.fragments[2];
-    EXPECT_FALSE(choose_splitter(box, {&fragment, 1}, {}, {}, imported.planes, options));
-    const PlaneId plane = fragment->polygon.plane;
-    EXPECT_EQ(choose_splitter(box, {&fragment, 1}, {&plane, 1}, {}, imported.planes, options),
+    FragmentList one;
+    one.push_back(std::move(exposed.fragments[2]));
+    EXPECT_FALSE(choose_splitter(box, one, {}, {}, imported.planes, options));
+    const PlaneId plane = one[0]->polygon.plane;
+    EXPECT_EQ(choose_splitter(box, one, {&plane, 1}, {}, imported.planes, options),
               PlaneId{plane.value & ~1u});
 }
 
