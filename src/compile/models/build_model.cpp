@@ -175,8 +175,7 @@ private:
                           *options_);
     }
 
-    std::optional<FragmentList> fragments_of_spaces(const Solids& solids,
-                                                             SpaceRange spaces) {
+    std::optional<FragmentList> fragments_of_spaces(const Solids& solids, SpaceRange spaces) {
         clock_->begin("csg");
         FragmentList fragments;
         const BodyVolume* const first = volumes_of(solids, spaces).data();

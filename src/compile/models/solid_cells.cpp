@@ -89,9 +89,7 @@ std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
     return CellCollector(tree, polygons, planes).run(cell);
 }
 
-FragmentList clipped(FragmentList fragments,
-                              const GridBox& box,
-                              PlaneTable& planes) {
+FragmentList clipped(FragmentList fragments, const GridBox& box, PlaneTable& planes) {
     const BoxPlanes walls = box_planes(box, planes);
     Predicates predicates(planes);
     FragmentList kept;

@@ -22,8 +22,6 @@ std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
                                     const PlaneTable& planes);
 
 // The parts of the fragments in the interior of the box.
-FragmentList clipped(FragmentList fragments,
-                              const GridBox& box,
-                              PlaneTable& planes);
+FragmentList clipped(FragmentList fragments, const GridBox& box, PlaneTable& planes);
 
 }  // namespace halfspace

@@ -24,8 +24,8 @@ struct Work {
 };
 
 struct Division {
-    std::array<Work, 2> child;       // in front of the plane, and behind it
-    FragmentList in_plane;           // fragments in the plane, in the order of the work
+    std::array<Work, 2> child;  // in front of the plane, and behind it
+    FragmentList in_plane;      // fragments in the plane, in the order of the work
 };
 
 // Divides cells of one set of volumes. Each thread needs an object of its own.

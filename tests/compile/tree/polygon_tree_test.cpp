@@ -160,11 +160,11 @@ TEST(PolygonTree, KeepsAffineAttributesOnEveryPiece) {
             double worst = 0;
             for (const PolygonTree::Piece& piece : tree.pieces) {
                 const std::vector<Corner>& corners = piece.fragment->polygon.corners;
-                ASSERT_EQ(piece.fragment.attributes.size(), 2 * corners.size()) << name;
+                ASSERT_EQ(piece.fragment->attributes.size(), 2 * corners.size()) << name;
                 for (std::size_t i = 0; i < corners.size(); ++i) {
                     const auto expected = attributes_at(corners[i].point);
                     for (const std::size_t a : {0, 1}) {
-                        const double is = piece.fragment.attributes[2 * i + a];
+                        const double is = piece.fragment->attributes[2 * i + a];
                         // Coordinates are some 2^14 steps.
                         worst = std::max(worst, std::fabs(is - expected[a]) / 16384);
                     }
