@@ -243,7 +243,10 @@ private:
         for (const std::uint32_t other : others) {
             const BodyVolume& brush = volumes_[other];
             const Effect what = effect(brush.contents, volumes_[index].contents);
-            if (what != Effect::None && touch(face.box, brush.bounds)) {
+            // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that
+            // is drawn: the floor shows between the curve and the edge of the facet.
+            const bool is_seen = face.is_drawn && brushes_[brush.brush].is_facet;
+            if (what != Effect::None && !is_seen && touch(face.box, brush.bounds)) {
                 neighbours.push_back({other, what, overlap_of(face.box, brush.bounds)});
             }
         }

@@ -63,9 +63,11 @@ struct BuildNode {
     Branch child[2];
     NodeParts parts;
 
-    // True if both children are leaves with the same contents.
-    bool divides_nothing() const {
-        return child[0].is_leaf() && child[1].is_leaf() && child[0].contents == child[1].contents;
+    // True if both children are leaves with the same contents, and nothing is drawn between them.
+    // (A floor inside of a curve's facet is drawn.)
+    bool is_needless() const {
+        return child[0].is_leaf() && child[1].is_leaf() && child[0].contents == child[1].contents &&
+               parts.faces.empty();
     }
 };
 
@@ -109,7 +111,7 @@ private:
         for (const int c : {0, 1}) {
             node.child[c] = build(std::move(division.child[c]), depth + 1);
         }
-        if (node.divides_nothing() && !is_hint) {
+        if (node.is_needless() && !is_hint) {
             return node.child[0];
         }
         nodes_.push_back(std::move(node));
@@ -261,7 +263,7 @@ private:
         node.parts = std::move(top.parts);
         node.child[0] = finish(top.child[0]);
         node.child[1] = finish(top.child[1]);
-        if (node.divides_nothing()) {
+        if (node.is_needless()) {
             return node.child[0];
         }
         above_blocks_.push_back(std::move(node));
