@@ -44,7 +44,7 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
         }
         trees.push_back(*std::move(built));
         if (auto* const brushes = std::get_if<BrushModel>(&model.shape)) {
-            brushes->solids.volumes = {};  // only the tree needs them
+            brushes->solids.volumes = std::vector<BodyVolume>();  // only the trees need them
         }
     }
 

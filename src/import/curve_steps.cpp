@@ -295,9 +295,12 @@ private:
         if (is_along_rows ? can_rows : can_columns) {
             return is_along_rows ? Along::Row : Along::Column;
         }
-        // The tolerance cannot be kept. Steps in the other direction still reduce their own part.
+        // Steps in the other direction still reduce their own part and the twist. They stop where
+        // they keep the tolerance, if the part that is left cannot keep it.
+        const double left = is_along_rows ? worst.rows : worst.columns;
         const double other = worst.twist + (is_along_rows ? worst.columns : worst.rows);
-        if (other <= tolerance_ || !(is_along_rows ? can_columns : can_rows)) {
+        const bool is_done = left > tolerance_ && other <= tolerance_;
+        if (is_done || !(is_along_rows ? can_columns : can_rows)) {
             return std::nullopt;
         }
         return is_along_rows ? Along::Column : Along::Row;

@@ -27,13 +27,13 @@ public:
     const PieceCutter& cutter() const { return cutter_; }
 
 private:
-    // The tree of a placed model, or of the world. It serves one cell at a time.
     // A piece of a tree's own model.
     struct OwnPiece {
         std::uint32_t node = 0;  // the draw node in whose plane the piece's face lies
         std::uint32_t piece = 0;
         friend auto operator<=>(const OwnPiece&, const OwnPiece&) = default;
     };
+    // The tree of a placed model, or of the world. It serves one cell at a time.
     struct Tree {
         const Transform* transform = nullptr;  // null: the world's
         Vec3 eye;                              // in the tree's frame

@@ -108,11 +108,9 @@ bool is_narrow(const ControlNet& net, double distance) {
     });
 }
 
-// How far a surface may lie from what is compared with it, and the size of parts that are not
-// divided any more [grid steps].
 struct CurveLimit {
-    double distance;
-    double smallest;
+    double distance;  // how far a surface may lie from a facet [grid steps]
+    double smallest;  // parts of a surface that are smaller are not divided [grid steps]
 };
 
 // True if a point of the surface lies within limit.distance + 2 * limit.smallest of the point;
@@ -128,7 +126,7 @@ bool is_near(const ControlNet& net, const Vec3& point, const CurveLimit& limit) 
     }
     // The corners lie on the surface.
     for (const std::size_t corner : {0, 2, 6, 8}) {
-        if (length(net[corner] - point) <= limit.distance) {
+        if (length(net[corner] - point) <= limit.distance + limit.smallest) {
             return true;
         }
     }
@@ -227,7 +225,10 @@ private:
         constexpr double kRounding = 1;
         double distance = tolerance_;
         for (const ControlNet& net : nets) {
-            distance = std::max(distance, finest_deviation(net));
+            const double finest = finest_deviation(net);
+            if (finest > tolerance_) {
+                distance = std::max(distance, tolerance_ + finest);
+            }
         }
         return {distance + kRounding, std::max(distance, kRounding) / 64};
     }
@@ -255,9 +256,10 @@ private:
         return std::to_string(std::ldexp(steps, -level_->grid_exponent()));
     }
 
-    // True if each point of the surface lies within limit.distance + 2 * limit.smallest of one of
-    // the facets; false if a point lies farther away from all of them. A part is done whose
-    // controls lie within limit.distance of a single facet.
+    // True if each point of the surface lies within limit.distance of one of the facets. False if a
+    // point lies farther than limit.distance + 2 * limit.smallest from all of them. A part is done
+    // whose controls lie within limit.distance + limit.smallest of a single facet. With
+    // limit.distance alone, a surface between both distances would be divided everywhere.
     static bool is_held(const ControlNet& net, const Facets& facets, const CurveLimit& limit) {
         const Aabb box = box_of(net);
         const double reach = limit.distance + limit.smallest;
@@ -269,7 +271,7 @@ private:
         }
         const auto holds = [&](const FacetVolume* facet) {
             return std::ranges::all_of(net, [&](const Vec3& control) {
-                return distance_to(facet->volume, control) <= limit.distance;
+                return distance_to(facet->volume, control) <= reach;
             });
         };
         if (std::ranges::any_of(near, holds)) {

@@ -7,6 +7,7 @@
 #include "halfspace/verify/verify.h"
 
 #include "support/brushes.h"
+#include "support/patches.h"
 #include "support/random.h"
 #include "support/repeats.h"
 #include "support/scenes.h"
@@ -113,6 +114,36 @@ TEST(Compile, EqualBrushesAddNothingToTheTree) {
     EXPECT_EQ(twice.faces.size(), once.faces.size());
     EXPECT_EQ(twice.brushes.size(), 2u);
     expect_verified(world_of({box, box}));
+}
+
+// The area of all faces that look up at height 0.
+double floor_area(const LevelData& level) {
+    double twice = 0;
+    for (const FaceRecord& face : level.faces) {
+        const auto corner = [&](std::uint32_t i) -> const VertexRecord& {
+            return level.vertices[level.face_vertices[face.first_vertex + i % face.vertex_count]];
+        };
+        double twice_face = 0;
+        bool is_floor = true;
+        for (std::uint32_t i = 0; i < face.vertex_count; ++i) {
+            const VertexRecord& a = corner(i);
+            const VertexRecord& b = corner(i + 1);
+            twice_face += double{a.x} * b.y - double{a.y} * b.x;
+            is_floor = is_floor && a.z == 0;
+        }
+        twice += is_floor && twice_face > 0 ? twice_face : 0;
+    }
+    return twice / 2;
+}
+
+// The facets of a vault reach farther than the vault, so no part of the floor under them may be
+// missing.
+TEST(Compile, AFacetOfACurveHidesNothingThatIsDrawn) {
+    World world = world_of({box_brush({-128, -128, -16}, {128, 128, 0})});
+    world.entities[0].patches = vault();
+    const LevelData level = compiled(world);
+    EXPECT_EQ(floor_area(level), 256 * 256);
+    expect_verified(world);
 }
 
 TEST(Compile, EachEntityWithBrushesHasAModelOfItsOwn) {

@@ -77,6 +77,31 @@ TEST(VerifyCurves, APieceWithoutAreaNeedsNoFacet) {
     }
 }
 
+// The most steps along the rows keep the tolerance only together with steps along the columns.
+TEST(VerifyCurves, ACurveWithTheMostStepsInOneDirectionTakesStepsInTheOther) {
+    World world = world_of({box_brush({-256, -128, -100}, {256, 128, -84})});
+    Controls controls;
+    for (const double y : {-10.0, 0.0, 10.0}) {
+        const double up = y == 0 ? 0.875 : 0;
+        controls.push_back({{-200, y, up}, {0, y, 254.5 + up}, {200, y, up}});
+    }
+    world.entities[0].patches.push_back(patch_of(controls));
+    EXPECT_EQ(differences_of(compiled(world, 0.5), world), std::vector<std::string>{});
+    EXPECT_EQ(strays(compiled(world, 0.5), world, 0.5), std::vector<std::string>{});
+}
+
+// An arch that even the most steps leave 9 units from its chords.
+TEST(VerifyCurves, ACurveThatCannotKeepTheToleranceMayDeviateMore) {
+    World world = world_of({box_brush({-256, -128, -100}, {256, 128, -84})});
+    Controls controls;
+    for (const double y : {-100.0, 0.0, 100.0}) {
+        const double up = y == 0 ? 15 : 0;
+        controls.push_back({{-3000, y, up - 2000}, {0, y, up + 2608}, {3000, y, up - 2000}});
+    }
+    world.entities[0].patches.push_back(patch_of(controls));
+    EXPECT_EQ(differences_of(compiled(world), world), std::vector<std::string>{});
+}
+
 TEST(VerifyCurves, FacetsThatAreTooCoarseAreFound) {
     const World world = world_with_pipe();
     EXPECT_TRUE(has_end(strays(compiled(world, 16), world, 1), kUncovered));

@@ -113,11 +113,10 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
 #ifdef __GLIBC__
-    // Large arrays keep pages of their own, which go back to the system with the array. By default
-    // glibc takes them from the heap after a while. A level of 100,000 brushes then needs a fifth
-    // more memory, because small blocks fill the gaps.
-    mallopt(M_MMAP_THRESHOLD, 1 << 18);
-    mallopt(M_TRIM_THRESHOLD, 1 << 18);
+    // Arrays of 256 KB and more keep pages of their own, which go back to the system with the array.
+    // By default glibc takes larger and larger arrays from its heap, and small blocks fill the gaps.
+    // A level of 100,000 brushes then needs a sixth more memory.
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
 #endif
     using halfspace::tool::ExitCode;
     try {
