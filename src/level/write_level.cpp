@@ -15,7 +15,12 @@ std::size_t aligned(std::size_t offset) {
 
 std::vector<std::byte> write_level(const LevelData& data) {
     const SectionBytes sections = bytes_of(data);
+    std::size_t size = aligned(sizeof(FileHeader) + sections.size() * sizeof(SectionEntry));
+    for (const std::span<const std::byte> section : sections) {
+        size += aligned(section.size());
+    }
     ByteWriter writer;
+    writer.reserve(size);
     writer.write(FileHeader{.magic = kMagic,
                             .checksum = 0,
                             .major = kMajorVersion,

@@ -113,9 +113,11 @@ std::vector<Diagnostic> find_textures(World& world, const TextureSearch& search)
 }
 
 // Loads the level before it is written: a file that the loader refuses must never replace a good
-// one.
-std::expected<Level, Errors> load_back(const LevelData& data, CompileRun& run) {
-    Result<Level> level = Level::from_data(data, run.output.string());
+// one. The data is given back before, because the loader needs memory, too.
+std::expected<Level, Errors> load_back(LevelData data, CompileRun& run) {
+    std::vector<std::byte> bytes = write_level(data);
+    data = LevelData();
+    Result<Level> level = Level::from_bytes(std::move(bytes), run.output.string());
     if (!level) {
         run.is_internal_error = true;
         return std::unexpected(Errors{std::move(level.error())});
@@ -155,7 +157,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     run.times.insert(run.times.end(), compiled->times.begin(), compiled->times.end());
 
     stopwatch.lap();
-    std::expected<Level, Errors> level = load_back(compiled->level, run);
+    std::expected<Level, Errors> level = load_back(std::move(compiled->level), run);
     if (!level) {
         return std::unexpected(std::move(level.error()));
     }

@@ -51,6 +51,9 @@ public:
     // Bytes written so far.
     std::size_t size() const { return bytes_.size(); }
 
+    // Takes room for this many bytes in all.
+    void reserve(std::size_t size) { bytes_.reserve(size); }
+
     template <class T>
         requires std::is_trivially_copyable_v<T>
     void write(const T& value) {
