@@ -40,9 +40,9 @@ std::array<const PolygonCorner*, 3> curve_of(const Patch& patch,
 // cell are at most `tolerance` apart. The normal is perpendicular to both diagonals of the cell.
 // Measured from the chord, a border curve behind which no other piece goes on is at most
 // `tolerance` away. A cell that may turn back on itself is measured in all directions. All this
-// holds if it can be kept with kMostCurveSteps along rows and along columns. If not, the part of the
-// deviation that these steps leave is added to the tolerance. Pieces with a common border curve have equally many
-// steps along the curve, even if they belong to different patches.
+// holds if it can be kept with kMostCurveSteps along rows and along columns. If not, the part of
+// the deviation that these steps leave is added to the tolerance. Pieces with a common border curve
+// have equally many steps along the curve, even if they belong to different patches.
 //
 // The pieces begin with one cell each. In each round, every piece that is too coarse asks for one
 // step more along its rows or along its columns, where the deviation is larger. If there are more

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The part of verify that measures a level's facets against the curved surfaces of the source. Of the
-// steps and cells into which the compiler divides a curve, it knows the largest number of steps.
+// The part of verify that measures a level's facets against the curved surfaces of the source. Of
+// the steps and cells into which the compiler divides a curve, it knows the largest number of
+// steps.
 #pragma once
 
 #include "verify/verify_brushes.h"
@@ -16,9 +17,10 @@ namespace halfspace {
 //
 // The tolerance is widened by a grid step, because the corners of facets are rounded, and by 1/32
 // of itself, because parts smaller than 1/64 of it are not divided any more. A curve takes at most
-// kMostCurveSteps; where these steps cannot keep the tolerance, a bound for their deviation is added
-// to the tolerance. A piece of 3 x 3 controls needs no facet if all controls lie within the tolerance of a
-// line: its cells may have no area. brushes: of the level. tolerance: of facets [map units].
+// kMostCurveSteps; where these steps cannot keep the tolerance, a bound for their deviation is
+// added to the tolerance. A piece of 3 x 3 controls needs no facet if all controls lie within the
+// tolerance of a line: its cells may have no area. brushes: of the level. tolerance: of facets [map
+// units].
 void check_curves(const Level& level,
                   const World& source,
                   const std::vector<RebuiltBrush>& brushes,
