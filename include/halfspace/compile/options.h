@@ -53,7 +53,7 @@ enum class Collision : std::uint8_t {
     // One tree for the point and all bodies. An entity of polygons has one for the point and one
     // for all bodies.
     Onion,
-    // One tree for the point, and one for each body. Traces are faster; the level is larger.
+    // One tree for the point, and one for each body. Traces are faster, and the file is smaller.
     Separate,
 };
 
