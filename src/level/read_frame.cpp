@@ -28,7 +28,9 @@ std::string name_of(const SectionEntry& entry) {
 Result<FileHeader> read_header(std::span<const std::byte> file) {
     const auto magic = ByteReader(file).read<decltype(FileHeader::magic)>();
     if (!magic || *magic != kMagic) {
-        return damaged("this is not a compiled level (.hsw): its first 8 bytes differ");
+        return damaged(
+            "this is not a compiled level (.hsw): its first 8 bytes differ; compile the source of "
+            "the level first");
     }
     const auto header = ByteReader(file).read<FileHeader>();
     if (!header) {

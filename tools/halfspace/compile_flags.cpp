@@ -294,7 +294,7 @@ constexpr std::array kFlags{
                 .group = kBodyFlags,
                 .value = "KIND",
                 .help = "onion: one tree for the point and all bodies. separate: a tree for each, "
-                        "which makes traces faster and the file larger",
+                        "which makes traces faster and the file smaller",
                 .expects = "onion or separate",
                 .set = set_collision,
                 .show = show_collision},

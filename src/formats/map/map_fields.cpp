@@ -227,7 +227,7 @@ std::optional<TextureProjection> FieldReader::read_projection() {
     const std::optional<double> u_scale =
         rotation ? read_number("the texture's u scale") : std::nullopt;
     const std::optional<double> v_scale =
-        u_scale ? read_number("the texture's v scale") : std::nullopt;
+        u_scale ? read_number("the texture's v scale (is there a texture's name?)") : std::nullopt;
     if (!v_scale) {
         return std::nullopt;
     }

@@ -57,7 +57,9 @@ std::optional<Patch> read_patch_size(FieldReader& fields, PatchKind kind) {
 }
 
 bool read_column(FieldReader& fields, Patch& patch, std::size_t column) {
-    if (!fields.expect_bracket('(', "to begin a column of the patch")) {
+    const std::string name = "column " + std::to_string(column + 1) + " of the " +
+                             std::to_string(patch.width) + " columns of the patch";
+    if (!fields.expect_bracket('(', "to begin " + name)) {
         return false;
     }
     for (std::size_t row = 0; row < patch.height; ++row) {
@@ -67,7 +69,7 @@ bool read_column(FieldReader& fields, Patch& patch, std::size_t column) {
         }
         patch.controls[row * patch.width + column] = *std::move(corner);
     }
-    return fields.expect_bracket(')', "to end a column of the patch");
+    return fields.expect_bracket(')', "to end " + name);
 }
 
 }  // namespace

@@ -128,6 +128,11 @@ void Assembler::add(map::ParsedEntity parsed) {
     take_opacity(entity, meaning);
     take_shapes(entity, parsed, meaning);
     if (meaning.home == map::EntityClass::Home::Own) {
+        if (entity.value(keys::kClassname).empty()) {
+            report(Severity::Warning,
+                   entity.position,
+                   "the entity has no key 'classname': no program knows what it is");
+        }
         take_origin(entity);
         others_.push_back(std::move(entity));
         return;
@@ -313,17 +318,18 @@ void Assembler::take_origin(Entity& entity) {
         return;
     }
     const std::string& key = entity.value(keys::kOrigin);
-    if ((entity.brushes.empty() && entity.patches.empty()) || key.empty()) {
+    if (key.empty()) {
         return;
     }
+    const bool has_shapes = !entity.brushes.empty() || !entity.patches.empty();
     const std::optional<Vec3> origin = map::parse_vec3(key);
-    if (origin) {
-        entity.origin = *origin;
-    } else {
+    if (!origin) {
         report(Severity::Warning,
                entity.position,
                "expected three numbers for the key 'origin', found " + map::printable(key) +
-                   ": 0 0 0 is used");
+                   (has_shapes ? ": 0 0 0 is used" : ": the entity has no place"));
+    } else if (has_shapes) {
+        entity.origin = *origin;
     }
 }
 

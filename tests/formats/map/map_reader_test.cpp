@@ -346,6 +346,22 @@ TEST(ReadMap, TakesAnEntitysOriginFromItsKeyOtherwise) {
     EXPECT_EQ(origin("1 2 3", ""), Vec3{});  // a point, no model to turn
 }
 
+TEST(ReadMap, WarnsOfABadOriginAndOfAMissingClass) {
+    const auto warning = [](const std::string& text) {
+        const ReadWorld result = read(entity("worldspawn") + text);
+        return result.diagnostics.size() == 1 ? to_string(result.diagnostics[0]) : "";
+    };
+    EXPECT_EQ(warning(entity("func_door", "\"origin\" \"1 2\"\n" + cube("a"))),
+              "test.map:4:1: warning: expected three numbers for the key 'origin', found '1 2': "
+              "0 0 0 is used");
+    EXPECT_EQ(warning(entity("light", "\"origin\" \"1 2\"\n")),
+              "test.map:4:1: warning: expected three numbers for the key 'origin', found '1 2': "
+              "the entity has no place");
+    EXPECT_EQ(warning("{\n" + cube("a") + "}\n"),
+              "test.map:4:1: warning: the entity has no key 'classname': no program knows what it "
+              "is");
+}
+
 TEST(ReadMap, WarnsOfOriginBrushesWithoutAMeaning) {
     for (const std::string& text :
          {entity("worldspawn", cube("origin")),
