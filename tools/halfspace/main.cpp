@@ -115,8 +115,8 @@ int main(int argc, char** argv) {
 #ifdef __GLIBC__
     // Arrays of 256 KB and more keep pages of their own, which go back to the system with the
     // array; so does what is free at the end of the heap. By default glibc takes larger and larger
-    // arrays from the heap and keeps more and more of it. A level of 100,000 brushes then needs a
-    // fifth more memory.
+    // arrays from the heap and keeps more and more of it. A level of 98,000 brushes then needs
+    // 14 percent more memory.
     mallopt(M_MMAP_THRESHOLD, 256 * 1024);
     mallopt(M_TRIM_THRESHOLD, 256 * 1024);
 #endif

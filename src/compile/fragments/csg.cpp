@@ -201,8 +201,7 @@ private:
     }
 
     // The parts of a face that no brush removes. If the whole face lies in a brush that removes it,
-    // nothing is left; this is so for most faces. Else the largest parts are taken away first, so
-    // that few pieces are cut.
+    // nothing is left. Else the largest parts are taken away first, so that few pieces are cut.
     ShortList<FacePiece> exposed_pieces(const FacePiece& face,
                                         std::uint32_t index,
                                         std::span<const std::uint32_t> others,
