@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The simplex of GJK: at most four points of the difference of two shapes.
+#pragma once
+
+#include "halfspace/math/vec.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace halfspace {
+
+// A point of the difference: a point of one shape less a point of the other.
+struct DifferencePoint {
+    Vec3 place;  // on_a - on_b
+    Vec3 on_a;
+    Vec3 on_b;
+};
+
+class Simplex {
+public:
+    std::size_t size() const { return count_; }
+    bool has(const Vec3& place) const;
+    // REQUIRES: size() < 4.
+    void add(const DifferencePoint& point) { points_[count_++] = point; }
+
+    // The point of the simplex that is nearest to the origin. Points that it does not need are
+    // dropped. After it, size() is 4 only if the origin lies inside. REQUIRES: size() > 0.
+    Vec3 reduce();
+
+    // The points of the shapes whose difference `reduce` returned.
+    Vec3 on_a() const;
+    Vec3 on_b() const;
+
+private:
+    // The nearest point of an edge or of a triangle, with the weights of its points.
+    struct Nearest {
+        Vec3 place;
+        std::array<double, 4> weights;  // 0 for points that are not needed
+    };
+    Nearest on_edge(std::size_t a, std::size_t b) const;
+    Nearest on_triangle(std::size_t a, std::size_t b, std::size_t c) const;
+    std::optional<std::array<double, 4>> weights_of_origin() const;
+    Nearest in_tetrahedron() const;
+    void keep_needed(const Nearest& nearest);
+
+    std::array<DifferencePoint, 4> points_;
+    std::array<double, 4> weights_{};
+    std::size_t count_ = 0;
+};
+
+}  // namespace halfspace
