@@ -2,12 +2,13 @@
 #include "spatial/simplex.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace halfspace {
 namespace {
 
-// What rounding may leave of a sum that is zero, as a part of its terms.
-constexpr double kRounding = 0x1p-44;
+// A height below this part of the size may be rounding.
+constexpr double kFlat = 0x1p-44;
 
 }  // namespace
 
@@ -82,29 +83,32 @@ Simplex::Nearest Simplex::on_triangle(std::size_t a, std::size_t b, std::size_t 
     return best;
 }
 
-// The weights of the points whose sum is the origin; nullopt if the origin does not lie inside, or
-// if the tetrahedron is flat up to rounding.
+// The weights of the points whose sum is the origin; nullopt if the origin does not lie inside, or if
+// the tetrahedron is flat up to rounding.
 std::optional<std::array<double, 4>> Simplex::weights_of_origin() const {
-    const Vec3& a = points_[0].place;
-    const Vec3& b = points_[1].place;
-    const Vec3& c = points_[2].place;
-    const Vec3& d = points_[3].place;
-    // The volumes of the tetrahedra between the origin and the faces.
-    std::array<double, 4> weights{
-        dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)), -dot(a, cross(b, c))};
-    const double all = weights[0] + weights[1] + weights[2] + weights[3];
-    Vec3 sum;
     double largest = 0;
+    for (const DifferencePoint& point : points_) {
+        largest = std::max(largest, length(point.place));
+    }
+    std::array<double, 4> weights{};
+    double all = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        weights[i] /= all;
+        const Vec3& p = points_[(i + 1) % 4].place;
+        const Vec3 normal =
+            cross(points_[(i + 2) % 4].place - p, points_[(i + 3) % 4].place - p);
+        const double height = dot(normal, points_[i].place - p);
+        const double origin = -dot(normal, p);
+        if (!(std::abs(height) > kFlat * length(normal) * largest)) {
+            return std::nullopt;
+        }
+        weights[i] = origin / height;
         if (!(weights[i] >= 0)) {
             return std::nullopt;
         }
-        sum += points_[i].place * weights[i];
-        largest = std::max(largest, length(points_[i].place));
+        all += weights[i];
     }
-    if (!(length(sum) <= kRounding * largest)) {
-        return std::nullopt;
+    for (double& weight : weights) {
+        weight /= all;
     }
     return weights;
 }
