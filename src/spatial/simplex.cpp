@@ -83,8 +83,8 @@ Simplex::Nearest Simplex::on_triangle(std::size_t a, std::size_t b, std::size_t 
     return best;
 }
 
-// The weights of the points whose sum is the origin; nullopt if the origin does not lie inside, or if
-// the tetrahedron is flat up to rounding.
+// The weights of the points whose sum is the origin; nullopt if the origin does not lie inside, or
+// if the tetrahedron is flat up to rounding.
 std::optional<std::array<double, 4>> Simplex::weights_of_origin() const {
     double largest = 0;
     for (const DifferencePoint& point : points_) {
@@ -94,8 +94,7 @@ std::optional<std::array<double, 4>> Simplex::weights_of_origin() const {
     double all = 0;
     for (std::size_t i = 0; i < 4; ++i) {
         const Vec3& p = points_[(i + 1) % 4].place;
-        const Vec3 normal =
-            cross(points_[(i + 2) % 4].place - p, points_[(i + 3) % 4].place - p);
+        const Vec3 normal = cross(points_[(i + 2) % 4].place - p, points_[(i + 3) % 4].place - p);
         const double height = dot(normal, points_[i].place - p);
         const double origin = -dot(normal, p);
         if (!(std::abs(height) > kFlat * length(normal) * largest)) {

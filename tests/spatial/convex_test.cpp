@@ -129,8 +129,8 @@ bool may_hold(const Known& known, const Vec3& point, double tolerance, Random& r
 
 TEST(Separation, IsProvenByItsPointsAndItsNormal) {
     Random random(1);
-    int apart = 0;
-    for (int i = 0; i < repeats(10'000); ++i) {
+    std::size_t apart = 0;
+    for (std::size_t i = 0; i < repeats(10'000); ++i) {
         const Known a = random_known(random);
         const Known b = random_known(random);
         const ConvexShape shape_a = a.shape();
@@ -156,8 +156,8 @@ TEST(Separation, IsProvenByItsPointsAndItsNormal) {
 
 TEST(Overlap, IsProvenByItsDepthAndItsPoint) {
     Random random(2);
-    int deep = 0;
-    for (int i = 0; i < repeats(10'000); ++i) {
+    std::size_t deep = 0;
+    for (std::size_t i = 0; i < repeats(10'000); ++i) {
         const Known a = random_known(random);
         const Known b = random_known(random);
         const ConvexShape shape_a = a.shape();
@@ -181,8 +181,8 @@ TEST(Overlap, IsProvenByItsDepthAndItsPoint) {
 
 TEST(Impact, IsNeitherTooEarlyNorTooLate) {
     Random random(3);
-    int hits = 0;
-    for (int i = 0; i < repeats(10'000); ++i) {
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < repeats(10'000); ++i) {
         const Known a = random_known(random);
         Known b = random_known(random);
         const ConvexShape shape_a = a.shape();
