@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The mover: what walks, jumps, crouches, swims and climbs. One call moves it by one step:
+//
+//     state = step_mover(around, bodies, state, quantised(controls)).state;
+//
+// A step is a function of its arguments and of nothing else. It gives the same bits on every
+// machine. Any number of threads may move movers at the same time. docs/moving.md shows a game's
+// loop with doors and other movers.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/move/mover_input.h"
+#include "halfspace/move/mover_options.h"
+#include "halfspace/move/mover_state.h"
+#include "halfspace/move/slide.h"
+#include "halfspace/move/surroundings.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace halfspace {
+
+// The bodies of a mover. Where the standing body has room, the crouching body must have room at the
+// same position: its box lies in the box of the standing body.
+struct MoverBodies {
+    MoverBody stand;
+    MoverBody crouch;
+};
+
+enum class MoverProblem : std::uint8_t {
+    None,
+    // is_valid(state) is false. The state is returned as it was.
+    BadState,
+    // The body starts in a wall or in a model, and no room is near. It has not moved.
+    Stuck,
+    // More models are near than kMostNearModels. The mover has not moved.
+    TooManyModels,
+};
+
+// A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
+// where it had room last. If the game takes the model back to this part of its way, or to the start
+// of the step, the mover is free. Else the mover is stuck in the next step.
+struct Crush {
+    ModelId model;  // invalid for an obstacle
+    std::uint32_t obstacle = kNoObstacle;
+    // The part of the model's way up to which there was room: 0 to 1.
+    double fraction = 0;
+};
+
+struct MoverStep {
+    MoverState state;
+    MoverProblem problem = MoverProblem::None;
+    // True if the body started in a wall and was moved to free room.
+    bool was_freed = false;
+    // True if the mover left the ground by a jump.
+    bool jumped = false;
+    // True if the mover came from the air to the ground.
+    bool landed = false;
+    // How fast it fell then [units per second, >= 0].
+    double landing_speed = 0;
+    // How far up or down the mover went at once on stairs [units]. A view that lags behind by this
+    // height looks smooth.
+    double stepped = 0;
+    // What the mover stands on in mode Ground.
+    std::optional<MoverContact> ground;
+    // What it has touched beside the ground, at most five surfaces.
+    std::array<MoverContact, kMostSlidePlanes> wall_contacts;
+    std::size_t wall_count = 0;
+    // The liquid in which it is; Empty if there is none.
+    Contents liquid = Contents::Empty;
+    // How deep: 0 not at all, 1 the feet, 2 the middle, 3 the top of the body.
+    int liquid_depth = 0;
+    std::optional<Crush> crush;
+
+    std::span<const MoverContact> walls() const { return {wall_contacts.data(), wall_count}; }
+};
+
+// Moves the mover by one step of options.seconds. First, models and obstacles go their way: they
+// carry the mover that stands on them, and push the one that stands in their way. Then the mover
+// moves among them.
+// If the problem is None and there is no crush, the body has room at the new position, and it is in
+// no obstacle that it was not in before.
+// Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated.
+// REQUIRES: what Surroundings requires; bad_option(options) is nullopt.
+MoverStep step_mover(const Surroundings& around,
+                     const MoverBodies& bodies,
+                     const MoverState& state,
+                     const MoverInput& input,
+                     const MoverOptions& options = {});
+
+}  // namespace halfspace

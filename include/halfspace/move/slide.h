@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Moves a body at a velocity, and along what it touches. The mover (mover.h) is built on it. A game
+// with physics of its own uses it alone.
+#pragma once
+
+#include "halfspace/move/surroundings.h"
+#include "halfspace/query/trace.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace halfspace {
+
+// What a body has touched.
+struct MoverContact {
+    // As a trace gives it (query/trace.h). `placed` is the index in Surroundings::models. For an
+    // obstacle, `model` is invalid and `contents` is Empty.
+    Contact contact;
+    // The id of the touched obstacle; kNoObstacle if it is none.
+    std::uint32_t obstacle = kNoObstacle;
+};
+
+// So many surfaces a body can slide along at once, and so many motions one slide is made of.
+inline constexpr std::size_t kMostSlidePlanes = 5;
+inline constexpr int kMostBumps = 4;
+
+struct Slide {
+    // Where the body comes to rest. It is free if the start is free.
+    Vec3 position;
+    // The velocity without the parts that point into what was touched.
+    Vec3 velocity;
+    // What was touched, each plane once, in the order of the touches.
+    std::array<MoverContact, kMostSlidePlanes> contacts;
+    std::size_t contact_count = 0;
+    // True if the body starts in a wall. Then it has not moved.
+    bool start_blocked = false;
+    // True if more models are near than kMostNearModels. Then the body has not moved.
+    bool too_many_models = false;
+
+    std::span<const MoverContact> touched() const { return {contacts.data(), contact_count}; }
+};
+
+// Moves the body for `seconds`. Where it touches something, it goes on along the surface; between
+// two surfaces, along their edge; in a corner, it stops. Models and obstacles stand where they are
+// at the end of the step. A body that overlaps an obstacle may leave it and not go deeper.
+// Cost: up to 4 traces, and for each the obstacles in the list. Stack: 60 KB. Nothing is allocated.
+// REQUIRES: finite position and velocity, seconds >= 0, coordinates below 2^21 at both ends of the
+// way.
+Slide move_and_slide(const Surroundings& around,
+                     const MoverBody& body,
+                     const Vec3& position,
+                     const Vec3& velocity,
+                     double seconds,
+                     const TraceOptions& options = {});
+
+}  // namespace halfspace

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What a mover meets in one step: the level, its models on their way, and other bodies. The game
+// fills these lists anew for each step. The mover only reads them.
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/level/fwd.h"
+#include "halfspace/math/transform.h"
+#include "halfspace/query/placed_level.h"
+#include "halfspace/spatial/convex_shape.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace halfspace {
+
+// A convex shape as a body. The shape stands upright, its origin at the body's position +
+// offset. For example, a capsule 56 units high whose position is at its feet has the offset
+// (0, 0, 28).
+struct ShapeBody {
+    ConvexShape shape;
+    Vec3 offset;
+};
+
+// What moves: a body that the level was compiled for.
+using MoverBody = SpaceId;
+
+// The shape of a body: its box. REQUIRES: the space is in range.
+ShapeBody shape_of(const Level& level, const MoverBody& body);
+
+// A door, a lift or another model during one step. A model that stays where it is has to == from.
+//
+// A model that is only moved meets the mover exactly, at any speed. A turned model advances in
+// parts. No point that the body can reach moves farther in one part than a quarter of the least
+// width of the body's box. The way from `from` to `to` is the screw motion by at most half a turn.
+struct MovingModel {
+    ModelId model;
+    Transform from;  // at the start of the step
+    Transform to;    // at the end of the step
+};
+
+// The model at rest.
+MovingModel at_rest(const PlacedModel& placed);
+
+// Another body: an agent, a crate, a missile. Its shape blocks movers.
+//
+// An obstacle with motion pushes movers out of its way, as a door does. The movers of a game make
+// their steps one after the other, in the order of their ids. Each lists the others as obstacles
+// where they stand now, with motion 0. Then none is ever in another.
+struct Obstacle {
+    // Different for each obstacle in a list, and not kNoObstacle. Where several obstacles are met
+    // at once, the lowest id comes first. So the order of the list has no influence.
+    std::uint32_t id;
+    // Upright. A space of the level is given by shape_of.
+    ShapeBody body;
+    // At the start of the step.
+    Vec3 position;
+    // From the start to the end of the step [units].
+    Vec3 motion = {};
+};
+
+// The id of no obstacle.
+inline constexpr std::uint32_t kNoObstacle = 0xffffffffu;
+
+// REQUIRES: models in range, and each model at most once; is_rigid(from) and is_rigid(to); ids of
+// obstacles differ; positions and motions are finite.
+struct Surroundings {
+    const Level& level;
+    std::span<const MovingModel> models;
+    // Only obstacles within the mover's reach matter. A list without the others saves time and
+    // changes nothing.
+    std::span<const Obstacle> obstacles;
+
+    // NOLINTNEXTLINE(google-explicit-constructor): a level alone is enough, as for PlacedLevel.
+    Surroundings(const Level& the_level,
+                 std::span<const MovingModel> moving = {},
+                 std::span<const Obstacle> others = {})
+        : level(the_level), models(moving), obstacles(others) {}
+};
+
+// So many models can be near one mover in one step. A step near more models reports
+// MoverProblem::TooManyModels.
+inline constexpr std::size_t kMostNearModels = 64;
+
+}  // namespace halfspace

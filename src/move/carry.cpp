@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+//
+// The ways of all models are divided into the same number of parts. In each part one model after
+// the other advances, in the order of their ids. What happens to the body is seen from the model:
+// there the model rests, and the body moves towards it and slides along it. So a model that is only
+// moved meets the body exactly, however fast it is. The body then goes to the place that it has
+// reached there, as far as everything else lets it.
+#include "move/carry.h"
+
+#include "move/screw_motion.h"
+#include "move/slider.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+// A turned model advances by at most this part of the body's least width.
+constexpr double kAdvance = 0.25;
+// The least width that counts: that of a point would ask for parts without end [units].
+constexpr double kLeastWidth = 1;
+
+// A model or an obstacle that makes one part of its way.
+struct Pusher {
+    Blockers alone;  // only the pusher, in its own frame
+    Blockers others;
+    Transform from;
+    Transform to;
+};
+
+class Carrier {
+public:
+    Carrier(const Surroundings& around,
+            NearModels& near,
+            const Blockers& blockers,
+            const MovedBody& body,
+            const MoverState& state)
+        : around_(around), near_(near), blockers_(blockers), body_(body), state_(state) {
+        position_ = state.position;
+        const Aabb box = body.shape.shape.bounds();
+        const Vec3 size = box.max - box.min;
+        radius_ = length(max(-box.min, box.max)) + length(body.shape.offset);
+        advance_ = kAdvance * std::max(kLeastWidth, std::min({size.x, size.y, size.z}));
+    }
+
+    Carried run() {
+        if (near_.does_one_move()) {
+            move_models();
+        }
+        if (!crush_) {
+            move_obstacles();
+        }
+        return {position_, crush_};
+    }
+
+private:
+    // 2^n parts: so many that no turned model advances farther than it may in any part.
+    int halvings() const {
+        double most = 1;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const MovingModel& moving = near_.moving(i);
+            if (moving.from.x != moving.to.x || moving.from.y != moving.to.y) {
+                const ScrewMotion motion(moving.from, moving.to, 0);
+                // Twice, because the body may be pushed to where the model is faster.
+                most = std::max(most, 2 * motion.longest_way(position_, radius_) / advance_);
+            }
+        }
+        int n = 0;
+        for (double parts = 1; parts < most; parts *= 2) {
+            ++n;
+        }
+        return n;
+    }
+
+    void move_models() {
+        const int n = halvings();
+        const std::int64_t parts = std::int64_t{1} << n;
+        for (std::int64_t part = 0; part < parts && !crush_; ++part) {
+            move_models_by_a_part(n, part + 1 == parts);
+            if (crush_) {
+                crush_->fraction = static_cast<double>(part) / static_cast<double>(parts);
+            }
+        }
+    }
+
+    void move_models_by_a_part(int n, bool is_last) {
+        const Vec3 start = position_;
+        std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const MovingModel& moving = near_.moving(i);
+            if (!near_.moves(i)) {
+                continue;
+            }
+            const Transform& at = before_[i].transform;
+            near_.place(i,
+                        is_last ? moving.to : ScrewMotion(moving.from, moving.to, n).advanced(at));
+            if (moving.model == state_.ground_model) {
+                ride(model_pusher(i));
+            }
+            push(model_pusher(i));
+        }
+        // A model may have advanced only after another one has pushed the body against it. So
+        // every model pushes once more.
+        for (std::size_t i = 0; i < near_.size() && !has_room_here(); ++i) {
+            if (near_.moves(i)) {
+                push(model_pusher(i));
+            }
+        }
+        if (!has_room_here() && !free_between(start)) {
+            position_ = start;
+            crush_ = Crush{pressing_model(), kNoObstacle, 0};
+        }
+    }
+
+    Blockers now() const {
+        Blockers all = blockers_;
+        all.models = near_.placed();
+        return all;
+    }
+
+    bool has_room_here() const { return has_room_in_level(now(), body_, position_); }
+
+    Pusher model_pusher(std::size_t i) {
+        Pusher pusher{now(), now(), before_[i].transform, near_.placed()[i].transform};
+        pusher.alone.base = near_.placed()[i].model;
+        pusher.alone.models = {};
+        pusher.alone.obstacles = {};
+        const auto placed = near_.placed();
+        std::copy(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i), others_.begin());
+        std::copy(placed.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                  placed.end(),
+                  others_.begin() + static_cast<std::ptrdiff_t>(i));
+        pusher.others.models = {others_.data(), placed.size() - 1};
+        return pusher;
+    }
+
+    // Goes towards the place as far as the others let it. True if it gets away from the pusher,
+    // too.
+    bool go(const Blockers& others, const Vec3& target) {
+        const Slide slide = slide_along(others, body_, position_, target - position_, 1, {}).slide;
+        const bool is_good =
+            !slide.start_blocked && has_room_in_level(now(), body_, slide.position);
+        position_ = is_good ? slide.position : position_;
+        return is_good;
+    }
+
+    // The body stays where it is in the frame of the pusher.
+    void ride(const Pusher& pusher) {
+        const Vec3 target = to_world(pusher.to, to_local(pusher.from, position_));
+        position_ =
+            slide_along(pusher.others, body_, position_, target - position_, 1, {}).slide.position;
+    }
+
+    // The body goes out of the way along the pusher's surface, or else together with the pusher.
+    void push(const Pusher& pusher) {
+        const Vec3 src = to_local(pusher.from, position_);
+        const Vec3 dest = to_local(pusher.to, position_);
+        if (src == dest) {
+            return;
+        }
+        const Slide slide = slide_along(pusher.alone, body_, src, dest - src, 1, {}).slide;
+        if (slide.start_blocked || slide.contact_count == 0) {
+            return;
+        }
+        if (!go(pusher.others, to_world(pusher.to, slide.position))) {
+            go(pusher.others, to_world(pusher.to, slide.contacts[0].contact.end));
+        }
+    }
+
+    // Looks for room near the body. `start` is where the body was before this part. Room behind a
+    // wall or behind a model does not count.
+    bool free_between(const Vec3& start) {
+        double way = 0;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Transform motion = near_.placed()[i].transform * inverse(before_[i].transform);
+            way = std::max(way, distance(start, to_world(motion, start)));
+        }
+        const auto place = room_near(now(), body_, position_, way + advance_);
+        if (!place || !can_reach(start, *place)) {
+            return false;
+        }
+        position_ = *place;
+        return true;
+    }
+
+    bool can_reach(const Vec3& start, const Vec3& place) {
+        Blockers world = blockers_;
+        world.models = {};
+        if (first_touch(world, body_, start, place).contact.hit) {
+            return false;
+        }
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const Pusher model = model_pusher(i);
+            const Vec3 src = to_local(model.from, start);
+            const Vec3 dest = to_local(model.to, place);
+            if (first_touch(model.alone, body_, src, dest).contact.hit) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The first moving model without which the body would have room; else the first moving model.
+    ModelId pressing_model() {
+        ModelId first;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            if (!near_.moves(i)) {
+                continue;
+            }
+            const Pusher model = model_pusher(i);
+            first = first.is_valid() ? first : near_.moving(i).model;
+            if (!has_room_in_level(model.alone, body_, to_local(model.to, position_))) {
+                return near_.moving(i).model;
+            }
+        }
+        return first;
+    }
+
+    // The obstacles with motion, in the order of their ids.
+    void move_obstacles() {
+        std::uint32_t id = 0;
+        for (const Obstacle* next = next_moving(id); next != nullptr && !crush_;
+             next = id == kNoObstacle ? nullptr : next_moving(id)) {
+            move_obstacle(*next);
+            id = next->id + 1;
+        }
+    }
+
+    // The moving obstacle with the lowest id that is not below `id`.
+    const Obstacle* next_moving(std::uint32_t id) const {
+        const Obstacle* next = nullptr;
+        for (const Obstacle& obstacle : around_.obstacles) {
+            const bool is_later = next != nullptr && next->id < obstacle.id;
+            if (obstacle.id >= id && obstacle.motion != Vec3{} && !is_later) {
+                next = &obstacle;
+            }
+        }
+        return next;
+    }
+
+    void move_obstacle(const Obstacle& obstacle) {
+        Blockers others = now();
+        others.obstacles.moved_below = obstacle.id;
+        others.obstacles.without = obstacle.id;
+        Blockers alone;
+        alone.obstacles.list = {&obstacle, 1};
+        alone.options = blockers_.options;
+        const Vec3 start = position_;
+        if (state_.ground_obstacle == obstacle.id) {
+            ride({alone, others, {}, moved_by(obstacle.motion)});
+        }
+        const bool was_in = is_in(alone.obstacles);
+        const Slide slide = slide_along(alone, body_, position_, -obstacle.motion, 1, {}).slide;
+        if (slide.contact_count > 0) {
+            const Vec3 way = slide.position + obstacle.motion - position_;
+            position_ = slide_along(others, body_, position_, way, 1, {}).slide.position;
+        }
+        alone.obstacles.moved_below = kNoObstacle;
+        if (!was_in && is_in(alone.obstacles)) {
+            position_ = start;
+            crush_ = Crush{{}, obstacle.id, 0};
+        }
+    }
+
+    bool is_in(const ObstaclesNow& obstacles) const {
+        return overlapped_obstacle(obstacles, body_.shape, position_) != kNoObstacle;
+    }
+
+    const Surroundings& around_;
+    NearModels& near_;
+    const Blockers& blockers_;
+    const MovedBody& body_;
+    const MoverState& state_;
+    Vec3 position_;
+    double radius_ = 0;   // no point of the body is farther from its position [units]
+    double advance_ = 0;  // of a turned model in one part [units]
+    std::optional<Crush> crush_;
+    // The models before the present part, and all but one of them.
+    std::array<PlacedModel, kMostNearModels> before_;
+    std::array<PlacedModel, kMostNearModels> others_;
+};
+
+}  // namespace
+
+Carried carry(const Surroundings& around,
+              NearModels& near,
+              const Blockers& blockers,
+              const MovedBody& body,
+              const MoverState& state) {
+    return Carrier(around, near, blockers, body, state).run();
+}
+
+}  // namespace halfspace

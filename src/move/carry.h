@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Models and obstacles that move: they carry the body that stands on them, and push the body that
+// stands in their way.
+#pragma once
+
+#include "halfspace/move/mover.h"
+
+#include "move/near_models.h"
+#include "move/touch.h"
+
+#include <optional>
+
+namespace halfspace {
+
+struct Carried {
+    Vec3 position;
+    std::optional<Crush> crush;
+};
+
+// Moves all models that are near from their start to their end, and the obstacles after them.
+// blockers: everything as it is at the start of the step. `state` has the position of the body, and
+// what the body stands on.
+Carried carry(const Surroundings& around,
+              NearModels& near,
+              const Blockers& blockers,
+              const MovedBody& body,
+              const MoverState& state);
+
+}  // namespace halfspace

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// One step of one mover.
+#pragma once
+
+#include "halfspace/move/mover.h"
+
+#include "move/drive.h"
+#include "move/near_models.h"
+#include "move/walk.h"
+
+namespace halfspace {
+
+class Stepper {
+public:
+    // near: the models near the mover, at the start of the step.
+    Stepper(const Surroundings& around,
+            const MoverBodies& bodies,
+            const MoverState& state,
+            const MoverInput& input,
+            const MoverOptions& options,
+            NearModels& near);
+
+    MoverStep run();
+
+    // Where the mover can get in a step, models that carry or push it not counted.
+    static Aabb reach_of(const ShapeBody& body,
+                         const MoverState& state,
+                         const MoverOptions& options);
+
+private:
+    const MovedBody& body() const;
+    bool is_jump_pressed() const { return (input_.buttons & kJumpButton) != 0; }
+    bool is_crouch_pressed() const { return (input_.buttons & kCrouchButton) != 0; }
+    void set_flag(MoverFlags flag, bool is_set);
+
+    // Before the mover moves by itself.
+    void be_carried();
+    bool make_room();
+    void measure_depth();
+    void choose_body();
+    void choose_mode();
+    bool takes_ladder() const;
+
+    // The ways to move.
+    void jump();
+    void move_on_ground();
+    void fall();
+    void swim();
+    void climb();
+
+    // The ground.
+    Vec3 ground_velocity() const;
+    void stand_on(const Ground& ground);
+    void leave_ground(const Vec3& velocity);
+    bool settle();
+
+    void take(const SlideOutcome& outcome);
+
+    const Surroundings& around_;
+    const MovedBody stand_;
+    const MovedBody crouch_;
+    const MoverInput& input_;
+    const MoverOptions& options_;
+    const Wish wish_;
+    NearModels& near_;
+    Blockers blockers_;
+    MoverState state_;
+    MoverStep result_;
+    // The velocity of what the mover stands on, where it stands. MoverState::velocity is relative
+    // to it.
+    Vec3 carried_at_;
+};
+
+}  // namespace halfspace

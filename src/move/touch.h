@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// One body against everything that blocks it at one moment. This is the only place of the module
+// that asks the level, so it is the only one that knows the kinds of bodies.
+#pragma once
+
+#include "halfspace/move/slide.h"
+
+#include "move/obstacle_sweep.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace halfspace {
+
+// A body and its shape, which shape_of gives.
+struct MovedBody {
+    MoverBody body;
+    ShapeBody shape;
+};
+inline MovedBody moved_body(const Level& level, const MoverBody& body) {
+    return {body, shape_of(level, body)};
+}
+
+// What blocks at one moment.
+struct Blockers {
+    // Null: only obstacles block.
+    const Level* level = nullptr;
+    ModelId base = kWorldModel;
+    std::span<const PlacedModel> models;
+    // The index of each model in Surroundings::models.
+    std::span<const std::uint32_t> indices;
+    ObstaclesNow obstacles;
+    TraceOptions options;
+};
+
+// The first contact of the body on its way. Unless start_blocked is true, the level leaves room for
+// the body at its end, and the body is in no obstacle there that it was not in at src.
+MoverContact first_touch(const Blockers& blockers,
+                         const MovedBody& body,
+                         const Vec3& src,
+                         const Vec3& dest);
+
+// True if the level leaves room for the body. Obstacles do not count.
+bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position);
+
+// A place that has room, less than `distance` away; nullopt if none is found.
+std::optional<Vec3> room_near(const Blockers& blockers,
+                              const MovedBody& body,
+                              const Vec3& position,
+                              double distance);
+
+}  // namespace halfspace
