@@ -9,19 +9,6 @@
 namespace halfspace {
 namespace {
 
-std::uint32_t scrambled(std::uint32_t x) {
-    x = (x ^ (x >> 16)) * 0x7feb352du;
-    x = (x ^ (x >> 15)) * 0x846ca68bu;
-    return x ^ (x >> 16);
-}
-
-Rgba mixed(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole) {
-    const auto channel = [&](std::uint32_t x, std::uint32_t y) {
-        return static_cast<std::uint8_t>((x * (whole - part) + y * part) / whole);
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
-
 struct ContentsColour {
     Contents contents;
     Rgba colour;
@@ -47,44 +34,18 @@ constexpr std::array kContents = std::to_array<ContentsColour>({
 
 }  // namespace
 
-Rgba leaf_colour(LeafId leaf) {
-    const std::uint32_t hue = scrambled(leaf.value) % 1536;
-    const std::uint32_t rise = hue % 256;
-    const std::uint32_t fall = 255 - rise;
-    const std::array<std::array<std::uint32_t, 3>, 6> wheel{{{255, rise, 0},
-                                                             {fall, 255, 0},
-                                                             {0, 255, rise},
-                                                             {0, fall, 255},
-                                                             {rise, 0, 255},
-                                                             {255, 0, fall}}};
-    const auto& pure = wheel[hue / 256];
-    const std::uint32_t light = 60 + scrambled(leaf.value + 0x51ed27u) % 56;
-    const auto channel = [&](std::size_t i) {
-        return static_cast<std::uint8_t>(light + pure[i] * 140 / 255);
+Rgba mixed_colour(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole) {
+    const auto channel = [&](std::uint32_t x, std::uint32_t y) {
+        return static_cast<std::uint8_t>((x * (whole - part) + y * part) / whole);
     };
-    return {channel(0), channel(1), channel(2), 255};
-}
-
-Rgba heat_colour(std::uint32_t count) {
-    static constexpr std::array<Rgba, 6> kScale{{{0, 0, 0, 255},
-                                                 {30, 60, 190, 255},
-                                                 {40, 170, 90, 255},
-                                                 {240, 214, 60, 255},
-                                                 {214, 50, 40, 255},
-                                                 {255, 255, 255, 255}}};
-    const std::uint32_t place = std::min(count, kHottest) * 5;
-    const std::size_t step = std::min<std::size_t>(place / kHottest, 4);
-    return mixed(kScale[step],
-                 kScale[step + 1],
-                 place - static_cast<std::uint32_t>(step) * kHottest,
-                 kHottest);
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
 }
 
 Rgba space_colour(Contents blockers, Touch touch) {
     constexpr Rgba kSolid{176, 184, 198, 255};  // as contents are in slices, but for a lit picture
     constexpr Rgba kWarm{232, 140, 72, 255};
     const Rgba colour = any(blockers & Contents::Solid) ? kSolid : contents_colour(blockers);
-    return touch == Touch::Edge ? mixed(colour, kWarm, 1, 2) : colour;
+    return touch == Touch::Edge ? mixed_colour(colour, kWarm, 1, 2) : colour;
 }
 
 Contents shown_contents(Contents contents) {
@@ -104,10 +65,10 @@ Rgba body_colour(std::size_t body, std::size_t count) {
     constexpr Rgba kSmall{74, 162, 158, 255};
     constexpr Rgba kLarge{186, 222, 214, 255};
     assert(body < count);
-    return mixed(kSmall,
-                 kLarge,
-                 static_cast<std::uint32_t>(body),
-                 static_cast<std::uint32_t>(std::max<std::size_t>(count, 2) - 1));
+    return mixed_colour(kSmall,
+                        kLarge,
+                        static_cast<std::uint32_t>(body),
+                        static_cast<std::uint32_t>(std::max<std::size_t>(count, 2) - 1));
 }
 
 }  // namespace halfspace

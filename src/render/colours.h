@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Colours with a meaning, in place of textures.
+// Colours of contents and bodies.
 #pragma once
 
 #include "halfspace/base/contents.h"
-#include "halfspace/base/id.h"
 #include "halfspace/base/image.h"
-#include "halfspace/level/level.h"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace halfspace {
 
-// A colour for each leaf. Neighbours usually have different colours.
-Rgba leaf_colour(LeafId leaf);
-
-// The colour of a count, from black (0) over blue, green, yellow and red to white (kHottest and
-// more).
-inline constexpr std::uint32_t kHottest = 24;
-Rgba heat_colour(std::uint32_t count);
+// (a * (whole - part) + b * part) / whole in each channel, opaque. REQUIRES: part <= whole, whole >
+// 0.
+Rgba mixed_colour(const Rgba& a, const Rgba& b, std::uint32_t part, std::uint32_t whole);
 
 // The colour of a wall in pictures of a space. blockers: what blocks behind the wall. Where the
 // body touches only the edge of a brush, the colour is warmer.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/render/painter.h"
 
+#include "halfspace/render/shading.h"
+
 #include "render/blend.h"
-#include "render/colours.h"
 #include "render/frame.h"
 #include "render/shader.h"
 

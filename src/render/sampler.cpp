@@ -84,6 +84,13 @@ Lanes trilinear(const MipTexture& texture, const Copies& copies, double u, doubl
 
 }  // namespace
 
+Lanes nearest(const MipTexture& texture, const TexturePlace& place) {
+    const Image& image = texture.levels.front();
+    const auto x = static_cast<std::uint32_t>(fraction(place.u) * image.width);
+    const auto y = static_cast<std::uint32_t>(fraction(place.v) * image.height);
+    return to_lanes(image.at(std::min(x, image.width - 1), std::min(y, image.height - 1)));
+}
+
 Lanes sample(const MipTexture& texture, const TexturePlace& place) {
     const double width = texture.levels.front().width;
     const double height = texture.levels.front().height;

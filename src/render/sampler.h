@@ -44,4 +44,7 @@ struct TexturePlace {
 
 Lanes sample(const MipTexture& texture, const TexturePlace& place);
 
+// The texel at the place, from the picture itself.
+Lanes nearest(const MipTexture& texture, const TexturePlace& place);
+
 }  // namespace halfspace

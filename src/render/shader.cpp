@@ -2,8 +2,8 @@
 #include "render/shader.h"
 
 #include "halfspace/query/classify.h"
+#include "halfspace/render/shading.h"
 
-#include "render/colours.h"
 #include "render/wire.h"
 
 #include <algorithm>
@@ -11,17 +11,6 @@
 
 namespace halfspace {
 namespace {
-
-// The direction of the light, so that walls, floors and ceilings differ.
-constexpr Vec3 kToLight{0.36, 0.48, 0.8};
-constexpr double kAmbient = 0.52;
-// The leaf of a face is looked up this far in front of the face [map units].
-constexpr double kBefore = 0x1p-5;
-constexpr std::uint32_t kHalfOpaque = 128;
-
-constexpr Rgba kHorizon{206, 218, 230, 255};
-constexpr Rgba kZenith{92, 140, 204, 255};
-constexpr Rgba kNadir{146, 152, 160, 255};
 
 Rgba with_opacity(Lanes lanes, std::uint32_t light, std::uint32_t opacity) {
     Rgba colour = from_lanes((lanes * light + kLaneHalves) >> 8 & kLaneBytes);
@@ -50,8 +39,7 @@ Surface Shader::surface(const ProjectedPolygon& polygon) const {
     const PaintPolygon& source = list_->polygons[polygon.polygon];
     Surface surface;
     surface.to_front = source.plane.n * (1 / length(source.plane.n));
-    const double lit = (1 + dot(surface.to_front, kToLight)) / 2;
-    surface.light = static_cast<std::uint32_t>(256 * (kAmbient + (1 - kAmbient) * lit));
+    surface.light = light_on(surface.to_front);
     if (source.face == kNone) {
         surface.colour = source.colour;
         return surface;
@@ -60,7 +48,7 @@ Surface Shader::surface(const ProjectedPolygon& polygon) const {
     surface.texture = &textures_->of(face.material);
     surface.opacity = face.flags >> kFaceOpacityShift & kFaceOpacityMask;
     if (options_.view == PaintView::Translucent) {
-        surface.opacity = std::min(surface.opacity, kHalfOpaque);
+        surface.opacity = std::min(surface.opacity, kTranslucentOpacity);
     }
     surface.is_masked = (level_->materials()[face.material].flags & kMaterialMasked) != 0;
     surface.is_sky = (face.flags & kFaceSky) != 0;
@@ -106,7 +94,9 @@ void Shader::shade_textured(const ProjectedPolygon& polygon,
         place.v_right = (plane.v.dx - place.v * plane.inverse_depth.dx) * depth;
         place.u_down = (plane.u.dy - place.u * plane.inverse_depth.dy) * depth;
         place.v_down = (plane.v.dy - place.v * plane.inverse_depth.dy) * depth;
-        const Lanes texel = sample(*surface.texture, place);
+        const Lanes texel = options_.filter == TextureFilter::Nearest
+                                ? nearest(*surface.texture, place)
+                                : sample(*surface.texture, place);
         const std::uint32_t opacity =
             surface.is_masked ? product(surface.opacity, static_cast<std::uint32_t>(texel >> 48))
                               : surface.opacity;
@@ -124,9 +114,9 @@ void Shader::shade_sky(const Surface& surface, const PixelRun& run, std::span<Rg
         const Vec3 direction = camera_.direction(run.first_x + i, run.y);
         const double height = direction.z / length(direction);
         const auto weight = static_cast<std::uint32_t>(256 * std::sqrt(std::abs(height)));
-        const Lanes end = to_lanes(height < 0 ? kNadir : kZenith);
+        const Lanes end = to_lanes(height < 0 ? kSkyNadir : kSkyZenith);
         colours[static_cast<std::size_t>(i)] = with_opacity(
-            mixed(to_lanes(kHorizon), end, std::min(weight, 256u)), 256, surface.opacity);
+            mixed(to_lanes(kSkyHorizon), end, std::min(weight, 256u)), 256, surface.opacity);
     }
 }
 
@@ -138,7 +128,7 @@ void Shader::shade_leaves(const ProjectedPolygon& polygon,
         const double x = run.first_x + i;
         const double depth = 1 / inverse_depth(polygon.plane, x, run.y);
         const Vec3 point = camera_.eye() + camera_.direction(x, run.y) * depth;
-        const LeafId leaf = find_leaf(*level_, point + surface.to_front * kBefore);
+        const LeafId leaf = find_leaf(*level_, point + surface.to_front * kLeafDistance);
         colours[static_cast<std::size_t>(i)] =
             with_opacity(to_lanes(leaf_colour(leaf)), surface.light, surface.opacity);
     }

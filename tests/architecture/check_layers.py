@@ -15,7 +15,7 @@ import sys
 from cpp_text import code_files, includes, without_comments_and_strings
 
 # Everything that sees public headers only.
-OUTSIDERS = ("tools", "bindings", "benchmarks", "fuzz", "examples")
+OUTSIDERS = ("tools", "viewers", "bindings", "benchmarks", "fuzz", "examples")
 
 # A library returns what it has to say (include/halfspace/base/error.h).
 FORBIDDEN = [

@@ -14,7 +14,7 @@ import sys
 
 from cpp_text import code_files, includes
 
-FOLDERS = ("include", "src", "tools", "bindings", "benchmarks", "fuzz", "examples", "tests")
+FOLDERS = ("include", "src", "tools", "viewers", "bindings", "benchmarks", "fuzz", "examples", "tests")
 MOST_LINES = {".h": 200, ".cpp": 500}
 
 

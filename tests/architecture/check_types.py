@@ -18,7 +18,7 @@ from cpp_text import code_files, without_comments_and_strings
 
 # Parts of every program, and folders of programs. In the last ones each source is a program.
 COMMON = ("include", "src", "bindings", "tests/support")
-PROGRAMS = ("tools",)
+PROGRAMS = ("tools", "viewers")
 SINGLE_SOURCES = ("benchmarks", "examples", "fuzz", "tests/fuzz", "tests/prove", "tests/install",
                   "tests/determinism", "tests/scenes")
 

@@ -127,5 +127,23 @@ TEST(Sample, TakesCoordinatesThatMeanNothing) {
     }
 }
 
+TEST(Nearest, IsTheTexelThatHoldsThePlace) {
+    Image image{4, 2, {}};
+    for (std::uint8_t i = 0; i < 8; ++i) {
+        image.pixels.push_back({i, 0, 0, 255});
+    }
+    const MipTexture texture = make_mips(image);
+    for (std::uint32_t y = 0; y < 2; ++y) {
+        for (std::uint32_t x = 0; x < 4; ++x) {
+            for (const double within : {0.0, 0.5, 0.99}) {
+                const TexturePlace place{
+                    -3 + (x + within) / 4, 5 + (y + within) / 2, 100, 100, 100, 100};
+                EXPECT_EQ(from_lanes(nearest(texture, place)), image.at(x, y)) << x << " " << y;
+            }
+        }
+    }
+    EXPECT_EQ(from_lanes(nearest(texture, {std::nan(""), 1e300})), image.at(0, 0));
+}
+
 }  // namespace
 }  // namespace halfspace::test

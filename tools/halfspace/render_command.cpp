@@ -304,6 +304,9 @@ Command add_render_command(CLI::App& parent) {
            arguments->fog,
            "The distance at which half of a colour is fog, in map units (default 0: no fog)")
         ->type_name("UNITS");
+    app->add_flag("--nearest",
+                  arguments->nearest,
+                  "Take the colour of a pixel from one texel, without smaller copies of textures");
     app->add_option("--cut-height",
                     arguments->cut_height,
                     "The height z of --view cut (default: the eye of a player)")

@@ -22,39 +22,6 @@ Error usage(std::string message) {
     return {ErrorCode::Syntax, std::move(message), {}};
 }
 
-Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name) {
-    if (words.empty()) {
-        return std::nullopt;
-    }
-    const Result<Numbers> numbers = parse_words(words, 3);
-    if (!numbers) {
-        return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
-    }
-    const Vec3 point{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
-    if (!is_in_reach(point)) {
-        return std::unexpected(usage(
-            fmt::format("{}: coordinates must lie within 2^27 ({:.0f}) map units of 0, found {}",
-                        name,
-                        kMostCoordinate,
-                        point_text(point))));
-    }
-    return point;
-}
-
-// Reads a size such as "1280x720".
-Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
-    std::pair<std::uint32_t, std::uint32_t> size{0, 0};
-    const char* const end = text.data() + text.size();
-    const auto width = std::from_chars(text.data(), end, size.first);
-    const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
-    const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
-    if (!has_width || height.ec != std::errc() || height.ptr != end) {
-        return std::unexpected(
-            usage(fmt::format("--size: expected WxH such as 1280x720, not '{}'", text)));
-    }
-    return size;
-}
-
 // A message about a wrong output file, or nullopt.
 std::optional<std::string> output_error(const RenderArguments& arguments,
                                         const RenderRequest& request) {
@@ -140,6 +107,38 @@ bool set_view(RenderRequest& request, std::string_view text) {
 
 }  // namespace
 
+Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name) {
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    const Result<Numbers> numbers = parse_words(words, 3);
+    if (!numbers) {
+        return std::unexpected(usage(fmt::format("{}: {}", name, numbers.error().message)));
+    }
+    const Vec3 point{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+    if (!is_in_reach(point)) {
+        return std::unexpected(usage(
+            fmt::format("{}: coordinates must lie within 2^27 ({:.0f}) map units of 0, found {}",
+                        name,
+                        kMostCoordinate,
+                        point_text(point))));
+    }
+    return point;
+}
+
+Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text) {
+    std::pair<std::uint32_t, std::uint32_t> size{0, 0};
+    const char* const end = text.data() + text.size();
+    const auto width = std::from_chars(text.data(), end, size.first);
+    const bool has_width = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+    const auto height = std::from_chars(has_width ? width.ptr + 1 : end, end, size.second);
+    if (!has_width || height.ec != std::errc() || height.ptr != end) {
+        return std::unexpected(
+            usage(fmt::format("--size: expected WxH such as 1280x720, not '{}'", text)));
+    }
+    return size;
+}
+
 std::string view_names() {
     return fmt::format(
         "{}, {}, {}:NAME[,NAME...], {}:NAME", paint_view_names(), kCutView, kCutView, kSpaceView);
@@ -174,6 +173,7 @@ Result<RenderRequest> parse_request(const RenderArguments& arguments) {
     request.options.view = request.view.value_or(PaintView::Textured);
     request.options.fog_distance = arguments.fog;
     request.options.threads = arguments.threads;
+    request.options.filter = arguments.nearest ? TextureFilter::Nearest : TextureFilter::Smooth;
     if (const auto message = refused_option(request.options)) {
         return std::unexpected(usage(*message));
     }

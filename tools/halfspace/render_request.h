@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::tool {
@@ -35,6 +36,7 @@ struct RenderArguments {
     bool cells = false;
     bool check = false;
     bool json = false;
+    bool nearest = false;
 };
 
 // The arguments as they were understood.
@@ -46,6 +48,13 @@ struct RenderRequest {
     std::optional<Vec3> look;
     PaintOptions options;
 };
+
+// Reads the words of an option that takes a point; nullopt if there are none. name: of the option.
+// Errors: Syntax, also for a point out of reach.
+Result<std::optional<Vec3>> parse_point(const std::vector<std::string>& words, const char* name);
+
+// Reads the size of a picture such as "1280x720": width and height. Errors: Syntax.
+Result<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& text);
 
 // A list of all views, for messages and the help.
 std::string view_names();

@@ -37,12 +37,19 @@ std::optional<PaintView> paint_view(std::string_view name);
 // All these names, for messages: "textured, leaves, ...".
 std::string paint_view_names();
 
+// How the colour of a pixel is taken from a texture.
+enum class TextureFilter : std::uint8_t {
+    Smooth,   // mixed from several texels of smaller copies
+    Nearest,  // one texel of the picture itself
+};
+
 // How a picture is painted.
 struct PaintOptions {
     // Pixels in a row and rows [1..kMaxPictureSize each].
     std::uint32_t width = 1280;
     std::uint32_t height = 720;
     PaintView view = PaintView::Textured;
+    TextureFilter filter = TextureFilter::Smooth;
     Rgba background{16, 18, 22, 255};
     // The distance at which half of a colour is fog, map units [> 0]. 0: no fog.
     double fog_distance = 0;

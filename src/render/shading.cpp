@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/render/shading.h"
+
+#include "render/colours.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+// The direction of the light, so that walls, floors and ceilings differ.
+constexpr Vec3 kToLight{0.36, 0.48, 0.8};
+constexpr double kAmbient = 0.52;
+
+std::uint32_t scrambled(std::uint32_t x) {
+    x = (x ^ (x >> 16)) * 0x7feb352du;
+    x = (x ^ (x >> 15)) * 0x846ca68bu;
+    return x ^ (x >> 16);
+}
+
+}  // namespace
+
+std::uint32_t light_on(const Vec3& normal) {
+    const double lit = (1 + dot(normal, kToLight)) / 2;
+    return static_cast<std::uint32_t>(256 * (kAmbient + (1 - kAmbient) * lit));
+}
+
+Rgba leaf_colour(LeafId leaf) {
+    const std::uint32_t hue = scrambled(leaf.value) % 1536;
+    const std::uint32_t rise = hue % 256;
+    const std::uint32_t fall = 255 - rise;
+    const std::array<std::array<std::uint32_t, 3>, 6> wheel{{{255, rise, 0},
+                                                             {fall, 255, 0},
+                                                             {0, 255, rise},
+                                                             {0, fall, 255},
+                                                             {rise, 0, 255},
+                                                             {255, 0, fall}}};
+    const auto& pure = wheel[hue / 256];
+    const std::uint32_t light = 60 + scrambled(leaf.value + 0x51ed27u) % 56;
+    const auto channel = [&](std::size_t i) {
+        return static_cast<std::uint8_t>(light + pure[i] * 140 / 255);
+    };
+    return {channel(0), channel(1), channel(2), 255};
+}
+
+Rgba heat_colour(std::uint32_t count) {
+    static constexpr std::array<Rgba, 6> kScale{{{0, 0, 0, 255},
+                                                 {30, 60, 190, 255},
+                                                 {40, 170, 90, 255},
+                                                 {240, 214, 60, 255},
+                                                 {214, 50, 40, 255},
+                                                 {255, 255, 255, 255}}};
+    const std::uint32_t place = std::min(count, kHottest) * 5;
+    const std::size_t step = std::min<std::size_t>(place / kHottest, 4);
+    return mixed_colour(kScale[step],
+                        kScale[step + 1],
+                        place - static_cast<std::uint32_t>(step) * kHottest,
+                        kHottest);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// OpenGL and the painter show the same picture: three levels, ten eyes in each.
+#include "screenshot.h"
+
+#include "render/pictures.h"
+#include "support/test_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace halfspace::viewer {
+namespace {
+
+constexpr std::uint32_t kWidth = 320;
+constexpr std::uint32_t kHeight = 240;
+constexpr int kEyes = 10;
+// Pixels closer to an edge of a face are not compared.
+constexpr int kEdge = 2;
+constexpr int kMostDifference = 8;  // of 255
+
+const LoadedLevel& level(const std::string& name) {
+    static std::vector<std::pair<std::string, LoadedLevel>> known;
+    for (const auto& [its_name, loaded] : known) {
+        if (its_name == name) {
+            return loaded;
+        }
+    }
+    const auto folder = test::project_file("examples");
+    Progress progress;
+    auto loaded = load(
+        {(folder / "levels" / name).string(), {{(folder / "textures").string()}, {}}}, progress);
+    EXPECT_TRUE(loaded) << to_string(loaded.error().front());
+    known.reserve(8);
+    return known.emplace_back(name, std::move(*loaded)).second;
+}
+
+PaintOptions paint_options(const FrameOptions& options) {
+    PaintOptions paint;
+    paint.width = kWidth;
+    paint.height = kHeight;
+    paint.view = options.view;
+    paint.filter = options.filter;
+    paint.threads = 1;
+    return paint;
+}
+
+Image painted(const LoadedLevel& loaded, const View& view, const PaintOptions& options) {
+    return paint(visible_polygons(loaded.level, view), loaded.level, loaded.textures, view, options)
+        .image;
+}
+
+// For each pixel whether no edge of a face is near.
+std::vector<bool> is_inside(const LoadedLevel& loaded, const View& view) {
+    PaintOptions options = paint_options({.view = PaintView::Wire});
+    const Image outlines = painted(loaded, view, options);
+    std::vector<bool> inside(outlines.pixels.size(), true);
+    const auto width = static_cast<int>(kWidth);
+    const auto height = static_cast<int>(kHeight);
+    for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x) {
+            const Rgba& pixel =
+                outlines.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
+            if (pixel == options.background) {
+                continue;
+            }
+            for (int v = std::max(y - kEdge, 0); v <= std::min(y + kEdge, height - 1); ++v) {
+                for (int u = std::max(x - kEdge, 0); u <= std::min(x + kEdge, width - 1); ++u) {
+                    inside[static_cast<std::size_t>(v * width + u)] = false;
+                }
+            }
+        }
+    }
+    return inside;
+}
+
+struct Comparison {
+    std::size_t compared = 0;
+    std::size_t alike = 0;
+};
+
+bool is_alike(const Rgba& a, const Rgba& b) {
+    return std::abs(a.r - b.r) <= kMostDifference && std::abs(a.g - b.g) <= kMostDifference &&
+           std::abs(a.b - b.b) <= kMostDifference;
+}
+
+Comparison compare(const Image& a, const Image& b, const std::vector<bool>& inside) {
+    Comparison result;
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+        if (inside[i]) {
+            ++result.compared;
+            result.alike += is_alike(a.pixels[i], b.pixels[i]) ? 1 : 0;
+        }
+    }
+    return result;
+}
+
+// The picture by OpenGL; empty if there is no EGL.
+Image shot(const LoadedLevel& loaded, const View& view, const FrameOptions& options) {
+    Result<Screenshot> made = take_screenshot(loaded, view, options, kWidth, kHeight);
+    if (!made) {
+        std::printf("%s\n", to_string(made.error()).c_str());
+        return {};
+    }
+    return std::move(made->image);
+}
+
+class LevelOf : public testing::TestWithParam<const char*> {};
+
+void expect_like_the_painter(const char* name, const FrameOptions& options) {
+    const LoadedLevel& loaded = level(name);
+    const std::vector<View> views = test::random_views(loaded.level, kEyes, 7);
+    ASSERT_EQ(views.size(), static_cast<std::size_t>(kEyes));
+    for (const View& view : views) {
+        const Image by_gpu = shot(loaded, view, options);
+        if (by_gpu.width == 0) {
+            GTEST_SKIP() << "no EGL without a display";
+        }
+        const Comparison found =
+            compare(by_gpu, painted(loaded, view, paint_options(options)), is_inside(loaded, view));
+        EXPECT_GE(found.compared, kWidth * kHeight / 4);
+        EXPECT_GE(static_cast<double>(found.alike), 0.99 * static_cast<double>(found.compared))
+            << "eye " << view.eye.x << "," << view.eye.y << "," << view.eye.z << " forward "
+            << view.forward.x << "," << view.forward.y << "," << view.forward.z;
+    }
+}
+
+TEST_P(LevelOf, TexturesLookAsPainted) {
+    expect_like_the_painter(GetParam(), {.filter = TextureFilter::Nearest});
+}
+
+TEST_P(LevelOf, TexturesLookAsPaintedFrontToBack) {
+    expect_like_the_painter(GetParam(),
+                            {.filter = TextureFilter::Nearest, .order = DrawOrder::FrontToBack});
+}
+
+TEST_P(LevelOf, TexturesLookAsPaintedWithADepthBuffer) {
+    expect_like_the_painter(GetParam(),
+                            {.filter = TextureFilter::Nearest, .has_depth_buffer = true});
+}
+
+TEST_P(LevelOf, TranslucentFacesLookAsPainted) {
+    expect_like_the_painter(GetParam(),
+                            {.view = PaintView::Translucent, .filter = TextureFilter::Nearest});
+}
+
+TEST_P(LevelOf, LeavesLookAsPainted) {
+    expect_like_the_painter(GetParam(), {.view = PaintView::Leaves});
+}
+
+TEST_P(LevelOf, OverdrawLooksAsPainted) {
+    expect_like_the_painter(GetParam(), {.view = PaintView::Overdraw});
+}
+
+INSTANTIATE_TEST_SUITE_P(Viewer,
+                         LevelOf,
+                         testing::Values("keep.map", "station.map", "castle.grid"),
+                         [](const auto& given) {
+                             const std::string name = given.param;
+                             return name.substr(0, name.find('.'));
+                         });
+
+}  // namespace
+}  // namespace halfspace::viewer

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Objects of OpenGL that are deleted together with their owner.
+#pragma once
+
+#include "halfspace/base/error.h"
+
+#include <epoxy/gl.h>
+
+#include <cstdint>
+
+namespace halfspace::viewer {
+
+enum class GlKind : std::uint8_t { Buffer, Texture, VertexArray, Framebuffer, Program };
+
+// One object, or none. REQUIRES: the context in which it was made is current when it is destroyed.
+class GlObject {
+public:
+    GlObject() = default;
+    // Makes an object of this kind.
+    explicit GlObject(GlKind kind);
+    ~GlObject();
+    GlObject(GlObject&& other) noexcept;
+    GlObject& operator=(GlObject&& other) noexcept;
+
+    GLuint id() const { return id_; }
+
+private:
+    GlKind kind_ = GlKind::Buffer;
+    GLuint id_ = 0;
+};
+
+// A program of two shaders. Error: Unsupported with the driver's message.
+Result<GlObject> link_program(const char* vertex_shader, const char* fragment_shader);
+
+// The place of a uniform; -1 if the program does not use it.
+GLint uniform_of(const GlObject& program, const char* name);
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The faces of a level as triangles for a vertex buffer. The triangles of a face lie together, and
+// faces lie in the order of Level::faces(). So a FaceRun is one range of vertices.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/math/plane.h"
+#include "halfspace/query/model_order.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace halfspace::viewer {
+
+// A corner of a triangle, as the shader reads it.
+struct MeshVertex {
+    float position[3];  // map units
+    float texcoord[2];  // repeats of the texture
+    // Bits 0 to 8: the light on the face (light_on). Bits 9 to 11: the corner's distances from the
+    // three sides of the triangle, each 0 or 1; 1 at all corners for a side that is no edge of the
+    // face.
+    std::uint32_t light_and_sides;
+    std::uint32_t face;    // index in Level::faces()
+    std::uint32_t normal;  // GL_INT_2_10_10_10_REV
+};
+static_assert(sizeof(MeshVertex) == 32);
+
+struct LevelMesh {
+    std::vector<MeshVertex> vertices;
+    // The first vertex of each face, and the number of all vertices.
+    std::vector<std::uint32_t> first_of_face;
+};
+
+LevelMesh mesh_of(const Level& level);
+
+// Appends the triangles of a piece of a face. plane: of the piece, in the world.
+void append_piece(std::vector<MeshVertex>& vertices,
+                  std::uint32_t face,
+                  const Plane& plane,
+                  std::span<const PieceVertex> corners);
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The native viewer: walks through a level in a window, or writes one picture without a window.
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+#include "output_file.h"
+#include "point_input.h"
+#include "screenshot.h"
+#include "viewer_arguments.h"
+#include "viewpoint.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+
+namespace halfspace::viewer {
+namespace {
+
+using tool::ExitCode;
+
+// Frames for the times of --json: enough for a median.
+constexpr int kTimedFrames = 51;
+
+tool::Viewpoint viewpoint_for(const Level& level, const ViewerRequest& request) {
+    if (request.eye) {
+        return {*request.eye,
+                request.look ? *request.look : tool::default_target(level, *request.eye)};
+    }
+    const std::optional<tool::Viewpoint> player = tool::player_viewpoint(level);
+    tool::Viewpoint viewpoint = player ? *player : tool::overview(level);
+    viewpoint.target = request.look.value_or(viewpoint.target);
+    return viewpoint;
+}
+
+ExitCode write_screenshot(const ViewerArguments& arguments,
+                          const ViewerRequest& request,
+                          const LoadedLevel& loaded) {
+    const auto [eye, target] = viewpoint_for(loaded.level, request);
+    const auto view = look_at(
+        eye, target, arguments.field_of_view, static_cast<double>(request.width) / request.height);
+    if (!view) {
+        tool::print_error("--look: the point must differ from the place of the eye");
+        return ExitCode::Usage;
+    }
+    const Result<std::optional<SpaceId>> glass = glass_body(loaded.level, arguments);
+    if (!glass) {
+        tool::print_error("--glass: " + glass.error().message);
+        return ExitCode::Usage;
+    }
+    FrameOptions options = request.frame;
+    options.glass = *glass;
+    const Result<Screenshot> shot = take_screenshot(
+        loaded, *view, options, request.width, request.height, arguments.json ? kTimedFrames : 1);
+    if (!shot) {
+        tool::print_error(shot.error());
+        return ExitCode::BadInput;
+    }
+    if (const auto written = tool::write_picture(arguments.screenshot, shot->image); !written) {
+        tool::print_error(written.error());
+        return ExitCode::BadInput;
+    }
+    const FrameReport& report = shot->report;
+    if (arguments.json) {
+        tool::Json json;
+        json["output"] = arguments.screenshot;
+        json["polygons"] = report.polygons;
+        json["ranges"] = report.ranges;
+        json["glass_polygons"] = report.glass_polygons;
+        json["order_ms"] = report.order_ms;
+        json["submit_ms"] = report.submit_ms;
+        json["glass_ms"] = report.glass_ms;
+        json["textures_found"] = loaded.found_textures;
+        tool::print_json(json);
+    } else {
+        fmt::print("{}\n  {} {}x{}, eye {}, look {}\n  polygons {}, textures found {}\n",
+                   arguments.screenshot,
+                   arguments.view,
+                   request.width,
+                   request.height,
+                   tool::point_text(eye),
+                   tool::point_text(target),
+                   report.polygons,
+                   loaded.found_textures);
+    }
+    return ExitCode::Done;
+}
+
+ExitCode run(const ViewerArguments& arguments) {
+    const Result<ViewerRequest> request = parse_request(arguments);
+    if (!request) {
+        tool::print_error(request.error().message + "; see halfspace view --help");
+        return ExitCode::Usage;
+    }
+    Progress progress;
+    const auto loaded = load(arguments.source, progress);
+    if (!loaded) {
+        tool::print_errors(loaded.error(), tool::kMostMessages);
+        return ExitCode::BadInput;
+    }
+    tool::print_diagnostics(loaded->diagnostics, tool::kMostMessages);
+    return write_screenshot(arguments, *request, *loaded);
+}
+
+int guarded_main(int argc, char** argv) {
+    ViewerArguments arguments;
+    CLI::App app("Walks through a level of Halfspace", "halfspace view");
+    add_viewer_options(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? 0 : static_cast<int>(ExitCode::Usage);
+    }
+    return static_cast<int>(run(arguments));
+}
+
+}  // namespace
+}  // namespace halfspace::viewer
+
+int main(int argc, char** argv) {
+    try {
+        return halfspace::viewer::guarded_main(argc, argv);
+    } catch (const std::exception& error) {
+        halfspace::tool::print_error(error.what());
+        return static_cast<int>(halfspace::tool::ExitCode::Internal);
+    }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+#include "renderer.h"
+
+#include "halfspace/render/shading.h"
+#include "halfspace/render/space_polygons.h"
+#include "halfspace/scene/camera.h"
+
+#include "shaders.h"
+
+#include <ctime>
+#include <utility>
+
+namespace halfspace::viewer {
+namespace {
+
+// Without a depth buffer the near plane may lie close to the eye. With one, the closer the near
+// plane, the coarser are depths far away.
+constexpr double kNearWithoutDepths = 0x1p-6;
+constexpr double kNearWithDepths = 1;
+constexpr double kFar = 0x1p+18;
+constexpr std::uint8_t kGlass = 88;  // opacity
+
+struct Colour3 {
+    float r, g, b;
+};
+
+Colour3 colour_of(const Rgba& c) {
+    return {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f};
+}
+
+void set_colour(const GlObject& program, const char* name, const Rgba& colour) {
+    const auto [r, g, b] = colour_of(colour);
+    glUniform3f(uniform_of(program, name), r, g, b);
+}
+
+double cpu_ms() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+// The milliseconds since the last call.
+class CpuClock {
+public:
+    double lap() {
+        const double now = cpu_ms();
+        return now - std::exchange(last_, now);
+    }
+
+private:
+    double last_ = cpu_ms();
+};
+
+// What no frame changes.
+void set_constants(const GlObject& program) {
+    glUseProgram(program.id());
+    glUniform1i(uniform_of(program, "atlas"), 0);
+    glUniform1i(uniform_of(program, "faces"), 1);
+    glUniform1i(uniform_of(program, "node_planes"), 2);
+    glUniform1i(uniform_of(program, "node_children"), 3);
+    glUniform1i(uniform_of(program, "leaf_colours"), 4);
+    set_colour(program, "sky_horizon", kSkyHorizon);
+    set_colour(program, "sky_zenith", kSkyZenith);
+    set_colour(program, "sky_nadir", kSkyNadir);
+    set_colour(program, "background", PaintOptions().background);
+    glUniform1f(uniform_of(program, "translucent_opacity"), kTranslucentOpacity / 255.0f);
+    glUniform1f(uniform_of(program, "leaf_distance"), static_cast<float>(kLeafDistance));
+}
+
+void set_picture_constants(const GlObject& program) {
+    std::vector<float> heat;
+    for (std::uint32_t i = 0; i <= kHottest; ++i) {
+        const auto [r, g, b] = colour_of(heat_colour(i));
+        heat.insert(heat.end(), {r, g, b});
+    }
+    glUseProgram(program.id());
+    glUniform1i(uniform_of(program, "picture"), 0);
+    glUniform3fv(uniform_of(program, "heat"), kHottest + 1, heat.data());
+    set_colour(program, "background", PaintOptions().background);
+}
+
+}  // namespace
+
+Result<Renderer> Renderer::make() {
+    Renderer made;
+    const std::array<std::pair<GlObject*, std::pair<const char*, const char*>>, 3> programs{
+        {{&made.faces_, {kFaceVertexShader, kFaceFragmentShader}},
+         {&made.overlay_, {kOverlayVertexShader, kOverlayFragmentShader}},
+         {&made.picture_, {kPictureVertexShader, kPictureFragmentShader}}}};
+    for (const auto& [program, shaders] : programs) {
+        Result<GlObject> linked = link_program(shaders.first, shaders.second);
+        if (!linked) {
+            return std::unexpected(linked.error());
+        }
+        *program = std::move(*linked);
+    }
+    set_constants(made.faces_);
+    set_picture_constants(made.picture_);
+    glBindVertexArray(made.overlay_layout_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, made.overlay_buffer_.id());
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(OverlayVertex), nullptr);
+    glEnableVertexAttribArray(1);
+    glVertexAttribPointer(1,
+                          4,
+                          GL_UNSIGNED_BYTE,
+                          GL_TRUE,
+                          sizeof(OverlayVertex),
+                          reinterpret_cast<const void*>(offsetof(OverlayVertex, colour)));
+    return made;
+}
+
+void Renderer::set_camera(const View& view, const FrameOptions& options) {
+    const bool has_depths = options.has_depth_buffer || options.glass;
+    const auto projection =
+        projection_matrix(view, has_depths ? kNearWithDepths : kNearWithoutDepths, kFar);
+    matrices_.set_view(view_matrix(view));
+    matrices_.set_projection(*projection);
+    // Vertices are relative to the eye.
+    matrices_.push();
+    matrices_.multiply_model(matrix_of(moved_by(view.eye)));
+    const Matrix4& matrix = matrices_.model_view_projection();
+    for (std::size_t i = 0; i < to_clip_.size(); ++i) {
+        to_clip_[i] = static_cast<float>(matrix.numbers[i]);
+    }
+    matrices_.pop();
+}
+
+FrameReport Renderer::draw(const FrameTarget& target,
+                           LevelOnGpu& level,
+                           std::span<const PlacedModel> models,
+                           const View& view,
+                           const FrameOptions& options,
+                           std::span<const OverlayLine> lines) {
+    FrameReport report;
+    CpuClock clock;
+    set_camera(view, options);
+    list_.sort(level.level(),
+               level.mesh(),
+               models,
+               view.eye,
+               options.order,
+               frustum_of(matrices_.view_projection()).value());
+    report.order_ms = clock.lap();
+    report.polygons = list_.polygons();
+    report.ranges = list_.firsts().size();
+    const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
+    set_faces(level, view, options);
+    draw_faces(target, options, needs_depths);
+    report.submit_ms = clock.lap();
+    finish(target, options);
+    if (options.glass) {
+        clock.lap();
+        add_glass(level.level(), models, view, *options.glass, report);
+        report.glass_ms = clock.lap();
+    }
+    for (const auto& [from, to, colour] : lines) {
+        for (const Vec3& end : {from, to}) {
+            const Vec3 way = end - view.eye;
+            overlay_vertices_.push_back(
+                {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
+                 colour});
+        }
+    }
+    draw_overlay(GL_LINES);
+    return report;
+}
+
+void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options) {
+    const std::array<double, 3> eye{view.eye.x, view.eye.y, view.eye.z};
+    std::array<float, 3> high{};
+    std::array<float, 3> low{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        high[i] = static_cast<float>(eye[i]);
+        low[i] = static_cast<float>(eye[i] - high[i]);
+    }
+    const double width = options.view == PaintView::Wire && options.wire_width == 0
+                             ? PaintOptions().wire_width
+                             : options.wire_width;
+    const bool is_under =
+        options.order == DrawOrder::FrontToBack && options.view != PaintView::Overdraw;
+    glUseProgram(faces_.id());
+    glUniformMatrix4fv(uniform_of(faces_, "to_clip"), 1, GL_FALSE, to_clip_.data());
+    glUniform3fv(uniform_of(faces_, "eye_high"), 1, high.data());
+    glUniform3fv(uniform_of(faces_, "eye_low"), 1, low.data());
+    glUniform1i(uniform_of(faces_, "view"), static_cast<GLint>(options.view));
+    glUniform1i(uniform_of(faces_, "is_nearest"), options.filter == TextureFilter::Nearest);
+    glUniform1i(uniform_of(faces_, "is_premultiplied"), is_under);
+    glUniform1f(uniform_of(faces_, "wire_width"), static_cast<float>(width));
+    glUniform1i(uniform_of(faces_, "root"), level.level().root(kWorldModel, SpaceId(0)));
+    if (options.view == PaintView::Leaves) {
+        level.set_eye_of_leaves(view.eye);
+    }
+    level.bind();
+    level.set_pieces(list_.pieces());
+}
+
+void Renderer::draw_ranges() {
+    glMultiDrawArrays(GL_TRIANGLES,
+                      list_.firsts().data(),
+                      list_.counts().data(),
+                      static_cast<GLsizei>(list_.firsts().size()));
+}
+
+// The depths of opaque faces are written first, so that translucent faces are right in both orders.
+void Renderer::draw_faces(const FrameTarget& target,
+                          const FrameOptions& options,
+                          bool needs_depths) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.faces());
+    glViewport(0, 0, static_cast<GLsizei>(target.width()), static_cast<GLsizei>(target.height()));
+    glClearColor(0, 0, 0, 0);
+    glDepthMask(GL_TRUE);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glDisable(GL_BLEND);
+    if (needs_depths) {
+        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+        glEnable(GL_DEPTH_TEST);
+        glDepthFunc(GL_LEQUAL);
+        glUniform1i(uniform_of(faces_, "is_depth_only"), 1);
+        draw_ranges();
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    }
+    glUniform1i(uniform_of(faces_, "is_depth_only"), 0);
+    glDepthMask(GL_FALSE);
+    if (!options.has_depth_buffer) {
+        glDisable(GL_DEPTH_TEST);
+    }
+    glEnable(GL_BLEND);
+    if (options.view == PaintView::Overdraw) {
+        glBlendFunc(GL_ONE, GL_ONE);
+    } else if (options.order == DrawOrder::FrontToBack) {
+        glBlendFunc(GL_ONE_MINUS_DST_ALPHA, GL_ONE);
+    } else {
+        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    }
+    draw_ranges();
+}
+
+void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.finished());
+    glDisable(GL_BLEND);
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(picture_.id());
+    glUniform1i(uniform_of(picture_, "is_count"), options.view == PaintView::Overdraw);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, target.faces_texture());
+    glBindVertexArray(no_layout_.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void Renderer::add_glass(const Level& level,
+                         std::span<const PlacedModel> models,
+                         const View& view,
+                         SpaceId space,
+                         FrameReport& report) {
+    const auto add = [&](const PolygonList& walls, const Transform& place) {
+        for (const PaintPolygon& wall : walls.polygons) {
+            const std::uint32_t light =
+                light_on(normalized(direction_to_world(place, wall.plane.n)));
+            const auto lit = [&](std::uint8_t c) {
+                return static_cast<std::uint8_t>((c * light + 128) / 256);
+            };
+            const Rgba colour{lit(wall.colour.r), lit(wall.colour.g), lit(wall.colour.b), kGlass};
+            for (std::uint32_t i = 1; i + 1 < wall.count; ++i) {
+                for (const std::uint32_t corner : {0u, i, i + 1}) {
+                    const Vec3 way =
+                        to_world(place, walls.vertices[wall.first + corner].position) - view.eye;
+                    overlay_vertices_.push_back({{static_cast<float>(way.x),
+                                                  static_cast<float>(way.y),
+                                                  static_cast<float>(way.z)},
+                                                 colour});
+                }
+            }
+        }
+        report.glass_polygons += walls.polygons.size();
+    };
+    add(space_polygons(level, space, view.eye, kBodyBlockers, kWorldModel, DrawOrder::BackToFront),
+        {});
+    for (const PlacedModel& placed : models) {
+        add(space_polygons(level,
+                           space,
+                           to_local(placed.transform, view.eye),
+                           kBodyBlockers,
+                           placed.model,
+                           DrawOrder::BackToFront),
+            placed.transform);
+    }
+    draw_overlay(GL_TRIANGLES);
+}
+
+void Renderer::draw_overlay(GLenum kind) {
+    if (overlay_vertices_.empty()) {
+        return;
+    }
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_FALSE);
+    glUseProgram(overlay_.id());
+    glUniformMatrix4fv(uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip_.data());
+    glBindVertexArray(overlay_layout_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, overlay_buffer_.id());
+    glBufferData(GL_ARRAY_BUFFER,
+                 static_cast<GLsizeiptr>(overlay_vertices_.size() * sizeof(OverlayVertex)),
+                 overlay_vertices_.data(),
+                 GL_STREAM_DRAW);
+    glDrawArrays(kind, 0, static_cast<GLsizei>(overlay_vertices_.size()));
+    overlay_vertices_.clear();
+}
+
+}  // namespace halfspace::viewer

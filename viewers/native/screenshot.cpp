@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "screenshot.h"
+
+#include "offscreen.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace halfspace::viewer {
+
+Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
+                                   const View& view,
+                                   const FrameOptions& options,
+                                   std::uint32_t width,
+                                   std::uint32_t height,
+                                   int frames) {
+    const Result<OffscreenContext> context = OffscreenContext::make();
+    if (!context) {
+        return std::unexpected(context.error());
+    }
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) {
+        return std::unexpected(renderer.error());
+    }
+    Result<LevelOnGpu> level = LevelOnGpu::make(loaded.level, loaded.textures);
+    if (!level) {
+        return std::unexpected(level.error());
+    }
+    const FrameTarget target(width, height);
+    const std::vector<PlacedModel> models = models_at_rest(loaded.level);
+    std::vector<FrameReport> reports;
+    for (int i = 0; i < frames; ++i) {
+        reports.push_back(renderer->draw(target, *level, models, view, options));
+        glFinish();
+    }
+    const auto middle = reports.begin() + frames / 2;
+    std::ranges::nth_element(reports, middle, {}, [](const FrameReport& report) {
+        return report.order_ms + report.submit_ms;
+    });
+    return Screenshot{target.read(), *middle};
+}
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "viewer_arguments.h"
+
+#include "halfspace/formats/read_world.h"
+#include "halfspace/query/space.h"
+
+#include "level_textures.h"
+#include "output_file.h"
+#include "render_request.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace halfspace::viewer {
+namespace {
+
+constexpr std::string_view kBackToFront = "back-to-front";
+constexpr std::string_view kFrontToBack = "front-to-back";
+
+std::unexpected<Error> usage(std::string message) {
+    return std::unexpected(Error{ErrorCode::Syntax, std::move(message), {}});
+}
+
+}  // namespace
+
+void add_viewer_options(CLI::App& app, ViewerArguments& arguments) {
+    app.add_option("LEVEL",
+                   arguments.source.path,
+                   fmt::format("A compiled level (.hsw), or a source, which is compiled first: {}",
+                               source_formats()))
+        ->required()
+        ->type_name("");
+    tool::add_texture_options(app, arguments.source.textures);
+    app.add_option("--screenshot",
+                   arguments.screenshot,
+                   "Write one picture as .png and end, without a window")
+        ->type_name("OUT.png");
+    app.add_option("--eye", arguments.eye, "Where the eye is: x,y,z (default: the player's start)")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    app.add_option("--look", arguments.look, "The point that the eye looks at: x,y,z")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    app.add_option("--fov",
+                   arguments.field_of_view,
+                   "The angle that the picture's width shows, in degrees (default 90)")
+        ->type_name("DEGREES");
+    app.add_option("--size", arguments.size, "Width and height in pixels (default 1280x720)")
+        ->type_name("WxH");
+    app.add_option(
+           "--view", arguments.view, fmt::format("{} (default textured)", paint_view_names()))
+        ->type_name("NAME");
+    app.add_option("--wire",
+                   arguments.wire,
+                   "Draw the edges of faces over any view, so many pixels wide (default 0: none)")
+        ->type_name("PIXELS");
+    app.add_option("--glass",
+                   arguments.glass,
+                   "Show the walls where they stop this body as glass, such as stand")
+        ->type_name("BODY");
+    app.add_option("--order",
+                   arguments.order,
+                   fmt::format("{} or {}; both give the same picture (default {})",
+                               kBackToFront,
+                               kFrontToBack,
+                               kBackToFront))
+        ->type_name("ORDER");
+    app.add_flag("--depth-buffer",
+                 arguments.depth_buffer,
+                 "Let a depth buffer decide what hides what, in place of the order");
+    app.add_flag("--nearest",
+                 arguments.nearest,
+                 "Take the colour of a pixel from one texel, without smaller copies of textures");
+    app.add_flag("--json", arguments.json, "With --screenshot: print counts and times as JSON");
+}
+
+Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
+    ViewerRequest request;
+    const std::optional<PaintView> view = paint_view(arguments.view);
+    if (!view) {
+        return usage(fmt::format(
+            "--view: there is no view '{}'; there are {}", arguments.view, paint_view_names()));
+    }
+    if (arguments.order != kBackToFront && arguments.order != kFrontToBack) {
+        return usage(fmt::format("--order: expected {} or {}", kBackToFront, kFrontToBack));
+    }
+    if (!(arguments.field_of_view > 0 && arguments.field_of_view < 180)) {
+        return usage("--fov: expected degrees between 0 and 180");
+    }
+    if (!(arguments.wire >= 0 && arguments.wire <= 64)) {
+        return usage("--wire: expected a width between 0 and 64 pixels");
+    }
+    if (!arguments.screenshot.empty() && tool::lower_extension(arguments.screenshot) != ".png") {
+        return usage(tool::unsupported_output(arguments.screenshot, ".png"));
+    }
+    const auto size = tool::parse_size(arguments.size);
+    const auto eye = tool::parse_point(arguments.eye, "--eye");
+    const auto look = tool::parse_point(arguments.look, "--look");
+    if (!size || !eye || !look) {
+        return std::unexpected(!size ? size.error() : (!eye ? eye.error() : look.error()));
+    }
+    constexpr std::uint32_t kMostSize = 8192;
+    if (size->first < 1 || size->second < 1 || size->first > kMostSize ||
+        size->second > kMostSize) {
+        return usage(fmt::format("--size: expected 1 to {} pixels for each side", kMostSize));
+    }
+    request.eye = *eye;
+    request.look = *look;
+    request.width = size->first;
+    request.height = size->second;
+    request.frame.view = *view;
+    request.frame.filter = arguments.nearest ? TextureFilter::Nearest : TextureFilter::Smooth;
+    request.frame.order =
+        arguments.order == kFrontToBack ? DrawOrder::FrontToBack : DrawOrder::BackToFront;
+    request.frame.has_depth_buffer = arguments.depth_buffer;
+    request.frame.wire_width = arguments.wire;
+    return request;
+}
+
+Result<std::optional<SpaceId>> glass_body(const Level& level, const ViewerArguments& arguments) {
+    if (arguments.glass.empty()) {
+        return std::nullopt;
+    }
+    const std::optional<SpaceId> space = find_space(level, arguments.glass);
+    if (!space) {
+        return std::unexpected(no_such_space(level, arguments.glass));
+    }
+    return space;
+}
+
+}  // namespace halfspace::viewer
