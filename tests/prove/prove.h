@@ -5,8 +5,11 @@
 #include "halfspace/base/error.h"
 
 #include "support/query_checks.h"
+#include "support/scenes.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +31,22 @@ std::optional<std::vector<std::string>> parse_arguments(int count, char** values
         }
     }
     return levels.empty() ? std::nullopt : std::optional(levels);
+}
+
+// The scene with mixed contents that scene:KIND:BRUSHES names; nullopt if the name is no scene's.
+inline std::optional<World> named_scene(const std::string& name, std::uint64_t seed) {
+    constexpr std::string_view kScene = "scene:";
+    const std::size_t colon = name.find(':', kScene.size());
+    if (!name.starts_with(kScene) || colon == std::string::npos) {
+        return std::nullopt;
+    }
+    for (const SceneKind kind : kAllScenes) {
+        if (name.substr(kScene.size(), colon - kScene.size()) == to_string(kind)) {
+            const int brushes = std::max(1, std::atoi(name.c_str() + colon + 1));
+            return make_scene(kind, brushes, seed, SceneContents::Mixed);
+        }
+    }
+    return std::nullopt;
 }
 
 inline void print_details(const CheckReport& report) {

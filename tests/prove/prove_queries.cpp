@@ -60,19 +60,8 @@ std::optional<Arguments> parse(int count, char** values) {
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
-    constexpr std::string_view kScene = "scene:";
-    if (!name.starts_with(kScene)) {
-        return compiled_map(name);
-    }
-    const std::size_t colon = name.find(':', kScene.size());
-    for (const SceneKind kind : kAllScenes) {
-        if (colon != std::string::npos &&
-            name.substr(kScene.size(), colon - kScene.size()) == to_string(kind)) {
-            const int brushes = std::max(1, std::atoi(name.c_str() + colon + 1));
-            return compiled_level(make_scene(kind, brushes, arguments.seed, SceneContents::Mixed));
-        }
-    }
-    return std::unexpected(Error{ErrorCode::Io, "no scene of that name", {name, 0, 0}});
+    const std::optional<World> scene = named_scene(name, arguments.seed);
+    return scene ? compiled_level(*scene) : compiled_map(name);
 }
 
 // True if there was no difference.

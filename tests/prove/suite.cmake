@@ -14,6 +14,13 @@ add_test(NAME prove_sweeps.answers_for_a_level
     COMMAND prove_sweeps --sweeps 400 --moves 400 --seed 1
         ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
 
+# prove_walks: movers among doors and each other.
+add_executable(prove_walks ${CMAKE_CURRENT_LIST_DIR}/prove_walks.cpp)
+target_link_libraries(prove_walks PRIVATE halfspace_test_worlds
+    halfspace_test_compiled halfspace_test_walks halfspace_build_flags)
+add_test(NAME prove_walks.walks_in_a_scene
+    COMMAND prove_walks --rounds 200 --seed 1 scene:rotated_boxes:40)
+
 # docs/proofs.md names the sources that it was made of. Sources that changed since are no failure, or
 # every change would be one: the test is then listed as skipped and says so.
 add_test(NAME proofs.are_of_these_sources

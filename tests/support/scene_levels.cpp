@@ -28,15 +28,19 @@ Result<Level> compiled_level(const World& world, Collision collision) {
     return level_of(world, options);
 }
 
+Result<Level> compiled_without_bad_brushes(const World& world, Collision collision) {
+    CompileOptions options;
+    options.collision = collision;
+    options.bad_brushes = CompileOptions::BadBrushes::Skip;
+    return level_of(world, options);
+}
+
 Result<Level> compiled_map(const std::filesystem::path& path, Collision collision) {
     const auto world = read_world(path);
     if (!world) {
         return std::unexpected(world.error());
     }
-    CompileOptions options;
-    options.collision = collision;
-    options.bad_brushes = CompileOptions::BadBrushes::Skip;
-    return level_of(*world, options);
+    return compiled_without_bad_brushes(*world, collision);
 }
 
 }  // namespace halfspace::test

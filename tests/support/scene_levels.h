@@ -14,7 +14,11 @@ namespace halfspace::test {
 // those of from_bytes.
 Result<Level> compiled_level(const World& world, Collision collision = Collision::Onion);
 
-// The same for a .map or .grid file. Brushes that cannot be compiled are left out.
+// The same. Brushes that cannot be compiled are left out.
+Result<Level> compiled_without_bad_brushes(const World& world,
+                                           Collision collision = Collision::Onion);
+
+// The same for a .map or .grid file.
 Result<Level> compiled_map(const std::filesystem::path& path,
                            Collision collision = Collision::Onion);
 

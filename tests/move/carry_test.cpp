@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Lifts, doors and turning models.
+#include "halfspace/query/free.h"
+
+#include "courses.h"
+
+#include <cmath>
+
+namespace halfspace::test {
+namespace {
+
+constexpr ModelId kModel{1};
+constexpr ModelId kSecondModel{2};
+
+// A floor up to z = 0, and models of one box each.
+Level floor_with(std::vector<Brush> models) {
+    World world = world_of({box_brush({-1024, -1024, -16}, {1024, 1024, 0})});
+    for (Brush& model : models) {
+        world.entities.push_back(
+            Entity{.keys = {{"classname", "func_door"}}, .brushes = {std::move(model)}});
+    }
+    return level_of(world);
+}
+
+Brush plate() {
+    return box_brush({-64, -64, 0}, {64, 64, 16});
+}
+
+bool has_room(const Level& level, const std::vector<MovingModel>& models, const MoverState& state) {
+    std::vector<PlacedModel> placed;
+    for (const MovingModel& moving : models) {
+        placed.push_back({moving.model, moving.to});
+    }
+    return is_free({level, placed}, bodies_of(level).stand, state.position);
+}
+
+TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
+    const Level level = floor_with({plate()});
+    for (const double speed : {1.0, 100.0, 3000.0}) {
+        std::vector<MovingModel> models{at_rest({kModel, {}})};
+        MoverState state = settled_at({level, models}, {10, 20, 50});
+        EXPECT_EQ(state.ground_model, kModel);
+        const Vec3 start = state.position;
+        double height = 0;
+        for (int i = 0; i < 100; ++i) {
+            const double next = height + (i < 50 ? speed : -speed) / 64;
+            models[0] = {kModel, moved_by({0, 0, height}), moved_by({0, 0, next})};
+            height = next;
+            const MoverStep step = step_mover({level, models}, bodies_of(level), state, {});
+            state = step.state;
+            ASSERT_EQ(state.mode, MoverMode::Ground);
+            ASSERT_FALSE(step.crush);
+            EXPECT_NEAR(state.position.z - height, start.z, 1e-9);
+            EXPECT_EQ(state.velocity, Vec3());
+        }
+        EXPECT_EQ(state.position.x, start.x);
+    }
+}
+
+TEST(Carry, ACarouselTakesItsPassengerAround) {
+    const Level level = floor_with({plate()});
+    std::vector<MovingModel> models{at_rest({kModel, {}})};
+    const MoverState start = settled_at({level, models}, {40, 0, 50});
+    for (const double degrees_per_step : {0.5, 7.0, 90.0, 179.0}) {
+        MoverState state = start;
+        double angle = 0;
+        for (int i = 0; i < 60; ++i) {
+            const auto turned = [](double yaw) { return turned_about({}, {.yaw = yaw}); };
+            models[0] = {kModel, turned(angle), turned(angle + degrees_per_step)};
+            angle += degrees_per_step;
+            state = step_mover({level, models}, bodies_of(level), state, {}).state;
+            ASSERT_EQ(state.mode, MoverMode::Ground);
+            const Vec3 place = to_local(models[0].to, state.position);
+            ASSERT_LT(distance(place, start.position), 1e-6) << degrees_per_step << " " << i;
+        }
+    }
+}
+
+TEST(Carry, AThinDoorPushesAtAnySpeedAndNobodyIsLeftBehind) {
+    const Level level = floor_with({box_brush({-8, -512, 0}, {0, 512, 128})});
+    for (const double way : {0.1, 5.0, 60.0, 700.0}) {
+        const std::vector<MovingModel> models{
+            {kModel, moved_by({-100, 0, 0}), moved_by({-100 + way + 85, 0, 0})}};
+        const MoverState start = settled_at(level, {0, 0, 40});
+        const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+        EXPECT_FALSE(step.crush);
+        EXPECT_NEAR(step.state.position.x, -15 + way + 15 + 1.0 / 32, 1e-6);
+        EXPECT_EQ(step.state.position.y, 0);
+        EXPECT_TRUE(has_room(level, models, step.state));
+    }
+}
+
+TEST(Carry, ABarThatTurnsHalfARoundInOneStepPushesAhead) {
+    // The mover stands in the way of a thin bar that turns about the z axis.
+    const Level level = floor_with({box_brush({0, -2, 0}, {400, 2, 128})});
+    for (const double distance_of_mover : {40.0, 150.0, 300.0}) {
+        for (const double turn : {30.0, 90.0, 170.0}) {
+            const std::vector<MovingModel> models{
+                {kModel, turned_about({}, {.yaw = -40}), turned_about({}, {.yaw = turn - 40})}};
+            const MoverState start = settled_at(level, {distance_of_mover, 0, 40});
+            const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+            EXPECT_FALSE(step.crush);
+            EXPECT_TRUE(has_room(level, models, step.state));
+            const Vec3 seen = to_local(models[0].to, step.state.position);
+            if (turn > 60) {
+                EXPECT_GT(seen.y, 0) << "ahead of the bar; " << distance_of_mover << " " << turn;
+            }
+        }
+    }
+}
+
+TEST(Carry, ADoorThatClosesOnABodyInACornerReportsACrush) {
+    World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0}),
+                            box_brush({100, -512, 0}, {132, 512, 128}),
+                            box_brush({-512, 100, 0}, {512, 132, 128})});
+    // It comes along the diagonal of the corner, with two faces.
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({-200, -20, 0}, {0, 100, 128}),
+                                                box_brush({-200, -200, 0}, {100, -20, 128})}});
+    const Level level = level_of(world);
+    const MoverState start = settled_at(level, {60, 60, 40});
+    const auto step_with = [&](double way) {
+        const std::vector<MovingModel> models{{kModel, moved_by({}), moved_by({way, way / 2, 0})}};
+        return step_mover({level, models}, bodies_of(level), start, {});
+    };
+    const MoverStep pushed = step_with(60);
+    EXPECT_FALSE(pushed.crush);
+    EXPECT_GT(pushed.state.position.x, start.position.x);
+    const MoverStep crushed = step_with(90);
+    ASSERT_TRUE(crushed.crush);
+    EXPECT_EQ(crushed.crush->model, kModel);
+    // The door goes back to the reported part of its way, and the mover has room there.
+    const double part = crushed.crush->fraction * 90;
+    EXPECT_TRUE(has_room(level, {{kModel, {}, moved_by({part, part / 2, 0})}}, crushed.state));
+}
+
+TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
+    const Level level = floor_with({plate(), box_brush({-64, -64, 80}, {64, 64, 96})});
+    const std::vector<MovingModel> resting{at_rest({kModel, {}}), at_rest({kSecondModel, {}})};
+    const MoverState start = settled_at({level, resting}, {0, 0, 41});
+    const auto step_with = [&](double up, double down) {
+        const std::vector<MovingModel> models{{kModel, {}, moved_by({0, 0, up})},
+                                              {kSecondModel, {}, moved_by({0, 0, -down})}};
+        return step_mover({level, models}, bodies_of(level), start, {});
+    };
+    EXPECT_FALSE(step_with(3, 3).crush);
+    EXPECT_TRUE(step_with(5, 5).crush);
+    EXPECT_EQ(step_with(5, 5).state.position, start.position);
+    EXPECT_FALSE(step_with(30, -40).crush) << "both go up, the upper one in front";
+    EXPECT_FALSE(step_with(-10, 8).crush) << "both go down";
+}
+
+TEST(Carry, AJumpFromARisingLiftKeepsTheSpeedOfTheLift) {
+    const Level level = floor_with({plate()});
+    std::vector<MovingModel> models{at_rest({kModel, {}})};
+    const MoverState start = settled_at({level, models}, {0, 0, 50});
+    models[0].to = moved_by({0, 0, 100.0 / 64});
+    const MoverStep step =
+        step_mover({level, models}, bodies_of(level), start, quantised({.jump = true}));
+    EXPECT_TRUE(step.jumped);
+    EXPECT_NEAR(step.state.velocity.z, 270 + 100 - 800.0 / 64, 1e-9);
+}
+
+TEST(Carry, ABodyThatStartsInADoorIsFreedOrReported) {
+    const Level level = floor_with({box_brush({-64, -64, 0}, {64, 64, 128})});
+    const std::vector<MovingModel> models{at_rest({kModel, {}})};
+    const Surroundings around{level, models};
+    const MoverStep freed = step_mover(around, bodies_of(level), mover_at({75, 0, 40}), {});
+    EXPECT_EQ(freed.problem, MoverProblem::None);
+    EXPECT_TRUE(freed.was_freed);
+    EXPECT_TRUE(has_room(level, models, freed.state));
+    const MoverStep stuck = step_mover(around, bodies_of(level), mover_at({0, 0, 40}), {});
+    EXPECT_EQ(stuck.problem, MoverProblem::Stuck);
+    EXPECT_EQ(stuck.state.position, Vec3(0, 0, 40));
+}
+
+TEST(Carry, MoreThanSixtyFourNearModelsAreReported) {
+    std::vector<Brush> boxes;
+    std::vector<MovingModel> models;
+    for (int i = 0; i < 65; ++i) {
+        boxes.push_back(box_brush({i - 32, 40, 0}, {i - 31, 48, 8}));
+        models.push_back(at_rest({ModelId(static_cast<std::uint32_t>(i) + 1), {}}));
+    }
+    const Level level = floor_with(boxes);
+    const MoverState start = mover_at({0, 0, 25});
+    const MoverStep step = step_mover({level, models}, bodies_of(level), start, forward());
+    EXPECT_EQ(step.problem, MoverProblem::TooManyModels);
+    EXPECT_EQ(step.state, start);
+    models.pop_back();
+    EXPECT_EQ(step_mover({level, models}, bodies_of(level), start, forward()).problem,
+              MoverProblem::None);
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Random walks among doors and other walkers.
+#include "halfspace/move/mover.h"
+
+#include "courses.h"
+#include "support/repeats.h"
+#include "support/scenes.h"
+#include "support/sources.h"
+#include "support/test_data.h"
+#include "support/walk_checks.h"
+
+#include <algorithm>
+#include <string>
+
+namespace halfspace::test {
+namespace {
+
+WalkReport walks_in(World world, std::size_t rounds, std::uint64_t seed) {
+    add_doors(world, seed);
+    const auto level = compiled_without_bad_brushes(world);
+    EXPECT_TRUE(level) << to_string(level.error());
+    return check_walks(*level, rounds, seed);
+}
+
+void expect_no_problem(const WalkReport& walks, const std::string& name) {
+    EXPECT_EQ(walks.report.differences, 0u) << name;
+    for (const std::string& detail : walks.report.details) {
+        ADD_FAILURE() << name << ": " << detail;
+    }
+}
+
+TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
+    for (const SceneKind kind : kAllScenes) {
+        for (std::uint64_t seed = 1; seed <= 1; ++seed) {
+            const World world = make_scene(kind, scene_brushes(60), seed, SceneContents::Mixed);
+            expect_no_problem(walks_in(world, repeats(200), seed), to_string(kind));
+        }
+    }
+}
+
+TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
+    std::size_t bumped = 0;
+    std::size_t carried = 0;
+    std::size_t jumps = 0;
+    for (const char* const name : {"keep.map", "cistern.map", "station.map"}) {
+        const auto world = read_world(project_file("examples/levels") / name);
+        ASSERT_TRUE(world) << to_string(world.error());
+        const WalkReport walks = walks_in(*world, repeats(700), 5);
+        expect_no_problem(walks, name);
+        bumped += walks.bumped;
+        carried += walks.carried;
+        jumps += walks.jumps;
+    }
+    EXPECT_GT(bumped, 100u);
+    EXPECT_GT(carried, 10u);
+    EXPECT_GT(jumps, 100u);
+}
+
+TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
+    const auto path = test_data("maps/librequake/lq_e1m1.map");
+    if (path.empty()) {
+        GTEST_SKIP() << "no test data";
+    }
+    const auto world = read_world(path);
+    ASSERT_TRUE(world) << to_string(world.error());
+    expect_no_problem(walks_in(*world, repeats(1000), 7), "lq_e1m1");
+}
+
+TEST(Walks, AStepDoesNotDependOnTheOrderOfLists) {
+    const Level level = [] {
+        World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0})});
+        add_doors(world, 3);
+        return level_of(world);
+    }();
+    const ShapeBody body = shape_of(level, bodies_of(level).stand);
+    Random random(1);
+    for (std::size_t round = 0; round < repeats(500); ++round) {
+        std::vector<MovingModel> models;
+        for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+            const Vec3 at{random.real(-200, 200), random.real(-200, 200), random.real(-50, 50)};
+            const Vec3 way{random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
+            models.push_back({ModelId(m), moved_by(at), moved_by(at + way)});
+        }
+        std::vector<Obstacle> others;
+        for (std::uint32_t id = 0; id < 8; ++id) {
+            const Vec3 at{random.real(-90, 90), random.real(-90, 90), random.real(0, 90)};
+            const Vec3 way{random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
+            others.push_back({id, body, at, random.one_in(2) ? way : Vec3{}});
+        }
+        MoverState state = mover_at({0, 0, 40});
+        state.velocity = {random.real(-500, 500), random.real(-500, 500), random.real(-500, 500)};
+        const MoverInput input = forward(random.real(0, 360));
+        const auto step = [&] {
+            return step_mover({level, models, others}, bodies_of(level), state, input).state;
+        };
+        const MoverState first = step();
+        std::reverse(models.begin(), models.end());
+        std::reverse(others.begin(), others.end());
+        ASSERT_EQ(step(), first);
+        std::rotate(models.begin(), models.begin() + 2, models.end());
+        std::rotate(others.begin(), others.begin() + 3, others.end());
+        ASSERT_EQ(step(), first);
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::test

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Walkers among doors and each other, for as many steps as asked for:
+//
+//     prove_walks [--rounds N] [--seed N] LEVEL...
+//
+// LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. In a round, eleven walkers make
+// one step each. Prints one line per level, separated by tabs: level, steps, problems, jumps,
+// landings, stairs, steps crouched, swum, on models, against other walkers, crushes, hash of all
+// states, seconds. Exits 1 if there was a problem, 2 if a level could not be compiled (the others
+// are still walked).
+#include "prove.h"
+#include "support/scene_levels.h"
+#include "support/scenes.h"
+#include "support/sources.h"
+#include "support/walk_checks.h"
+
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+constexpr const char* kUsage = "prove_walks [--rounds N] [--seed N] LEVEL...\n";
+
+struct Arguments {
+    std::size_t rounds = 10'000;
+    std::uint64_t seed = 1;
+    std::vector<std::string> levels;
+};
+
+std::optional<Arguments> parse(int count, char** values) {
+    Arguments arguments;
+    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        if (name == "--rounds") {
+            arguments.rounds = std::strtoull(value, nullptr, 10);
+        } else if (name == "--seed") {
+            arguments.seed = std::strtoull(value, nullptr, 10);
+        } else {
+            return false;
+        }
+        return true;
+    });
+    if (!levels) {
+        return std::nullopt;
+    }
+    arguments.levels = std::move(*levels);
+    return arguments;
+}
+
+Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    const auto scene = named_scene(name, arguments.seed);
+    auto world = scene ? Result<World>(*scene) : read_world(name);
+    if (!world) {
+        return std::unexpected(world.error());
+    }
+    add_doors(*world, arguments.seed);
+    return compiled_without_bad_brushes(*world);
+}
+
+// True if there was no problem.
+bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    const WalkReport walks = check_walks(level, arguments.rounds, arguments.seed);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    print_details(walks.report);
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",
+                name.c_str(),
+                walks.report.queries,
+                walks.report.differences,
+                walks.jumps,
+                walks.landings,
+                walks.stairs,
+                walks.crouched,
+                walks.swum,
+                walks.carried,
+                walks.bumped,
+                walks.crushes,
+                walks.hash,
+                seconds.count());
+    std::fflush(stdout);
+    return walks.report.differences == 0;
+}
+
+}  // namespace
+}  // namespace halfspace::test
+
+int main(int count, char** values) {
+    namespace test = halfspace::test;
+    return test::run_prover(
+        test::parse(count, values), test::kUsage, test::open_level, test::prove);
+}

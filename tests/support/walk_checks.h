@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Walkers with random inputs among doors, lifts and each other. The tests use it for small numbers
+// of steps, prove_walks for large ones.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/world/world.h"
+
+#include "support/query_checks.h"
+
+#include <cstdint>
+
+namespace halfspace::test {
+
+struct WalkReport {
+    // queries: the steps of all walkers. differences: the steps after which a walker was in a wall,
+    // in a model or in another walker, had gone through one of them, or had a problem.
+    CheckReport report;
+    // What happened, to see that the walks meet what they should.
+    std::size_t jumps = 0;
+    std::size_t landings = 0;
+    std::size_t stairs = 0;
+    std::size_t crouched = 0;
+    std::size_t swum = 0;
+    std::size_t carried = 0;  // steps on a model
+    std::size_t bumped = 0;   // steps with a touched walker
+    std::size_t crushes = 0;
+    std::uint64_t hash = 0;  // of all states
+};
+
+// Adds six entities of one box each, which become doors, lifts and turning models.
+void add_doors(World& world, std::uint64_t seed);
+
+// Eleven walkers make `rounds` steps each. All models of the level move to and fro or turn. A model
+// that crushes somebody waits and turns back.
+// REQUIRES: the level has the bodies "stand" and "crouch".
+WalkReport check_walks(const Level& level, std::size_t rounds, std::uint64_t seed);
+
+}  // namespace halfspace::test
