@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The native viewer: walks through a level in a window, or writes one picture without a window.
+#include "arguments.h"
 #include "command.h"
 #include "console.h"
 #include "json_report.h"
@@ -8,6 +9,7 @@
 #include "screenshot.h"
 #include "viewer_arguments.h"
 #include "viewpoint.h"
+#include "window.h"
 
 #include <fmt/format.h>
 
@@ -85,11 +87,25 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
     return ExitCode::Done;
 }
 
+ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& request) {
+    const FirstView first{request.eye, request.look, arguments.field_of_view, arguments.glass};
+    const Result<void> shown =
+        run_window(arguments.source, first, request.frame, request.width, request.height);
+    if (!shown) {
+        tool::print_error(shown.error());
+        return ExitCode::BadInput;
+    }
+    return ExitCode::Done;
+}
+
 ExitCode run(const ViewerArguments& arguments) {
     const Result<ViewerRequest> request = parse_request(arguments);
     if (!request) {
         tool::print_error(request.error().message + "; see halfspace view --help");
         return ExitCode::Usage;
+    }
+    if (arguments.screenshot.empty()) {
+        return show_window(arguments, *request);
     }
     Progress progress;
     const auto loaded = load(arguments.source, progress);
@@ -105,11 +121,21 @@ int guarded_main(int argc, char** argv) {
     ViewerArguments arguments;
     CLI::App app("Walks through a level of Halfspace", "halfspace view");
     add_viewer_options(app, arguments);
+    app.footer(
+        "The panel and the foot of the window name the keys. A source is compiled as `halfspace\n"
+        "compile` does by default. If the file changes, it is loaded again and the camera stays.\n"
+        "Examples:\n"
+        "  halfspace view examples/levels/castle.grid --textures examples/textures\n"
+        "  halfspace view keep.hsw --view leaves --wire 1\n"
+        "  halfspace view keep.hsw --screenshot keep.png --eye 64,256,100 --look 1040,256,100\n");
     try {
-        app.parse(argc, argv);
+        app.parse(tool::arguments(argc, argv));
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? 0 : static_cast<int>(ExitCode::Usage);
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+            return app.exit(error);  // prints the help
+        }
+        tool::print_error(std::string(error.what()) + "; see halfspace view --help");
+        return static_cast<int>(ExitCode::Usage);
     }
     return static_cast<int>(run(arguments));
 }

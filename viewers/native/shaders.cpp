@@ -85,10 +85,11 @@ vec4 copy_at(uvec4 rect, int page, int copy) {
                part.y);
 }
 
-vec4 texture_colour(uvec4 rect, int page) {
+// right, down: how the place changes to the next pixels, in repeats.
+vec4 texture_colour(uvec4 rect, int page, vec2 right, vec2 down) {
     vec2 size = vec2(rect.zw);
-    vec2 right = dFdx(place) * size;
-    vec2 down = dFdy(place) * size;
+    right *= size;
+    down *= size;
     if (is_nearest) {
         return texel(ivec2(rect.xy), ivec2(rect.zw), page,
                      min(ivec2(fract(place) * size), ivec2(rect.zw) - 1));
@@ -130,14 +131,16 @@ void main() {
     bool is_sky = (more.y & 1u) != 0u;
     bool is_masked = (more.y & 2u) != 0u;
     float opacity = float(more.z) / 255.0;
-    // Derivatives are undefined behind a branch or a discard, so both come first.
-    vec4 image = texture_colour(rect, int(more.x));
+    // Derivatives are undefined behind a branch or a discard, so they come first.
+    vec2 right = dFdx(place);
+    vec2 down = dFdy(place);
     float line = line_share();
     if (more.z == 0u) {
         discard;
     }
     if (is_depth_only) {
-        if (opacity < 1.0 || view == kTranslucent || (is_masked && image.a < 1.0)) {
+        if (opacity < 1.0 || view == kTranslucent ||
+            (is_masked && texture_colour(rect, int(more.x), right, down).a < 1.0)) {
             discard;
         }
         colour = vec4(0);
@@ -157,6 +160,7 @@ void main() {
     } else if (is_sky) {
         colour = vec4(sky_colour(), opacity);
     } else {
+        vec4 image = texture_colour(rect, int(more.x), right, down);
         colour = vec4(lit(image.rgb), is_masked ? opacity * image.a : opacity);
     }
     colour = mix(colour, vec4(view == kWire ? vec3(0.77, 0.83, 0.89) : vec3(0.05, 0.06, 0.08), 1),

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "doors.h"
+
+#include "halfspace/query/entities.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+
+namespace halfspace::viewer {
+namespace {
+
+constexpr double kReach = 80;  // how far from a door a player opens it [map units]
+constexpr double kDefaultLip = 8;
+constexpr double kDefaultSpeed = 100;
+constexpr double kDefaultTurn = 90;
+
+bool is_in(const Aabb& box, const Vec3& p) {
+    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y &&
+           p.z >= box.min.z && p.z <= box.max.z;
+}
+
+}  // namespace
+
+Doors::Doors(const Level& level) : placed_(models_at_rest(level)) {
+    door_of_.assign(placed_.size(), -1);
+    for (std::uint32_t e = 0; e < level.entities().size(); ++e) {
+        const EntityId entity(e);
+        const std::string_view name = classname_of(level, entity);
+        const auto model = model_of(level, entity);
+        if (!name.starts_with("func_door") || !model) {
+            continue;
+        }
+        const Aabb box = level.model_bounds(*model);
+        Door door{.entity = entity,
+                  .reach = {box.min - Vec3{kReach, kReach, kReach},
+                            box.max + Vec3{kReach, kReach, kReach}}};
+        door.turns = name.starts_with("func_door_rotating");
+        door.direction = facing_of(level, entity).value_or(Vec3{1, 0, 0});
+        door.origin = vec3_value(level, entity, "origin").value_or(Vec3{});
+        const double size = std::abs(dot(door.direction, box.max - box.min));
+        const double lip = number_value(level, entity, "lip").value_or(kDefaultLip);
+        door.travel = door.turns ? number_value(level, entity, "distance").value_or(kDefaultTurn)
+                                 : std::max(size - lip, 0.0);
+        door.speed = std::abs(number_value(level, entity, "speed").value_or(kDefaultSpeed));
+        doors_.push_back(door);
+        for (std::size_t i = 0; i < placed_.size(); ++i) {
+            if (entity_of(level, placed_[i].model) == entity) {
+                door_of_[i] = static_cast<int>(doors_.size()) - 1;
+            }
+        }
+    }
+    set_ways();
+}
+
+Transform Doors::place_of(const Door& door, double open) {
+    return door.turns ? turned_about(door.origin, {.yaw = open}) : moved_by(door.direction * open);
+}
+
+void Doors::set_ways() {
+    ways_.clear();
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+        ways_.push_back(at_rest(placed_[i]));
+        if (door_of_[i] >= 0) {
+            const Door& door = doors_[static_cast<std::size_t>(door_of_[i])];
+            ways_.back().to = place_of(door, door.next);
+        }
+    }
+}
+
+std::span<const MovingModel> Doors::step(double seconds, const Vec3& player) {
+    for (Door& door : doors_) {
+        const double way = door.speed * seconds;
+        // A door with a negative distance turns the other way.
+        const double goal = is_in(door.reach, player) ? door.travel : 0;
+        door.next = door.open + std::clamp(goal - door.open, -way, way);
+    }
+    set_ways();
+    return ways_;
+}
+
+std::span<const MovingModel> Doors::hold(ModelId model) {
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+        if (placed_[i].model == model && door_of_[i] >= 0) {
+            Door& door = doors_[static_cast<std::size_t>(door_of_[i])];
+            door.next = door.open;
+        }
+    }
+    set_ways();
+    return ways_;
+}
+
+void Doors::finish() {
+    for (Door& door : doors_) {
+        door.open = door.next;
+    }
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+        placed_[i].transform = ways_[i].to;
+    }
+}
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Doors that open by themselves for a player, by Quake's customs.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/move/surroundings.h"
+#include "halfspace/query/placed_level.h"
+
+#include <span>
+#include <vector>
+
+namespace halfspace::viewer {
+
+// Every entity whose class begins with func_door is a door. A sliding door goes in the direction of
+// its "angle" by its own size less its "lip" (8). A func_door_rotating turns about its "origin" by
+// its "distance" (90 degrees). "speed" is in units or degrees per second (100).
+class Doors {
+public:
+    explicit Doors(const Level& level);
+
+    // All models of the level, where they stand now.
+    std::span<const PlacedModel> placed() const { return placed_; }
+    std::size_t count() const { return doors_.size(); }
+
+    // Begins a step of so many seconds. Doors near the player open, the others close. Returns the
+    // way of every model in this step.
+    std::span<const MovingModel> step(double seconds, const Vec3& player);
+    // Keeps the model where it was at the start of the step. The same span is returned.
+    std::span<const MovingModel> hold(ModelId model);
+    // Ends the step: every model is at the end of its way.
+    void finish();
+
+private:
+    struct Door {
+        EntityId entity;
+        Aabb reach;  // a player in this box opens the door
+        bool turns = false;
+        Vec3 direction;  // of a sliding door
+        Vec3 origin;     // of a turning door
+        double travel = 0;
+        double speed = 0;
+        double open = 0;  // units or degrees
+        double next = 0;  // at the end of the step
+    };
+
+    static Transform place_of(const Door& door, double open);
+    void set_ways();
+
+    std::vector<Door> doors_;
+    std::vector<PlacedModel> placed_;
+    // For each model the index of its door; -1 if it is none.
+    std::vector<int> door_of_;
+    std::vector<MovingModel> ways_;
+};
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "pick.h"
+
+#include "halfspace/base/contents.h"
+#include "halfspace/query/classify.h"
+#include "halfspace/query/entities.h"
+#include "halfspace/render/polygon_list.h"
+#include "halfspace/render/shading.h"
+
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+namespace halfspace::viewer {
+namespace {
+
+// True if the line through `eye` along `direction` passes inside of the polygon, which is seen from
+// its front or, if it is two-sided, from its back.
+bool is_met(std::span<const PaintVertex> corners, const Vec3& eye, const Vec3& direction) {
+    bool left = false;
+    bool right = false;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Vec3 a = corners[i].position - eye;
+        const Vec3 b = corners[i + 1 == corners.size() ? 0 : i + 1].position - eye;
+        const double volume = dot(cross(a, b), direction);
+        left = left || volume > 0;
+        right = right || volume < 0;
+    }
+    return left != right;
+}
+
+std::string line_words(std::uint32_t line) {
+    return line == 0 ? std::string() : fmt::format(", line {}", line);
+}
+
+std::vector<std::string> words_of(const Level& level, const Pick& pick, const Plane& plane) {
+    const FaceRecord& face = level.faces()[pick.face];
+    std::vector<std::string> words;
+    if (face.brush != kNone) {
+        const BrushRecord& brush = level.brushes()[face.brush];
+        const EntityId entity(brush.entity);
+        words.push_back(fmt::format("brush {} of {} (entity {}){}",
+                                    brush.source,
+                                    classname_of(level, entity),
+                                    brush.entity,
+                                    line_words(brush.line)));
+        const SideRecord& side = level.sides()[face.side];
+        words.push_back(fmt::format("side {}{}", side.source, line_words(side.line)));
+        words.push_back("contents " + to_string(static_cast<Contents>(brush.contents)));
+    } else {
+        words.push_back(fmt::format("polygon or curve {}", face.side));
+    }
+    const MaterialRecord& material = level.materials()[face.material];
+    words.push_back(fmt::format(
+        "texture {} {}x{}", level.string(material.name), material.width, material.height));
+    const Vec3 before = pick.point + normalized(plane.n) * kLeafDistance;
+    const LeafId leaf = find_leaf(level, before);
+    words.push_back(
+        fmt::format("leaf {} before it: {}", leaf.value, to_string(level.contents(leaf))));
+    words.push_back(fmt::format(
+        "face {} at {:.2f} {:.2f} {:.2f}", pick.face, pick.point.x, pick.point.y, pick.point.z));
+    return words;
+}
+
+}  // namespace
+
+std::optional<Pick> pick_face(const Level& level,
+                              std::span<const PlacedModel> models,
+                              const Vec3& eye,
+                              const Vec3& direction) {
+    // A narrow view along the ray has few faces.
+    const auto view = look_at(eye, eye + direction, 1, 1);
+    if (!view) {
+        return std::nullopt;
+    }
+    const PolygonList list = visible_polygons(level, models, *view);
+    for (const PaintPolygon& polygon : list.polygons) {
+        const auto corners = std::span(list.vertices).subspan(polygon.first, polygon.count);
+        const double along = dot(polygon.plane.n, direction);
+        const bool is_visible =
+            (level.faces()[polygon.face].flags >> kFaceOpacityShift & kFaceOpacityMask) != 0;
+        if (!is_visible || along == 0 || !is_met(corners, eye, direction)) {
+            continue;
+        }
+        const double distance = -signed_distance(polygon.plane, eye) / along;
+        if (distance <= 0) {
+            continue;
+        }
+        Pick pick{.face = polygon.face, .point = eye + direction * distance};
+        for (const PaintVertex& corner : corners) {
+            pick.corners.push_back(corner.position);
+        }
+        pick.words = words_of(level, pick, polygon.plane);
+        return pick;
+    }
+    return std::nullopt;
+}
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "player.h"
+
+#include "halfspace/query/free.h"
+#include "halfspace/query/space.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace::viewer {
+namespace {
+
+constexpr double kStandingEye = 22;   // above the position of a body [map units]
+constexpr double kCrouchingEye = 10;  // within the crouching body
+constexpr double kEyeSpeed = 160;     // how fast the eye follows [units per second]
+constexpr double kFlySpeed = 400;     // units per second
+constexpr double kFastFactor = 3;
+constexpr double kSearch = 64;  // how far from the eye a body may find room [map units]
+constexpr std::size_t kMostTouched = 12;
+// Touches of the same surface that are nearer to each other are one [map units].
+constexpr double kSamePlace = 8;
+// Time that a slow machine does not make up for [s].
+constexpr double kMostWaiting = 0.25;
+
+}  // namespace
+
+Player::Player(const Level& level, const Vec3& eye, const Angles& angles)
+    : eye_(eye), angles_(angles) {
+    find_bodies(level);
+    stand_at(level, models_at_rest(level), eye);
+}
+
+void Player::find_bodies(const Level& level) {
+    const auto stand = find_space(level, "stand");
+    const auto crouch = find_space(level, "crouch");
+    bodies_ = stand && crouch ? std::optional(MoverBodies{*stand, *crouch}) : std::nullopt;
+}
+
+void Player::enter(const Level& level) {
+    find_bodies(level);
+    touched_.clear();
+    state_.ground_model = ModelId();
+    state_.mode = MoverMode::Air;
+    if (!can_walk() && !flies_) {
+        eye_ = camera().eye;
+        flies_ = true;
+    }
+}
+
+void Player::stand_at(const Level& level, std::span<const PlacedModel> models, const Vec3& eye) {
+    if (!can_walk()) {
+        return;
+    }
+    const Vec3 position = eye - Vec3{0, 0, kStandingEye};
+    if (const auto place = unstick({level, models}, bodies_->stand, position, kSearch)) {
+        flies_ = false;
+        state_ = mover_at(*place);
+        last_position_ = *place;
+        eye_height_ = kStandingEye;
+        lag_ = 0;
+    }
+}
+
+void Player::set_flying(const Level& level, const Doors& doors, bool flies) {
+    if (flies == flies_) {
+        return;
+    }
+    if (flies) {
+        eye_ = camera().eye;
+        flies_ = true;
+        return;
+    }
+    stand_at(level, doors.placed(), eye_);
+}
+
+void Player::look(double yaw, double pitch) {
+    angles_.yaw = std::remainder(angles_.yaw + yaw, 360.0);
+    angles_.pitch = std::clamp(angles_.pitch + pitch, -90.0, 90.0);
+}
+
+double Player::wanted_height() const {
+    return has(state_.flags, MoverFlags::Crouched) ? kCrouchingEye : kStandingEye;
+}
+
+FirstPersonCamera Player::camera() const {
+    if (flies_) {
+        return {.eye = eye_, .angles = angles_};
+    }
+    const double share = std::clamp(waiting_ / MoverOptions().seconds, 0.0, 1.0);
+    const Vec3 position = lerp(last_position_, state_.position, share);
+    return {.eye = position + Vec3{0, 0, eye_height_ - lag_}, .angles = angles_};
+}
+
+void Player::advance(const Level& level, Doors& doors, double seconds, const Wish& wish) {
+    look(wish.turn * seconds, 0);
+    const double step = MoverOptions().seconds;
+    waiting_ = std::min(waiting_ + seconds, kMostWaiting);
+    while (waiting_ >= step) {
+        waiting_ -= step;
+        if (flies_) {
+            doors.step(step, eye_);
+            doors.finish();
+        } else {
+            walk(level, doors, wish);
+        }
+    }
+    if (flies_) {
+        fly(seconds, wish);
+        return;
+    }
+    const double way = kEyeSpeed * seconds;
+    eye_height_ += std::clamp(wanted_height() - eye_height_, -way, way);
+    lag_ -= std::clamp(lag_, -way, way);
+}
+
+void Player::fly(double seconds, const Wish& wish) {
+    const Transform turn = turned_about({}, angles_);
+    const double way = kFlySpeed * seconds * (wish.is_fast ? kFastFactor : 1);
+    const double up = wish.up + (wish.jumps ? 1 : 0) - (wish.crouches ? 1 : 0);
+    eye_ += (turn.x * wish.forward + turn.y * wish.left + Vec3{0, 0, up}) * way;
+}
+
+void Player::walk(const Level& level, Doors& doors, const Wish& wish) {
+    const MoverInput input = quantised({.view = angles_,
+                                        .forward = wish.forward,
+                                        .left = wish.left,
+                                        .up = wish.up,
+                                        .jump = wish.jumps,
+                                        .crouch = wish.crouches});
+    const MoverOptions options;
+    step_ = step_mover(
+        {level, doors.step(options.seconds, state_.position)}, *bodies_, state_, input, options);
+    if (step_.crush && step_.crush->model.value != ModelId().value) {
+        step_ =
+            step_mover({level, doors.hold(step_.crush->model)}, *bodies_, state_, input, options);
+    }
+    doors.finish();
+    last_position_ = state_.position;
+    state_ = step_.state;
+    lag_ += step_.stepped;
+    last_position_.z += step_.stepped;
+    for (const MoverContact& contact : step_.walls()) {
+        remember(contact);
+    }
+    if (step_.landed && step_.ground) {
+        remember(*step_.ground);
+    }
+}
+
+void Player::remember(const MoverContact& contact) {
+    const TouchedPlace place{contact.contact.point, contact.contact.normal};
+    std::erase_if(touched_, [&](const TouchedPlace& old) {
+        return dot(old.normal, place.normal) > 0.999 &&
+               distance(old.point, place.point) < kSamePlace;
+    });
+    touched_.push_back(place);
+    if (touched_.size() > kMostTouched) {
+        touched_.pop_front();
+    }
+}
+
+}  // namespace halfspace::viewer

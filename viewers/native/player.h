@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Whoever looks at the level: walks with a body, or flies through walls.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/scene/camera.h"
+
+#include "doors.h"
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <span>
+
+namespace halfspace::viewer {
+
+// A surface that the player has touched.
+struct TouchedPlace {
+    Vec3 point;
+    Vec3 normal;
+};
+
+class Player {
+public:
+    // The player stands so that the eye is here, if a body has room near; else the player flies.
+    Player(const Level& level, const Vec3& eye, const Angles& angles);
+
+    // Takes another level and keeps the place.
+    void enter(const Level& level);
+
+    // What the keys want. forward, left, up: from -1 to 1. turn: degrees per second to the left.
+    struct Wish {
+        double forward = 0;
+        double left = 0;
+        double up = 0;
+        double turn = 0;
+        bool jumps = false;
+        bool crouches = false;
+        bool is_fast = false;
+    };
+    // Lets so much time pass for the player and the doors, in steps of the mover.
+    void advance(const Level& level, Doors& doors, double seconds, const Wish& wish);
+    void look(double yaw, double pitch);  // turns by degrees to the left, and down
+
+    bool can_walk() const { return bodies_.has_value(); }
+    bool flies() const { return flies_; }
+    // Begins to fly, or to walk from where the eye is. Nothing changes where no body can walk.
+    void set_flying(const Level& level, const Doors& doors, bool flies);
+
+    FirstPersonCamera camera() const;
+    const MoverState& state() const { return state_; }
+    const MoverStep& last_step() const { return step_; }
+    const std::deque<TouchedPlace>& touched() const { return touched_; }
+
+private:
+    void find_bodies(const Level& level);
+    void stand_at(const Level& level, std::span<const PlacedModel> models, const Vec3& eye);
+    void walk(const Level& level, Doors& doors, const Wish& wish);
+    void fly(double seconds, const Wish& wish);
+    void remember(const MoverContact& contact);
+    double wanted_height() const;
+
+    std::optional<MoverBodies> bodies_;
+    bool flies_ = true;
+    Vec3 eye_;  // while flying
+    Angles angles_;
+    MoverState state_;
+    MoverStep step_;
+    Vec3 last_position_;     // before the last step
+    double eye_height_ = 0;  // above the position
+    double lag_ = 0;         // how far the eye lags behind on stairs
+    double waiting_ = 0;     // time that is not yet in a step [s]
+    std::deque<TouchedPlace> touched_;
+};
+
+}  // namespace halfspace::viewer

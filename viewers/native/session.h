@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What the window shows: the level with its doors, the player, the options of the view, and what
+// was picked. It knows no window.
+#pragma once
+
+#include "doors.h"
+#include "frame_target.h"
+#include "level_loader.h"
+#include "pick.h"
+#include "player.h"
+#include "renderer.h"
+#include "viewpoint.h"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfspace::viewer {
+
+// A level that is on the screen.
+struct Scene {
+    LevelOnGpu gpu;
+    Doors doors;
+    Player player;
+    std::size_t found_textures = 0;
+};
+
+// Where the first camera is, and how it sees.
+struct FirstView {
+    std::optional<Vec3> eye;
+    std::optional<Vec3> look;
+    double field_of_view = 90;
+    std::string glass;  // the name of a body, or empty
+};
+
+// The means of the last frames.
+struct FrameMeans {
+    FrameReport report;
+    double seconds = 0;  // from frame to frame
+};
+
+class Session {
+public:
+    // REQUIRES: a current context of OpenGL 3.3.
+    Session(LevelSource source, Renderer renderer, FirstView first, FrameOptions options);
+
+    // Takes a level that has been loaded, and lets time pass.
+    void advance(double seconds, const Player::Wish& wish);
+    // Draws into the finished picture of the target. Draws nothing without a level.
+    void draw(const FrameTarget& target);
+    // Picks the face at a place in the picture; x and y from -1 to 1, to the right and up.
+    void pick(double x, double y);
+
+    const std::string& path() const { return path_; }
+    Scene* scene() { return scene_ ? &*scene_ : nullptr; }
+    LevelLoader& loader() { return loader_; }
+    const std::optional<Pick>& picked() const { return pick_; }
+    void forget_pick() { pick_.reset(); }
+    FrameMeans means() const;
+
+    FrameOptions options;
+    bool shows_contacts = true;
+    double field_of_view = 90;
+    // Errors of the last load; empty if it went well.
+    std::vector<std::string> errors;
+    std::vector<std::string> warnings;
+
+private:
+    void take(LevelLoader::Loaded loaded);
+    Player first_player(const Level& level) const;
+    std::vector<OverlayLine> lines() const;
+
+    std::string path_;
+    FirstView first_;
+    LevelLoader loader_;
+    Renderer renderer_;
+    std::optional<Scene> scene_;
+    std::optional<Pick> pick_;
+    std::deque<FrameMeans> frames_;
+    double last_seconds_ = 0;
+};
+
+}  // namespace halfspace::viewer

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include "window.h"
+
+#include "panel.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <epoxy/gl.h>
+#include <imgui.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace halfspace::viewer {
+namespace {
+
+constexpr double kMouseDegrees = 0.15;  // for each pixel of the mouse
+constexpr double kTurnSpeed = 120;      // of the arrow keys [degrees per second]
+constexpr double kClickReach = 4;       // a shorter drag is a click [pixels]
+constexpr double kLongestFrame = 0.25;  // [s]
+
+Error unsupported(const std::string& what) {
+    const char* why = nullptr;
+    glfwGetError(&why);
+    return {ErrorCode::Unsupported,
+            what + (why == nullptr ? "" : " (" + std::string(why) + ")") +
+                "; `halfspace render LEVEL -o picture.png` paints a picture without a window, and "
+                "`halfspace view LEVEL --screenshot picture.png` draws one",
+            {}};
+}
+
+// GLFW, its window and Dear ImGui, ended in the right order.
+class Screen {
+public:
+    Screen() = default;
+    ~Screen() {
+        if (has_imgui_) {
+            ImGui_ImplOpenGL3_Shutdown();
+            ImGui_ImplGlfw_Shutdown();
+            ImGui::DestroyContext();
+        }
+        if (window_ != nullptr) {
+            glfwDestroyWindow(window_);
+        }
+        glfwTerminate();
+    }
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    Result<void> open(const std::string& title, std::uint32_t width, std::uint32_t height) {
+        if (glfwInit() == GLFW_FALSE) {
+            return std::unexpected(unsupported("no display was found"));
+        }
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        window_ = glfwCreateWindow(
+            static_cast<int>(width), static_cast<int>(height), title.c_str(), nullptr, nullptr);
+        if (window_ == nullptr) {
+            return std::unexpected(unsupported("no window with OpenGL 3.3 could be opened"));
+        }
+        glfwMakeContextCurrent(window_);
+        glfwSwapInterval(1);
+        return {};
+    }
+
+    // To be called after the callbacks of the window are set, because Dear ImGui adds its own.
+    void begin_imgui() {
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;
+        ImGui_ImplGlfw_InitForOpenGL(window_, true);
+        ImGui_ImplOpenGL3_Init("#version 330 core");
+        has_imgui_ = true;
+    }
+
+    GLFWwindow* window() const { return window_; }
+
+private:
+    GLFWwindow* window_ = nullptr;
+    bool has_imgui_ = false;
+};
+
+struct MouseDrag {
+    double x = 0;  // where the button went down
+    double y = 0;
+    bool is_down = false;
+    bool moved = false;
+};
+
+class Window {
+public:
+    Window(GLFWwindow* window, Session& session) : window_(window), session_(&session) {
+        glfwSetWindowUserPointer(window, this);
+        glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
+            if (action == GLFW_PRESS) {
+                of(w).press(key);
+            }
+        });
+        glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
+            if (button == GLFW_MOUSE_BUTTON_LEFT) {
+                of(w).press_mouse(action == GLFW_PRESS);
+            }
+        });
+        glfwSetCursorPosCallback(window,
+                                 [](GLFWwindow* w, double x, double y) { of(w).move_mouse(x, y); });
+        glfwGetCursorPos(window, &mouse_x_, &mouse_y_);
+    }
+
+    void run();
+
+private:
+    static Window& of(GLFWwindow* window) {
+        return *static_cast<Window*>(glfwGetWindowUserPointer(window));
+    }
+    bool is_pressed(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
+    Player::Wish wish() const;
+    void press(int key);
+    void press_mouse(bool is_down);
+    void move_mouse(double x, double y);
+    void capture_mouse(bool captures);
+    void next_glass();
+    void show_frame();
+
+    GLFWwindow* window_;
+    Session* session_;
+    PanelState panel_;
+    bool is_captured_ = false;
+    MouseDrag drag_;
+    double mouse_x_ = 0;
+    double mouse_y_ = 0;
+    std::optional<FrameTarget> target_;
+};
+
+Player::Wish Window::wish() const {
+    if (ImGui::GetIO().WantTextInput) {
+        return {};
+    }
+    const auto one_of = [&](int a, int b) { return is_pressed(a) || is_pressed(b) ? 1.0 : 0.0; };
+    const auto one = [&](int key) { return is_pressed(key) ? 1.0 : 0.0; };
+    Player::Wish wish;
+    wish.forward = one_of(GLFW_KEY_UP, GLFW_KEY_W) - one_of(GLFW_KEY_DOWN, GLFW_KEY_S);
+    wish.left = one(GLFW_KEY_A) - one(GLFW_KEY_D);
+    wish.up = one(GLFW_KEY_PAGE_UP) - one(GLFW_KEY_PAGE_DOWN);
+    wish.turn = (one(GLFW_KEY_LEFT) - one(GLFW_KEY_RIGHT)) * kTurnSpeed;
+    wish.jumps = is_pressed(GLFW_KEY_SPACE);
+    wish.crouches = one_of(GLFW_KEY_C, GLFW_KEY_LEFT_CONTROL) > 0;
+    wish.is_fast = is_pressed(GLFW_KEY_LEFT_SHIFT);
+    return wish;
+}
+
+void Window::next_glass() {
+    const Scene* const scene = session_->scene();
+    if (scene == nullptr) {
+        return;
+    }
+    const std::size_t count = scene->gpu.level().spaces().size();
+    const std::uint32_t next = session_->options.glass ? session_->options.glass->value + 1 : 1;
+    session_->options.glass = next < count ? std::optional(SpaceId(next)) : std::nullopt;
+}
+
+void Window::press(int key) {
+    FrameOptions& options = session_->options;
+    switch (key) {
+        case GLFW_KEY_1:
+        case GLFW_KEY_2:
+        case GLFW_KEY_3:
+        case GLFW_KEY_4:
+        case GLFW_KEY_5:
+            options.view = static_cast<PaintView>(key - GLFW_KEY_1);
+            break;
+        case GLFW_KEY_E:
+            options.wire_width = options.wire_width > 0 ? 0 : 1;
+            break;
+        case GLFW_KEY_O:
+            options.order = options.order == DrawOrder::BackToFront ? DrawOrder::FrontToBack
+                                                                    : DrawOrder::BackToFront;
+            break;
+        case GLFW_KEY_Z:
+            options.has_depth_buffer = !options.has_depth_buffer;
+            break;
+        case GLFW_KEY_N:
+            options.filter = options.filter == TextureFilter::Nearest ? TextureFilter::Smooth
+                                                                      : TextureFilter::Nearest;
+            break;
+        case GLFW_KEY_G:
+            next_glass();
+            break;
+        case GLFW_KEY_K:
+            session_->shows_contacts = !session_->shows_contacts;
+            break;
+        case GLFW_KEY_M:
+            panel_.captures_mouse = !panel_.captures_mouse;
+            break;
+        case GLFW_KEY_TAB:
+            panel_.is_shown = !panel_.is_shown;
+            break;
+        case GLFW_KEY_F:
+            if (Scene* const scene = session_->scene()) {
+                scene->player.set_flying(scene->gpu.level(), scene->doors, !scene->player.flies());
+            }
+            break;
+        case GLFW_KEY_ESCAPE:
+            if (panel_.captures_mouse) {
+                panel_.captures_mouse = false;
+            } else {
+                glfwSetWindowShouldClose(window_, GLFW_TRUE);
+            }
+            break;
+        default:
+            break;
+    }
+}
+
+// A click picks what lies under the mouse, or what is in the middle while the mouse is captured.
+void Window::press_mouse(bool is_down) {
+    if (is_down) {
+        if (is_captured_) {
+            session_->pick(0, 0);
+        } else if (!ImGui::GetIO().WantCaptureMouse) {
+            drag_ = {mouse_x_, mouse_y_, true, false};
+        }
+        return;
+    }
+    if (drag_.is_down && !drag_.moved) {
+        int width = 1;
+        int height = 1;
+        glfwGetWindowSize(window_, &width, &height);
+        session_->pick(2 * mouse_x_ / width - 1, 1 - 2 * mouse_y_ / height);
+    }
+    drag_.is_down = false;
+}
+
+void Window::move_mouse(double x, double y) {
+    const double right = x - std::exchange(mouse_x_, x);
+    const double down = y - std::exchange(mouse_y_, y);
+    drag_.moved = drag_.moved || std::hypot(x - drag_.x, y - drag_.y) > kClickReach;
+    Scene* const scene = session_->scene();
+    if (scene != nullptr && (is_captured_ || (drag_.is_down && drag_.moved))) {
+        scene->player.look(-right * kMouseDegrees, down * kMouseDegrees);
+    }
+}
+
+void Window::capture_mouse(bool captures) {
+    if (captures == is_captured_) {
+        return;
+    }
+    is_captured_ = captures;
+    glfwSetInputMode(window_, GLFW_CURSOR, captures ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
+    ImGuiIO& io = ImGui::GetIO();
+    io.ConfigFlags = captures ? io.ConfigFlags | ImGuiConfigFlags_NoMouse
+                              : io.ConfigFlags & ~ImGuiConfigFlags_NoMouse;
+    // The jump of the cursor between the two modes is no movement.
+    glfwGetCursorPos(window_, &mouse_x_, &mouse_y_);
+}
+
+void Window::show_frame() {
+    int width = 0;
+    int height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    if (width < 1 || height < 1) {
+        return;
+    }
+    const auto w = static_cast<std::uint32_t>(width);
+    const auto h = static_cast<std::uint32_t>(height);
+    if (!target_ || target_->width() != w || target_->height() != h) {
+        target_.emplace(w, h);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->finished());
+    glClear(GL_COLOR_BUFFER_BIT);
+    session_->draw(*target_);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, target_->finished());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    glfwSwapBuffers(window_);
+}
+
+void Window::run() {
+    double last = glfwGetTime();
+    while (glfwWindowShouldClose(window_) == GLFW_FALSE) {
+        glfwPollEvents();
+        capture_mouse(panel_.captures_mouse);
+        const double now = glfwGetTime();
+        const double seconds = std::min(now - std::exchange(last, now), kLongestFrame);
+        session_->advance(seconds, wish());
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui_ImplGlfw_NewFrame();
+        ImGui::NewFrame();
+        show_panel(*session_, panel_);
+        ImGui::Render();
+        show_frame();
+    }
+}
+
+}  // namespace
+
+Result<void> run_window(const LevelSource& source,
+                        const FirstView& first,
+                        const FrameOptions& options,
+                        std::uint32_t width,
+                        std::uint32_t height) {
+    Screen screen;
+    if (const Result<void> opened = screen.open("Halfspace: " + source.path, width, height);
+        !opened) {
+        return opened;
+    }
+    Result<Renderer> renderer = Renderer::make();
+    if (!renderer) {
+        return std::unexpected(renderer.error());
+    }
+    Session session(source, std::move(*renderer), first, options);
+    Window window(screen.window(), session);
+    screen.begin_imgui();
+    window.run();
+    return {};
+}
+
+}  // namespace halfspace::viewer
