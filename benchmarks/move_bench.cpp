@@ -31,7 +31,7 @@ const std::vector<MovingModel>& models() {
     static const std::vector<MovingModel> kModels = [] {
         std::vector<MovingModel> list;
         for (const PlacedModel& placed : models_at_rest(level())) {
-            list.push_back(at_rest(placed));
+            list.emplace_back(level(), placed);
         }
         return list;
     }();

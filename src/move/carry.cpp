@@ -61,8 +61,8 @@ private:
         double most = 1;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const MovingModel& moving = near_.moving(i);
-            if (moving.from.x != moving.to.x || moving.from.y != moving.to.y) {
-                const ScrewMotion motion(moving.from, moving.to, 0);
+            if (moving.turns()) {
+                const ScrewMotion motion(moving.from(), moving.to(), 0);
                 // Twice, because the body may be pushed to where the model is faster.
                 most = std::max(most, 2 * motion.longest_way(position_, radius_) / advance_);
             }
@@ -90,13 +90,13 @@ private:
         std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const MovingModel& moving = near_.moving(i);
-            if (!near_.moves(i)) {
+            if (!near_.moving(i).moves()) {
                 continue;
             }
             const Transform& at = before_[i].transform;
-            near_.place(i,
-                        is_last ? moving.to : ScrewMotion(moving.from, moving.to, n).advanced(at));
-            if (moving.model == state_.ground_model) {
+            near_.place(
+                i, is_last ? moving.to() : ScrewMotion(moving.from(), moving.to(), n).advanced(at));
+            if (moving.model() == state_.ground_model) {
                 ride(model_pusher(i));
             }
             push(model_pusher(i));
@@ -104,7 +104,7 @@ private:
         // A model may have advanced only after another one has pushed the body against it. So
         // every model pushes once more.
         for (std::size_t i = 0; i < near_.size() && !has_room_here(); ++i) {
-            if (near_.moves(i)) {
+            if (near_.moving(i).moves()) {
                 push(model_pusher(i));
             }
         }
@@ -206,13 +206,13 @@ private:
     ModelId pressing_model() {
         ModelId first;
         for (std::size_t i = 0; i < near_.size(); ++i) {
-            if (!near_.moves(i)) {
+            if (!near_.moving(i).moves()) {
                 continue;
             }
             const Pusher model = model_pusher(i);
-            first = first.is_valid() ? first : near_.moving(i).model;
+            first = first.is_valid() ? first : near_.moving(i).model();
             if (!has_room_in_level(model.alone, body_, to_local(model.to, position_))) {
-                return near_.moving(i).model;
+                return near_.moving(i).model();
             }
         }
         return first;

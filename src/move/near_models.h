@@ -27,7 +27,6 @@ public:
 
     std::size_t size() const { return size_; }
     const MovingModel& moving(std::size_t i) const { return list_[indices_[i]]; }
-    bool moves(std::size_t i) const { return moving(i).from != moving(i).to; }
     // The model's index in Surroundings::models.
     std::uint32_t index(std::size_t i) const { return indices_[i]; }
 
@@ -55,12 +54,6 @@ Blockers blockers_among(const Surroundings& around,
                         const NearModels& near,
                         std::uint32_t moved_below,
                         const TraceOptions& options);
-
-// The box around all places where the model is in the step.
-Aabb swept_box(const Level& level, const MovingModel& moving);
-
-// The longest way that a point of the model goes, from its start straight to its end [units].
-double longest_way(const Level& level, const MovingModel& moving);
 
 // The box, larger on each side.
 Aabb grown(const Aabb& box, double margin);

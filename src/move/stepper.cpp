@@ -119,9 +119,9 @@ void Stepper::be_carried() {
     result_.crush = carried.crush;
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const MovingModel& moving = near_.moving(i);
-        if (state_.mode == MoverMode::Ground && moving.model == state_.ground_model) {
-            const Vec3 local = direction_to_local(moving.from, state_.velocity);
-            state_.velocity = horizontal(direction_to_world(moving.to, local));
+        if (state_.mode == MoverMode::Ground && moving.model() == state_.ground_model) {
+            const Vec3 local = direction_to_local(moving.from(), state_.velocity);
+            state_.velocity = horizontal(direction_to_world(moving.to(), local));
         }
     }
 }
@@ -130,9 +130,9 @@ void Stepper::be_carried() {
 Vec3 Stepper::ground_velocity() const {
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const MovingModel& moving = near_.moving(i);
-        if (moving.model == state_.ground_model) {
+        if (moving.model() == state_.ground_model) {
             const Vec3& at = state_.ground_position;
-            return (to_world(moving.to, at) - to_world(moving.from, at)) / options_.seconds;
+            return (to_world(moving.to(), at) - to_world(moving.from(), at)) / options_.seconds;
         }
     }
     if (state_.ground_obstacle != kNoObstacle) {
@@ -191,22 +191,13 @@ void Stepper::choose_body() {
     }
 }
 
-bool Stepper::takes_ladder() const {
-    const bool holds = state_.mode == MoverMode::Ladder;
-    if (options_.ladder_speed == 0 || (!holds && wish_.level == Vec3{} && wish_.climb == 0)) {
-        return false;
-    }
+bool Stepper::is_at_ladder() const {
     Aabb box = box_at(body().shape, state_.position);
     box.min -= Vec3{kLadderReach, kLadderReach, 0};
     box.max += Vec3{kLadderReach, kLadderReach, 0};
     const bool has_volume = box.min.z < box.max.z;
-    if (!has_volume || !overlaps_box({around_.level, near_.placed()}, box, Contents::Ladder)) {
-        return false;
-    }
-    // Whoever stands on the ground takes a ladder only by walking against the wall behind it.
-    const Vec3 ahead = state_.position + wish_.level * kLadderReach;
-    return state_.mode != MoverMode::Ground ||
-           (wish_.climb > 0 && first_touch(blockers_, body(), state_.position, ahead).contact.hit);
+    return options_.ladder_speed > 0 && has_volume &&
+           overlaps_box({around_.level, near_.placed()}, box, Contents::Ladder);
 }
 
 void Stepper::choose_mode() {
@@ -214,11 +205,17 @@ void Stepper::choose_mode() {
     if (!is_deep || state_.velocity.z <= 0) {
         set_flag(MoverFlags::ClimbsOut, false);
     }
-    const bool is_at_ladder = takes_ladder();
-    if (!is_at_ladder) {
+    // Whoever holds a ladder stays there, and whoever falls or swims takes one by any wish.
+    // move_on_ground says who takes a ladder from the ground.
+    const bool left_ladder = has(state_.flags, MoverFlags::LeftLadder);
+    const bool has_wish = wish_.level != Vec3{} || wish_.climb != 0;
+    const bool holds_ladder = (state_.mode == MoverMode::Ladder || left_ladder ||
+                               (state_.mode != MoverMode::Ground && has_wish)) &&
+                              is_at_ladder();
+    if (!holds_ladder) {
         set_flag(MoverFlags::LeftLadder, false);
     }
-    if (is_at_ladder && !has(state_.flags, MoverFlags::LeftLadder)) {
+    if (holds_ladder && !left_ladder) {
         leave_ground(state_.velocity);
         state_.mode = MoverMode::Ladder;
     } else if (is_deep && !has(state_.flags, MoverFlags::ClimbsOut)) {
@@ -273,6 +270,11 @@ void Stepper::move_on_ground() {
                                  options_.floor_normal);
         result_.stepped = walked.stepped;
         take(walked.outcome);
+        if (walked.outcome.met_wall && wish_.climb > 0 && is_at_ladder()) {
+            leave_ground({});
+            state_.mode = MoverMode::Ladder;
+            return;
+        }
     }
     settle();
 }
@@ -421,8 +423,8 @@ void Stepper::stand_on(const Ground& ground) {
     const std::uint32_t placed = ground.contact.contact.placed;
     if (placed != kNoObstacle) {
         const MovingModel& moving = around_.models[placed];
-        state_.ground_model = moving.model;
-        state_.ground_position = to_local(moving.to, state_.position);
+        state_.ground_model = moving.model();
+        state_.ground_position = to_local(moving.to(), state_.position);
     }
     for (const Obstacle& obstacle : around_.obstacles) {
         if (obstacle.id == state_.ground_obstacle) {

@@ -39,7 +39,7 @@ private:
     void measure_depth();
     void choose_body();
     void choose_mode();
-    bool takes_ladder() const;
+    bool is_at_ladder() const;
 
     // The ways to move.
     void jump();

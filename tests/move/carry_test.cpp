@@ -29,7 +29,7 @@ Brush plate() {
 bool has_room(const Level& level, const std::vector<MovingModel>& models, const MoverState& state) {
     std::vector<PlacedModel> placed;
     for (const MovingModel& moving : models) {
-        placed.push_back({moving.model, moving.to});
+        placed.push_back({moving.model(), moving.to()});
     }
     return is_free({level, placed}, bodies_of(level).stand, state.position);
 }
@@ -37,14 +37,14 @@ bool has_room(const Level& level, const std::vector<MovingModel>& models, const 
 TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
     const Level level = floor_with({plate()});
     for (const double speed : {1.0, 100.0, 3000.0}) {
-        std::vector<MovingModel> models{at_rest({kModel, {}})};
+        std::vector<MovingModel> models{{level, {kModel, {}}}};
         MoverState state = settled_at({level, models}, {10, 20, 50});
         EXPECT_EQ(state.ground_model, kModel);
         const Vec3 start = state.position;
         double height = 0;
         for (int i = 0; i < 100; ++i) {
             const double next = height + (i < 50 ? speed : -speed) / 64;
-            models[0] = {kModel, moved_by({0, 0, height}), moved_by({0, 0, next})};
+            models[0] = {level, kModel, moved_by({0, 0, height}), moved_by({0, 0, next})};
             height = next;
             const MoverStep step = step_mover({level, models}, bodies_of(level), state, {});
             state = step.state;
@@ -59,18 +59,18 @@ TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
 
 TEST(Carry, ACarouselTakesItsPassengerAround) {
     const Level level = floor_with({plate()});
-    std::vector<MovingModel> models{at_rest({kModel, {}})};
+    std::vector<MovingModel> models{{level, {kModel, {}}}};
     const MoverState start = settled_at({level, models}, {40, 0, 50});
     for (const double degrees_per_step : {0.5, 7.0, 90.0, 179.0}) {
         MoverState state = start;
         double angle = 0;
         for (int i = 0; i < 60; ++i) {
             const auto turned = [](double yaw) { return turned_about({}, {.yaw = yaw}); };
-            models[0] = {kModel, turned(angle), turned(angle + degrees_per_step)};
+            models[0] = {level, kModel, turned(angle), turned(angle + degrees_per_step)};
             angle += degrees_per_step;
             state = step_mover({level, models}, bodies_of(level), state, {}).state;
             ASSERT_EQ(state.mode, MoverMode::Ground);
-            const Vec3 place = to_local(models[0].to, state.position);
+            const Vec3 place = to_local(models[0].to(), state.position);
             ASSERT_LT(distance(place, start.position), 1e-6) << degrees_per_step << " " << i;
         }
     }
@@ -80,7 +80,7 @@ TEST(Carry, AThinDoorPushesAtAnySpeedAndNobodyIsLeftBehind) {
     const Level level = floor_with({box_brush({-8, -512, 0}, {0, 512, 128})});
     for (const double way : {0.1, 5.0, 60.0, 700.0}) {
         const std::vector<MovingModel> models{
-            {kModel, moved_by({-100, 0, 0}), moved_by({-100 + way + 85, 0, 0})}};
+            {level, kModel, moved_by({-100, 0, 0}), moved_by({-100 + way + 85, 0, 0})}};
         const MoverState start = settled_at(level, {0, 0, 40});
         const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
         EXPECT_FALSE(step.crush);
@@ -95,13 +95,15 @@ TEST(Carry, ABarThatTurnsHalfARoundInOneStepPushesAhead) {
     const Level level = floor_with({box_brush({0, -2, 0}, {400, 2, 128})});
     for (const double distance_of_mover : {40.0, 150.0, 300.0}) {
         for (const double turn : {30.0, 90.0, 170.0}) {
-            const std::vector<MovingModel> models{
-                {kModel, turned_about({}, {.yaw = -40}), turned_about({}, {.yaw = turn - 40})}};
+            const std::vector<MovingModel> models{{level,
+                                                   kModel,
+                                                   turned_about({}, {.yaw = -40}),
+                                                   turned_about({}, {.yaw = turn - 40})}};
             const MoverState start = settled_at(level, {distance_of_mover, 0, 40});
             const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
             EXPECT_FALSE(step.crush);
             EXPECT_TRUE(has_room(level, models, step.state));
-            const Vec3 seen = to_local(models[0].to, step.state.position);
+            const Vec3 seen = to_local(models[0].to(), step.state.position);
             if (turn > 60) {
                 EXPECT_GT(seen.y, 0) << "ahead of the bar; " << distance_of_mover << " " << turn;
             }
@@ -120,7 +122,8 @@ TEST(Carry, ADoorThatClosesOnABodyInACornerReportsACrush) {
     const Level level = level_of(world);
     const MoverState start = settled_at(level, {60, 60, 40});
     const auto step_with = [&](double way) {
-        const std::vector<MovingModel> models{{kModel, moved_by({}), moved_by({way, way / 2, 0})}};
+        const std::vector<MovingModel> models{
+            {level, kModel, moved_by({}), moved_by({way, way / 2, 0})}};
         return step_mover({level, models}, bodies_of(level), start, {});
     };
     const MoverStep pushed = step_with(60);
@@ -131,16 +134,17 @@ TEST(Carry, ADoorThatClosesOnABodyInACornerReportsACrush) {
     EXPECT_EQ(crushed.crush->model, kModel);
     // The door goes back to the reported part of its way, and the mover has room there.
     const double part = crushed.crush->fraction * 90;
-    EXPECT_TRUE(has_room(level, {{kModel, {}, moved_by({part, part / 2, 0})}}, crushed.state));
+    EXPECT_TRUE(
+        has_room(level, {{level, kModel, {}, moved_by({part, part / 2, 0})}}, crushed.state));
 }
 
 TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
     const Level level = floor_with({plate(), box_brush({-64, -64, 80}, {64, 64, 96})});
-    const std::vector<MovingModel> resting{at_rest({kModel, {}}), at_rest({kSecondModel, {}})};
+    const std::vector<MovingModel> resting{{level, {kModel, {}}}, {level, {kSecondModel, {}}}};
     const MoverState start = settled_at({level, resting}, {0, 0, 41});
     const auto step_with = [&](double up, double down) {
-        const std::vector<MovingModel> models{{kModel, {}, moved_by({0, 0, up})},
-                                              {kSecondModel, {}, moved_by({0, 0, -down})}};
+        const std::vector<MovingModel> models{{level, kModel, {}, moved_by({0, 0, up})},
+                                              {level, kSecondModel, {}, moved_by({0, 0, -down})}};
         return step_mover({level, models}, bodies_of(level), start, {});
     };
     EXPECT_FALSE(step_with(3, 3).crush);
@@ -152,9 +156,9 @@ TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
 
 TEST(Carry, AJumpFromARisingLiftKeepsTheSpeedOfTheLift) {
     const Level level = floor_with({plate()});
-    std::vector<MovingModel> models{at_rest({kModel, {}})};
+    std::vector<MovingModel> models{{level, {kModel, {}}}};
     const MoverState start = settled_at({level, models}, {0, 0, 50});
-    models[0].to = moved_by({0, 0, 100.0 / 64});
+    models[0] = {level, kModel, {}, moved_by({0, 0, 100.0 / 64})};
     const MoverStep step =
         step_mover({level, models}, bodies_of(level), start, quantised({.jump = true}));
     EXPECT_TRUE(step.jumped);
@@ -163,7 +167,7 @@ TEST(Carry, AJumpFromARisingLiftKeepsTheSpeedOfTheLift) {
 
 TEST(Carry, ABodyThatStartsInADoorIsFreedOrReported) {
     const Level level = floor_with({box_brush({-64, -64, 0}, {64, 64, 128})});
-    const std::vector<MovingModel> models{at_rest({kModel, {}})};
+    const std::vector<MovingModel> models{{level, {kModel, {}}}};
     const Surroundings around{level, models};
     const MoverStep freed = step_mover(around, bodies_of(level), mover_at({75, 0, 40}), {});
     EXPECT_EQ(freed.problem, MoverProblem::None);
@@ -179,9 +183,11 @@ TEST(Carry, MoreThanSixtyFourNearModelsAreReported) {
     std::vector<MovingModel> models;
     for (int i = 0; i < 65; ++i) {
         boxes.push_back(box_brush({i - 32, 40, 0}, {i - 31, 48, 8}));
-        models.push_back(at_rest({ModelId(static_cast<std::uint32_t>(i) + 1), {}}));
     }
     const Level level = floor_with(boxes);
+    for (std::uint32_t m = 1; m <= 65; ++m) {
+        models.push_back({level, {ModelId(m), {}}});
+    }
     const MoverState start = mover_at({0, 0, 25});
     const MoverStep step = step_mover({level, models}, bodies_of(level), start, forward());
     EXPECT_EQ(step.problem, MoverProblem::TooManyModels);

@@ -79,7 +79,7 @@ TEST(Walks, AStepDoesNotDependOnTheOrderOfLists) {
         for (std::uint32_t m = 1; m < level.models().size(); ++m) {
             const Vec3 at{random.real(-200, 200), random.real(-200, 200), random.real(-50, 50)};
             const Vec3 way{random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
-            models.push_back({ModelId(m), moved_by(at), moved_by(at + way)});
+            models.emplace_back(level, ModelId(m), moved_by(at), moved_by(at + way));
         }
         std::vector<Obstacle> others;
         for (std::uint32_t id = 0; id < 8; ++id) {

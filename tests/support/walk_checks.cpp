@@ -112,7 +112,8 @@ private:
     void set_models() {
         models_.clear();
         for (const Engine& engine : engines_) {
-            models_.push_back({engine.model, engine.at(engine.place), engine.at(engine.next())});
+            models_.emplace_back(
+                level_, engine.model, engine.at(engine.place), engine.at(engine.next()));
         }
     }
 
@@ -120,7 +121,7 @@ private:
     std::vector<PlacedModel> placed() const {
         std::vector<PlacedModel> placed;
         for (const MovingModel& moving : models_) {
-            placed.push_back({moving.model, moving.to});
+            placed.push_back({moving.model(), moving.to()});
         }
         return placed;
     }
@@ -248,7 +249,7 @@ private:
                 engine.direction *= turns_back ? -1 : 1;
             }
             for (MovingModel& moving : models_) {
-                moving.to = moving.from;
+                moving = MovingModel(level_, {moving.model(), moving.from()});
             }
             walkers_ = before;
             crushing.clear();
@@ -272,7 +273,7 @@ private:
     void place_before_models(std::size_t walker) {
         std::vector<MovingModel> resting = models_;
         for (MovingModel& moving : resting) {
-            moving.to = moving.from;
+            moving = MovingModel(level_, {moving.model(), moving.from()});
         }
         std::swap(resting, models_);
         place(walker);
@@ -359,9 +360,9 @@ private:
             return true;
         }
         return std::any_of(models_.begin(), models_.end(), [&](const MovingModel& moving) {
-            const Vec3 a = to_local(moving.from, from);
-            const Vec3 b = to_local(moving.to, to);
-            return !is_reached(moving.model, a, b);
+            const Vec3 a = to_local(moving.from(), from);
+            const Vec3 b = to_local(moving.to(), to);
+            return !is_reached(moving.model(), a, b);
         });
     }
 

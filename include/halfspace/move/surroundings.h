@@ -5,6 +5,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/fwd.h"
+#include "halfspace/math/aabb.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/spatial/convex_shape.h"
@@ -29,19 +30,37 @@ using MoverBody = SpaceId;
 // The shape of a body: its box. REQUIRES: the space is in range.
 ShapeBody shape_of(const Level& level, const MoverBody& body);
 
-// A door, a lift or another model during one step. A model that stays where it is has to == from.
+// A door, a lift or another model during one step: it moves from `from` to `to`.
 //
 // A model that is only moved meets the mover exactly, at any speed. A turned model advances in
 // parts. No point that the body can reach moves farther in one part than a quarter of the least
 // width of the body's box. The way from `from` to `to` is the screw motion by at most half a turn.
-struct MovingModel {
-    ModelId model;
-    Transform from;  // at the start of the step
-    Transform to;    // at the end of the step
-};
+class MovingModel {
+public:
+    // REQUIRES: model in range; is_rigid(from) and is_rigid(to).
+    MovingModel(const Level& level, ModelId model, const Transform& from, const Transform& to);
+    // At rest.
+    MovingModel(const Level& level, const PlacedModel& placed);
 
-// The model at rest.
-MovingModel at_rest(const PlacedModel& placed);
+    ModelId model() const { return model_; }
+    const Transform& from() const { return from_; }
+    const Transform& to() const { return to_; }
+    bool moves() const { return moves_; }
+    bool turns() const { return turns_; }
+    // A box around all places where the model is in the step. It is computed once, for all movers.
+    const Aabb& box() const { return box_; }
+    // At least as far as any point of the model goes, from its start straight to its end [units].
+    double longest_way() const { return longest_way_; }
+
+private:
+    Aabb box_;
+    ModelId model_;
+    bool moves_;
+    bool turns_;
+    double longest_way_ = 0;
+    Transform from_;
+    Transform to_;
+};
 
 // Another body: an agent, a crate, a missile. Its shape blocks movers.
 //
@@ -63,8 +82,8 @@ struct Obstacle {
 // The id of no obstacle.
 inline constexpr std::uint32_t kNoObstacle = 0xffffffffu;
 
-// REQUIRES: models in range, and each model at most once; is_rigid(from) and is_rigid(to); ids of
-// obstacles differ; positions and motions are finite.
+// REQUIRES: models of this level, each at most once; ids of obstacles differ; positions and motions
+// are finite.
 struct Surroundings {
     const Level& level;
     std::span<const MovingModel> models;
