@@ -11,6 +11,7 @@
 
 #include "support/random.h"
 #include "support/scenes.h"
+#include "thread_time.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,19 +101,6 @@ inline std::vector<Segment> recorded_segments(const std::string& path, std::size
         segments.push_back({{r[0], r[1], r[2]}, {r[3], r[4], r[5]}});
     }
     return segments;
-}
-
-// Nanoseconds of thread CPU time that one call of `work` takes for each of `count` queries.
-template <class Work>
-double nanoseconds_each(std::size_t count, const Work& work) {
-    const auto seconds = [] {
-        timespec time{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-        return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    };
-    const double start = seconds();
-    work();
-    return (seconds() - start) * 1e9 / static_cast<double>(count);
 }
 
 }  // namespace halfspace::bench

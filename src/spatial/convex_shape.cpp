@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/convex_shape.h"
 
+#include "spatial/core_support.h"
+
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -16,10 +19,6 @@ Error size_error(const char* shape) {
             std::string("the sizes of a ") + shape + " must be numbers from 0 to " +
                 std::to_string(static_cast<std::int64_t>(kMostShapeSize)),
             {}};
-}
-
-double farther(double size, double direction) {
-    return direction < 0 ? -size : size;
 }
 
 }  // namespace
@@ -70,53 +69,31 @@ Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
         }
     }
     ConvexShape shape(Kind::Points, {}, 0);
-    shape.points_ = points;
+    shape.fours_.resize((points.size() + 3) / 4);
+    Vec3 sum;
+    for (std::size_t i = 0; i < 4 * shape.fours_.size(); ++i) {
+        const Vec3& p = points[std::min(i, points.size() - 1)];
+        FourPoints& four = shape.fours_[i / 4];
+        four.x[i % 4] = p.x;
+        four.y[i % 4] = p.y;
+        four.z[i % 4] = p.z;
+        sum += i < points.size() ? p : Vec3{};
+    }
+    shape.middle_ = sum / static_cast<double>(points.size());
     return shape;
 }
 
 Vec3 ConvexShape::core_support(const Vec3& direction) const {
-    switch (kind_) {
-        case Kind::Box:
-            return {farther(half_.x, direction.x),
-                    farther(half_.y, direction.y),
-                    farther(half_.z, direction.z)};
-        case Kind::Sphere:
-            return {};
-        case Kind::Capsule:
-            return {0, 0, farther(half_.z, direction.z)};
-        case Kind::Cylinder: {
-            const double across = std::sqrt(direction.x * direction.x + direction.y * direction.y);
-            const double scale = across > 0 ? half_.x / across : 0;
-            return {direction.x * scale, direction.y * scale, farther(half_.z, direction.z)};
-        }
-        case Kind::Points:
-            break;
-    }
-    std::size_t best = 0;
-    double most = dot(points_[0], direction);
-    for (std::size_t i = 1; i < points_.size(); ++i) {
-        const double along = dot(points_[i], direction);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
-    }
-    return points_[best];
-}
-
-Vec3 ConvexShape::middle() const {
-    Vec3 sum;
-    for (const Vec3& p : points_) {
-        sum += p;
-    }
-    return points_.empty() ? sum : sum / static_cast<double>(points_.size());
+    return farthest_of_core(*this, direction);
 }
 
 Aabb ConvexShape::bounds() const {
     Aabb box;
     if (kind_ == Kind::Points) {
-        for (const Vec3& p : points_) {
-            box = united(box, p);
+        for (const FourPoints& four : fours_) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                box = united(box, Vec3{four.x[i], four.y[i], four.z[i]});
+            }
         }
         return box;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "spatial/core_distance.h"
 
+#include "spatial/simplex.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -12,34 +14,27 @@ constexpr double kSmallGap = 0x1p-44;
 // Points of the difference are off by this part of their size at most.
 constexpr double kRounding = 0x1p-44;
 
-}  // namespace
-
-DifferencePoint support_of_difference(const PlacedShape& a,
-                                      const PlacedShape& b,
-                                      const Vec3& direction) {
-    const Vec3 on_a = a.core_support(direction);
-    const Vec3 on_b = b.core_support(-direction);
-    return {on_a - on_b, on_a, on_b};
-}
-
-CoreDistance core_distance(const PlacedShape& a, const PlacedShape& b) {
-    Vec3 to_a = a.transform.translation - b.transform.translation;
+// `limit`: the search ends once one of its bounds has passed this distance. With a negative limit
+// it goes on.
+CoreDistance search(const ShapePair& pair, double limit) {
+    Vec3 to_a = pair.middle().place;
     if (to_a == Vec3{}) {
         to_a = {1, 0, 0};
     }
     Simplex simplex;
-    simplex.add(support_of_difference(a, b, -to_a));
+    simplex.add(pair.support(-to_a));
     Vec3 nearest = simplex.reduce();
-    CoreDistance result{length(nearest), 0, simplex.on_a(), simplex.on_b(), {}};
+    CoreDistance result{length(nearest), 0, simplex.on_a(), {}, {}};
     // Every round comes nearer, or is the last one. So the search ends without a limit of rounds.
     double largest = result.most;
     while (result.most > 0) {
-        const DifferencePoint point = support_of_difference(a, b, -nearest);
+        const DifferencePoint point = pair.support(-nearest);
         largest = std::max(largest, length(point.place));
         // The plane through the farthest point, square to `nearest`, divides the difference from
         // the origin.
         result.least = std::max(result.least, dot(point.place, nearest) / result.most);
-        if (result.most - result.least <= kSmallGap * result.most || simplex.has(point.place)) {
+        if (result.most - result.least <= kSmallGap * result.most || simplex.has(point.place) ||
+            (limit >= 0 && (result.least > limit || result.most < limit))) {
             break;
         }
         simplex.add(point);
@@ -49,7 +44,9 @@ CoreDistance core_distance(const PlacedShape& a, const PlacedShape& b) {
             break;
         }
         nearest = next;
-        result = {distance, std::min(result.least, distance), simplex.on_a(), simplex.on_b(), {}};
+        result.most = distance;
+        result.least = std::min(result.least, distance);
+        result.on_a = simplex.on_a();
     }
     if (result.least <= 0 && result.most <= kRounding * largest) {
         result.most = 0;  // no direction parts the cores, and what is left is rounding
@@ -57,7 +54,19 @@ CoreDistance core_distance(const PlacedShape& a, const PlacedShape& b) {
     if (result.most > 0) {
         result.normal = nearest / result.most;
     }
+    result.on_b = result.on_a - nearest;
     return result;
+}
+
+}  // namespace
+
+CoreDistance core_distance(const ShapePair& pair) {
+    return search(pair, -1);
+}
+
+bool are_cores_nearer(const ShapePair& pair, double limit) {
+    const CoreDistance found = search(pair, limit);
+    return limit > 0 ? found.most < limit : found.most == 0;
 }
 
 }  // namespace halfspace

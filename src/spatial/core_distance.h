@@ -2,12 +2,11 @@
 // The distance of the cores of two shapes, by GJK.
 #pragma once
 
-#include "halfspace/spatial/convex_shape.h"
-
-#include "spatial/simplex.h"
+#include "spatial/shape_pair.h"
 
 namespace halfspace {
 
+// Points and directions are in the frame of a.
 struct CoreDistance {
     double most = 0;   // the points `on_a` and `on_b` are so far apart
     double least = 0;  // the cores are at least so far apart; at most `most`
@@ -16,11 +15,10 @@ struct CoreDistance {
     Vec3 normal;  // from b to a, length 1; zero if the cores touch or overlap
 };
 
-CoreDistance core_distance(const PlacedShape& a, const PlacedShape& b);
+CoreDistance core_distance(const ShapePair& pair);
 
-// The point of the difference of the cores, a less b, that is farthest along the direction.
-DifferencePoint support_of_difference(const PlacedShape& a,
-                                      const PlacedShape& b,
-                                      const Vec3& direction);
+// True if the distance of the cores is below `limit`; for 0: if they touch or overlap. The search
+// ends as soon as its bounds say so.
+bool are_cores_nearer(const ShapePair& pair, double limit);
 
 }  // namespace halfspace

@@ -1,140 +1,159 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/convex.h"
 
+#include "spatial/box_pair.h"
 #include "spatial/core_distance.h"
+#include "spatial/portal.h"
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <cstddef>
 
 namespace halfspace {
 namespace {
 
-// A direction and how far the difference of the cores reaches along it.
-struct Reach {
-    Vec3 direction;  // length 1
-    double depth;
-};
+using Kind = ConvexShape::Kind;
 
-// Minkowski Portal Refinement: a ray runs from a point inside of the difference through the origin.
-// A portal is a triangle of points of the difference that the ray meets. Each round moves it
-// outwards, until it lies on the surface. REQUIRES: the origin lies in the difference.
-class Portal {
-public:
-    Portal(const PlacedShape& a, const PlacedShape& b) : a_(a), b_(b) {}
+bool are_boxes(const ShapePair& pair) {
+    return pair.a().kind() == Kind::Box && pair.b().kind() == Kind::Box;
+}
 
-    Reach reach() {
-        Vec3 inside =
-            to_world(a_.transform, a_.shape.middle()) - to_world(b_.transform, b_.shape.middle());
-        if (inside == Vec3{}) {
-            inside = {0x1p-20, 0, 0};
-        }
-        inside_ = inside;
-        points_[0] = support(-inside);
-        Vec3 normal = cross(points_[0], inside);
-        if (normal == Vec3{}) {
-            return reach_along(points_[0] - inside);  // the ray runs through the point
-        }
-        points_[1] = support(normal);
-        normal = cross(points_[0] - inside, points_[1] - inside);
-        if (normal == Vec3{}) {
-            return reach_along(points_[0] - inside);  // a flat difference
-        }
-        if (dot(normal, inside) > 0) {
-            std::swap(points_[0], points_[1]);
-            normal = -normal;
-        }
-        find(normal);
-        return refined();
+// The shape has a flat face square to this axis of its frame.
+bool has_face(const ConvexShape& shape, std::size_t axis) {
+    return shape.kind() == Kind::Box || (shape.kind() == Kind::Cylinder && axis == 2);
+}
+
+// Tries the direction in which the middles of the shapes lie.
+void try_axis(const ShapePair& pair, const Vec3& axis, Reach& best) {
+    if (axis != Vec3{}) {
+        best.improve(reach_along(pair, dot(axis, pair.middle().place) > 0 ? -axis : axis));
     }
+}
 
-private:
-    Vec3 support(const Vec3& direction) const {
-        return support_of_difference(a_, b_, direction).place;
-    }
-    Reach reach_along(const Vec3& direction) const {
-        const Vec3 unit = normalized(direction);
-        return {unit, dot(support(unit), unit)};
-    }
+constexpr std::array<Vec3, 3> kAxes{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
 
-    // Looks for a third point, so that the ray meets the triangle.
-    void find(Vec3 normal) {
-        for (int round = 0; round < kMostRounds; ++round) {
-            points_[2] = support(normal);
-            if (dot(cross(points_[0], points_[2]), inside_) < 0) {
-                points_[1] = points_[2];
-            } else if (dot(cross(points_[2], points_[1]), inside_) < 0) {
-                points_[0] = points_[2];
-            } else {
-                return;
-            }
-            normal = cross(points_[0] - inside_, points_[1] - inside_);
+// Tries the faces of boxes and cylinders. Along them the depth is often the least, where the ray
+// of the portal leaves the difference elsewhere.
+void try_faces(const ShapePair& pair, Reach& best) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (has_face(pair.a(), i)) {
+            try_axis(pair, kAxes[i], best);
+        }
+        if (has_face(pair.b(), i)) {
+            try_axis(pair, direction_to_world(pair.b_to_a(), kAxes[i]), best);
         }
     }
+}
 
-    Reach refined() {
-        Reach best{{}, 0};
-        for (int round = 0; round < kMostRounds; ++round) {
-            Vec3 normal = cross(points_[1] - points_[0], points_[2] - points_[0]);
-            if (dot(normal, points_[0] - inside_) < 0) {
-                normal = -normal;
-            }
-            if (normal == Vec3{}) {
-                break;
-            }
-            const Reach now = reach_along(normal);
-            const Vec3 far = support(now.direction);
-            if (best.direction == Vec3{} || now.depth < best.depth) {
-                best = now;
-            }
-            if (now.depth - dot(points_[0], now.direction) <= kSmallGap * now.depth) {
-                break;
-            }
-            advance(far);
-        }
-        return best.direction == Vec3{} ? reach_along(-inside_) : best;
-    }
-
-    void advance(const Vec3& far) {
-        const Vec3 side = cross(far, inside_);
-        if (dot(points_[0], side) > 0) {
-            points_[dot(points_[1], side) > 0 ? 0 : 2] = far;
-        } else {
-            points_[dot(points_[2], side) > 0 ? 1 : 0] = far;
+// How far the difference reaches where no portal says so: it is flat, or it just touches the
+// origin.
+Reach reach_without_portal(const ShapePair& pair, const Portal& portal) {
+    Reach best;
+    try_axis(pair, portal.direction(), best);
+    for (const Vec3& axis_a : kAxes) {
+        try_axis(pair, axis_a, best);
+        for (const Vec3& axis : kAxes) {
+            const Vec3 axis_b = direction_to_world(pair.b_to_a(), axis);
+            try_axis(pair, axis_b, best);
+            try_axis(pair, cross(axis_a, axis_b), best);
         }
     }
+    return best;
+}
 
-    // Every direction gives a depth that parts the shapes, so an early end costs precision only.
-    static constexpr int kMostRounds = 64;
-    static constexpr double kSmallGap = 0x1p-30;
+// An overlap in the frame of a. REQUIRES: the cores overlap.
+std::optional<Overlap> overlap_of_cores(const ShapePair& pair,
+                                        Portal& portal,
+                                        Portal::Answer answer) {
+    Overlap found;
+    Reach best;
+    if (answer == Portal::Answer::Overlap) {
+        best = portal.reach();
+        found.point = portal.common_point();
+    } else {
+        best = reach_without_portal(pair, portal);
+        found.point = core_distance(pair).on_a;
+    }
+    try_faces(pair, best);
+    found.depth = best.depth + pair.radii();
+    found.normal = -best.direction;
+    return found.depth > 0 ? std::optional(found) : std::nullopt;
+}
 
-    const PlacedShape& a_;
-    const PlacedShape& b_;
-    Vec3 inside_;
-    std::array<Vec3, 3> points_;
-};
+// The shapes have radii.
+std::optional<Overlap> overlap_of_round(const ShapePair& pair) {
+    const CoreDistance cores = core_distance(pair);
+    if (cores.most == 0) {
+        Portal portal(pair);
+        const Portal::Answer answer = portal.find();
+        return overlap_of_cores(pair, portal, answer);
+    }
+    const double depth = pair.radii() - cores.most;
+    if (!(depth > 0)) {
+        return std::nullopt;
+    }
+    // On the way from one core to the other, a reaches up to its radius, and b from its own.
+    const double first = std::max(0.0, cores.most - pair.b().radius());
+    const double last = std::min(cores.most, pair.a().radius());
+    return Overlap{depth, cores.normal, cores.on_a - cores.normal * ((first + last) / 2)};
+}
+
+std::optional<Overlap> overlap_of_boxes(const ShapePair& pair) {
+    const std::optional<Reach> reach = reach_of_boxes(pair);
+    if (!reach) {
+        return std::nullopt;
+    }
+    Portal portal(pair);
+    const bool is_found = portal.find() == Portal::Answer::Overlap;
+    return Overlap{reach->depth,
+                   -reach->direction,
+                   is_found ? portal.common_point() : core_distance(pair).on_a};
+}
+
+std::optional<Overlap> overlap_of_pair(const ShapePair& pair) {
+    if (are_boxes(pair)) {
+        return overlap_of_boxes(pair);
+    }
+    if (pair.radii() > 0) {
+        return overlap_of_round(pair);
+    }
+    Portal portal(pair);
+    const Portal::Answer answer = portal.find();
+    if (answer == Portal::Answer::Apart ||
+        (answer == Portal::Answer::Unclear && !are_cores_nearer(pair, 0))) {
+        return std::nullopt;
+    }
+    return overlap_of_cores(pair, portal, answer);
+}
 
 }  // namespace
 
 std::optional<Overlap> overlap(const PlacedShape& a, const PlacedShape& b) {
-    const CoreDistance cores = core_distance(a, b);
-    const double radii = a.shape.radius() + b.shape.radius();
-    if (cores.most > 0) {
-        const double depth = radii - cores.most;
-        if (!(depth > 0)) {
-            return std::nullopt;
-        }
-        // On the way from one core to the other, a reaches up to its radius, and b from its own.
-        const double first = std::max(0.0, cores.most - b.shape.radius());
-        const double last = std::min(cores.most, a.shape.radius());
-        return Overlap{depth, cores.normal, cores.on_a - cores.normal * ((first + last) / 2)};
+    std::optional<Overlap> found = overlap_of_pair(ShapePair(a, b));
+    if (found) {
+        found->normal = direction_to_world(a.transform, found->normal);
+        found->point = to_world(a.transform, found->point);
     }
-    const Reach reach = Portal(a, b).reach();
-    const double depth = reach.depth + radii;
-    if (!(depth > 0)) {
-        return std::nullopt;
+    return found;
+}
+
+bool overlaps(const PlacedShape& a, const PlacedShape& b) {
+    const ShapePair pair(a, b);
+    if (are_boxes(pair)) {
+        return do_boxes_overlap(pair);
     }
-    return Overlap{depth, -reach.direction, cores.on_a};
+    if (pair.radii() > 0) {
+        return are_cores_nearer(pair, pair.radii());
+    }
+    switch (Portal(pair).find()) {
+        case Portal::Answer::Apart:
+            return false;
+        case Portal::Answer::Overlap:
+            return true;
+        case Portal::Answer::Unclear:
+            break;
+    }
+    return overlap_of_pair(pair).has_value();
 }
 
 }  // namespace halfspace

@@ -8,14 +8,16 @@
 namespace halfspace {
 
 Separation separation(const PlacedShape& a, const PlacedShape& b) {
-    const CoreDistance cores = core_distance(a, b);
-    const double radii = a.shape.radius() + b.shape.radius();
+    const ShapePair pair(a, b);
+    const CoreDistance cores = core_distance(pair);
+    const double radii = pair.radii();
+    const Transform& frame = a.transform;
     Separation result;
     result.distance = std::max(0.0, cores.most - radii);
     result.error = result.distance - std::max(0.0, cores.least - radii);
-    result.point_a = cores.on_a - cores.normal * a.shape.radius();
-    result.point_b = cores.on_b + cores.normal * b.shape.radius();
-    result.normal = cores.normal;
+    result.point_a = to_world(frame, cores.on_a - cores.normal * a.shape.radius());
+    result.point_b = to_world(frame, cores.on_b + cores.normal * b.shape.radius());
+    result.normal = direction_to_world(frame, cores.normal);
     return result;
 }
 

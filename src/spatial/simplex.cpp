@@ -39,14 +39,6 @@ Vec3 Simplex::on_a() const {
     return sum;
 }
 
-Vec3 Simplex::on_b() const {
-    Vec3 sum;
-    for (std::size_t i = 0; i < count_; ++i) {
-        sum += points_[i].on_b * weights_[i];
-    }
-    return sum;
-}
-
 Simplex::Nearest Simplex::on_edge(std::size_t a, std::size_t b) const {
     const Vec3& from = points_[a].place;
     const Vec3 along = points_[b].place - from;

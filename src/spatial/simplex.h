@@ -2,20 +2,13 @@
 // The simplex of GJK: at most four points of the difference of two shapes.
 #pragma once
 
-#include "halfspace/math/vec.h"
+#include "spatial/shape_pair.h"
 
 #include <array>
 #include <cstddef>
 #include <optional>
 
 namespace halfspace {
-
-// A point of the difference: a point of one shape less a point of the other.
-struct DifferencePoint {
-    Vec3 place;  // on_a - on_b
-    Vec3 on_a;
-    Vec3 on_b;
-};
 
 class Simplex {
 public:
@@ -28,9 +21,8 @@ public:
     // dropped. After it, size() is 4 only if the origin lies inside. REQUIRES: size() > 0.
     Vec3 reduce();
 
-    // The points of the shapes whose difference `reduce` returned.
+    // The point of a that belongs to what `reduce` returned.
     Vec3 on_a() const;
-    Vec3 on_b() const;
 
 private:
     // The nearest point of an edge or of a triangle, with the weights of its points.

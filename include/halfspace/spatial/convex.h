@@ -30,16 +30,23 @@ struct Separation {
 // shapes, as a rule.
 Separation separation(const PlacedShape& a, const PlacedShape& b);
 
+// True if the shapes overlap; touching is no overlap. The answer may be wrong where a change of
+// 1e-9 of their size would change it. It agrees with `overlap`, and costs less.
+bool overlaps(const PlacedShape& a, const PlacedShape& b);
+
 struct Overlap {
-    // a moved by normal * depth does not overlap b any more. It is the least such depth if the
-    // overlap is not deeper than the radii; else it is an upper bound of the least depth.
+    // a moved by normal * depth does not overlap b any more [units]. See `overlap`.
     double depth = 0;
     Vec3 normal;  // from b to a, length 1
     Vec3 point;   // in both shapes
 };
 
-// nullopt if the shapes do not overlap. Shapes that touch do not overlap.
-// Source: Minkowski Portal Refinement, Snethen 2008 (Game Programming Gems 7, section 2.5).
+// nullopt if the shapes do not overlap, as in `overlaps`. The depth is the least one for two boxes,
+// and for round shapes (sphere, capsule) whose cores do not overlap. Otherwise it is an upper bound
+// of the least depth: the least along the direction of the portal and, for boxes and cylinders,
+// along their flat faces.
+// Source: Minkowski Portal Refinement, Snethen 2008 (Game Programming Gems 7, section 2.5); for
+// boxes separating axes, Gottschalk, Lin, Manocha 1996.
 std::optional<Overlap> overlap(const PlacedShape& a, const PlacedShape& b);
 
 struct Impact {

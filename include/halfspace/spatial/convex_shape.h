@@ -14,13 +14,24 @@
 #include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace halfspace {
 
 // Coordinates and sizes of shapes are at most this large [units].
 inline constexpr double kMostShapeSize = 0x1p22;
+// Shapes stand at most this far from the origin, on each axis [units].
+inline constexpr double kMostShapePlace = 0x1p40;
+
+// Four points, so that a processor takes several at once.
+struct FourPoints {
+    std::array<double, 4> x;
+    std::array<double, 4> y;
+    std::array<double, 4> z;
+};
 
 class ConvexShape {
 public:
@@ -37,20 +48,25 @@ public:
     static Result<ConvexShape> capsule(double half_height, double radius);
     // The axis runs along z from -half_height to half_height.
     static Result<ConvexShape> cylinder(double half_height, double radius);
-    // The convex hull of the points. They are not copied and must outlive the shape. Points may
-    // repeat and may lie inside. Errors: also Geometry without a point.
+    // The convex hull of the points, which are copied. Points may repeat and may lie inside.
+    // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
 
     Kind kind() const { return kind_; }
     // How far the shape reaches beyond its core [units].
     double radius() const { return radius_; }
+    // Box: half of the size. Capsule: z is half of the height. Cylinder: z as well, and x and y are
+    // the radius. Otherwise zero.
+    const Vec3& half() const { return half_; }
+    // The points of a hull, four by four; the last one is repeated until four are full. Otherwise
+    // empty.
+    std::span<const FourPoints> fours() const { return fours_; }
+    // A point of the core, inside if the core has a volume. Of a hull: the mean of its points.
+    const Vec3& middle() const { return middle_; }
 
     // The point of the core that lies farthest along the direction; of several such points, one.
     // The direction may have any length, also 0. Cost: one step, for points one step each.
     Vec3 core_support(const Vec3& direction) const;
-
-    // A point of the core, far from its surface if the core has a volume.
-    Vec3 middle() const;
 
     // The box around the shape in its own frame.
     Aabb bounds() const;
@@ -60,22 +76,17 @@ private:
         : kind_(kind), half_(half), radius_(radius) {}
 
     Kind kind_;
-    // Box: half of the size. Capsule: z is half of the height. Cylinder: z as well, x is the
-    // radius.
     Vec3 half_;
     double radius_;
-    std::span<const Vec3> points_;
+    Vec3 middle_;
+    std::vector<FourPoints> fours_;
 };
 
-// A shape that stands in the world. The transform is rigid.
+// A shape that stands in the world. REQUIRES: is_rigid(transform), and no coordinate of the
+// translation is above kMostShapePlace.
 struct PlacedShape {
     const ConvexShape& shape;
     Transform transform = {};
-
-    // As ConvexShape::core_support, in the frame of the world.
-    Vec3 core_support(const Vec3& direction) const {
-        return to_world(transform, shape.core_support(direction_to_local(transform, direction)));
-    }
 };
 
 }  // namespace halfspace

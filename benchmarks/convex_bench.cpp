@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Convex pairs: do they overlap, how deep, how far are they apart? Beside libccd, FCL and Bullet
+// where these are installed. The argument is the number of points of each shape; 0 stands for
+// boxes.
+//
+//     convex_bench
+//
+// Thread CPU time. All sides of a ratio are measured in turns within one benchmark, so that a
+// machine that changes its speed changes all.
+#include "halfspace/spatial/convex.h"
+
+#include "convex_pairs.h"
+#include "thread_time.h"
+#ifdef HALFSPACE_BENCH_CCD
+#include "ccd_peer.h"
+#endif
+#ifdef HALFSPACE_BENCH_FCL
+#include "fcl_peer.h"
+#endif
+#ifdef HALFSPACE_BENCH_BULLET
+#include "bullet_convex_peer.h"
+#endif
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+class Pairs {
+public:
+    explicit Pairs(std::size_t points) : made(bench::make_pairs(points)) {
+        for (const bench::BenchShape& shape : made.shapes) {
+            shapes_.push_back(shape.half ? *ConvexShape::box(*shape.half)
+                                         : *ConvexShape::points(shape.points));
+        }
+    }
+    PlacedShape a(std::size_t i) const {
+        return {shapes_[made.pairs[i].a], made.pairs[i].a_to_world};
+    }
+    PlacedShape b(std::size_t i) const {
+        return {shapes_[made.pairs[i].b], made.pairs[i].b_to_world};
+    }
+
+    const bench::BenchPairs made;
+
+private:
+    std::vector<ConvexShape> shapes_;
+};
+
+// The sides of a ratio by their names: each tells whether pair i overlaps.
+using Sides = std::map<std::string, std::function<bool(std::size_t)>>;
+
+// Medians of the time for each pair. `overlapping`: the share of pairs that overlap, for each side.
+void measure(benchmark::State& state, std::size_t pairs, const Sides& sides) {
+    std::map<std::string, std::vector<double>> times;
+    std::map<std::string, std::size_t> yes;
+    for ([[maybe_unused]] const auto _ : state) {
+        for (const auto& [name, ask] : sides) {
+            std::size_t count = 0;
+            times[name].push_back(bench::nanoseconds_each(pairs, [&] {
+                for (std::size_t i = 0; i < pairs; ++i) {
+                    count += ask(i) ? 1 : 0;
+                }
+            }));
+            yes[name] = count;
+        }
+    }
+    for (auto& [name, all] : times) {
+        std::sort(all.begin(), all.end());
+        state.counters[name + "_ns"] = all[all.size() / 2];
+        state.counters[name + "_overlapping"] =
+            static_cast<double>(yes[name]) / static_cast<double>(pairs);
+    }
+}
+
+void bench_overlaps(benchmark::State& state) {
+    const Pairs pairs(static_cast<std::size_t>(state.range(0)));
+    Sides sides{{"halfspace", [&](std::size_t i) { return overlaps(pairs.a(i), pairs.b(i)); }}};
+#ifdef HALFSPACE_BENCH_CCD
+    const bench::CcdPairs ccd(pairs.made);
+    sides["ccd"] = [&](std::size_t i) { return ccd.overlaps(i); };
+#endif
+#ifdef HALFSPACE_BENCH_FCL
+    const bench::FclPairs fcl(pairs.made);
+    sides["fcl"] = [&](std::size_t i) { return fcl.overlaps(i); };
+#endif
+    measure(state, pairs.made.pairs.size(), sides);
+}
+BENCHMARK(bench_overlaps)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
+
+void bench_overlap(benchmark::State& state) {
+    const Pairs pairs(static_cast<std::size_t>(state.range(0)));
+    Sides sides{{"halfspace", [&](std::size_t i) {
+                     const auto found = overlap(pairs.a(i), pairs.b(i));
+                     benchmark::DoNotOptimize(found);
+                     return found.has_value();
+                 }}};
+#ifdef HALFSPACE_BENCH_CCD
+    const bench::CcdPairs ccd(pairs.made);
+    sides["ccd"] = [&](std::size_t i) { return ccd.depth(i) >= 0; };
+#endif
+#ifdef HALFSPACE_BENCH_BULLET
+    bench::BulletPairs bullet(pairs.made);
+    sides["bullet"] = [&](std::size_t i) { return bullet.distance(i) < 0; };
+#endif
+    measure(state, pairs.made.pairs.size(), sides);
+}
+BENCHMARK(bench_overlap)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
+
+void bench_separation(benchmark::State& state) {
+    const Pairs pairs(static_cast<std::size_t>(state.range(0)));
+    measure(state,
+            pairs.made.pairs.size(),
+            {{"halfspace",
+              [&](std::size_t i) { return separation(pairs.a(i), pairs.b(i)).distance == 0; }}});
+}
+BENCHMARK(bench_separation)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
+
+void bench_impact(benchmark::State& state) {
+    const Pairs pairs(static_cast<std::size_t>(state.range(0)));
+    measure(state,
+            pairs.made.pairs.size(),
+            {{"halfspace", [&](std::size_t i) {
+                  const Vec3 way =
+                      pairs.b(i).transform.translation - pairs.a(i).transform.translation;
+                  return impact(pairs.a(i), pairs.b(i), way).has_value();
+              }}});
+}
+BENCHMARK(bench_impact)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
+
+}  // namespace
+}  // namespace halfspace
+
+BENCHMARK_MAIN();

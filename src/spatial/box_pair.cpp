@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/box_pair.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace halfspace {
+namespace {
+
+// An edge of a and an edge of b whose product has a smaller square are parallel.
+constexpr double kParallelSquare = 0x1p-90;
+// Edges give the direction only if they gain this part of the depth. So boxes that lie face on face
+// meet by the faces, whatever rounding says.
+constexpr double kEdgesMustGain = 0x1p-30;
+
+double reach_of_a(const Vec3& half, const Vec3& axis) {
+    return half.x * std::abs(axis.x) + half.y * std::abs(axis.y) + half.z * std::abs(axis.z);
+}
+
+double reach_of_b(const Vec3& half, const Transform& b, const Vec3& axis) {
+    return half.x * std::abs(dot(b.x, axis)) + half.y * std::abs(dot(b.y, axis)) +
+           half.z * std::abs(dot(b.z, axis));
+}
+
+// Calls visit(axis, overlap) for the three face normals of a, those of b, and the products of their
+// edges: the axes that can part two boxes. overlap: by how much the boxes overlap along the axis,
+// times its length. Stops and returns false where the boxes do not overlap.
+template <class Visit>
+bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
+    const Vec3& half_a = pair.a().half();
+    const Vec3& half_b = pair.b().half();
+    const Transform& b = pair.b_to_a();
+    const Vec3& centre = b.translation;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double reach_b =
+            half_b.x * std::abs(b.x[i]) + half_b.y * std::abs(b.y[i]) + half_b.z * std::abs(b.z[i]);
+        const double overlap = half_a[i] + reach_b - std::abs(centre[i]);
+        if (!(overlap > 0)) {
+            return false;
+        }
+        Vec3 axis;
+        axis[i] = 1;
+        visit(axis, overlap);
+    }
+    const std::array<Vec3, 3> axes{b.x, b.y, b.z};
+    for (std::size_t j = 0; j < 3; ++j) {
+        const double overlap =
+            reach_of_a(half_a, axes[j]) + half_b[j] - std::abs(dot(centre, axes[j]));
+        if (!(overlap > 0)) {
+            return false;
+        }
+        visit(axes[j], overlap);
+    }
+    for (const Vec3& edge : axes) {
+        const std::array<Vec3, 3> products{
+            Vec3{0, -edge.z, edge.y}, Vec3{edge.z, 0, -edge.x}, Vec3{-edge.y, edge.x, 0}};
+        for (const Vec3& axis : products) {
+            const double overlap = reach_of_a(half_a, axis) + reach_of_b(half_b, b, axis) -
+                                   std::abs(dot(centre, axis));
+            if (!(overlap > 0) && dot(axis, axis) > kParallelSquare) {
+                return false;
+            }
+            visit(axis, overlap);
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+bool do_boxes_overlap(const ShapePair& pair) {
+    return all_axes_overlap(pair, [](const Vec3&, double) {});
+}
+
+std::optional<Reach> reach_of_boxes(const ShapePair& pair) {
+    // The square of the depth over the square of the axis's length spares roots.
+    Reach best;
+    double depth_square = std::numeric_limits<double>::infinity();
+    std::size_t visited = 0;
+    const bool do_overlap = all_axes_overlap(pair, [&](const Vec3& axis, double overlap) {
+        const double square = dot(axis, axis);
+        const double factor = ++visited > 6 ? 1 + kEdgesMustGain : 1;
+        if (square > kParallelSquare && overlap * overlap * factor < depth_square * square) {
+            depth_square = overlap * overlap / square;
+            best.direction = axis;
+        }
+    });
+    if (!do_overlap) {
+        return std::nullopt;
+    }
+    // The difference of boxes is symmetric. It reaches less far on the side of b.
+    const Vec3 unit = normalized(best.direction);
+    best.direction = dot(unit, pair.b_to_a().translation) < 0 ? -unit : unit;
+    best.depth = std::sqrt(depth_square);
+    return best;
+}
+
+}  // namespace halfspace

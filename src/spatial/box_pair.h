@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Two boxes, by their separating axes.
+#pragma once
+
+#include "spatial/portal.h"
+#include "spatial/shape_pair.h"
+
+#include <optional>
+
+namespace halfspace {
+
+// True if the boxes overlap; touching is no overlap. REQUIRES: both shapes are boxes.
+// Source: Gottschalk, Lin, Manocha, OBBTree, SIGGRAPH 1996, section 5.
+bool do_boxes_overlap(const ShapePair& pair);
+
+// The direction along which the difference of the boxes reaches the least way; nullopt if the
+// boxes do not overlap. REQUIRES: as above.
+std::optional<Reach> reach_of_boxes(const ShapePair& pair);
+
+}  // namespace halfspace

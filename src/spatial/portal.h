@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Minkowski Portal Refinement: do two cores overlap, and how deep?
+#pragma once
+
+#include "spatial/shape_pair.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace halfspace {
+
+// How far the difference of two cores reaches along a direction.
+struct Reach {
+    Vec3 direction;  // length 1; zero if no direction was tried
+    double depth = 0;
+
+    // Takes the other direction if the difference reaches less far along it.
+    void improve(const Reach& other);
+};
+
+// How far the difference reaches along a direction of any length above 0.
+Reach reach_along(const ShapePair& pair, const Vec3& direction);
+
+// A ray runs from a point inside of the difference through the origin. A portal is a triangle of
+// points of the difference that the ray meets. Each round moves the portal outwards along the ray.
+// Source: Snethen 2008 (Game Programming Gems 7, section 2.5).
+//
+// Apart is proven by a direction along which the difference does not reach beyond the origin.
+// Overlap is proven by a tetrahedron around the origin that is too thick for rounding to matter.
+// All else is Unclear: a difference that is flat or nearly so, or one that touches the origin.
+class Portal {
+public:
+    enum class Answer { Apart, Overlap, Unclear };
+
+    explicit Portal(const ShapePair& pair) : pair_(pair) {}
+
+    // Looks for the origin in the difference.
+    Answer find();
+
+    // The last direction that find() has tried; zero if it has tried none. If the answer is Apart,
+    // the difference does not reach beyond the origin along it.
+    const Vec3& direction() const { return direction_; }
+
+    // Moves the portal on to the surface. The result is the direction in which the ray leaves the
+    // difference, or one along which the difference reaches even less far. REQUIRES: find()
+    // returned Overlap.
+    Reach reach();
+
+    // The point of a whose difference with a point of b is the origin. REQUIRES: as reach().
+    Vec3 common_point() const;
+
+private:
+    std::optional<Answer> try_direction(const Vec3& direction);
+    std::optional<Answer> find_first_portal();
+    bool turn_normal();
+    void move_out();
+    bool is_thick() const;
+
+    const ShapePair& pair_;
+    DifferencePoint inside_{};
+    std::array<DifferencePoint, 3> points_{};
+    Vec3 normal_;        // of the portal, away from inside_
+    double passed_ = 0;  // where the ray meets the portal; more is farther, 0 is at the origin
+    Vec3 direction_;
+    DifferencePoint farthest_{};  // along direction_
+};
+
+}  // namespace halfspace

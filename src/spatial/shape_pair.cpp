@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "spatial/shape_pair.h"
+
+#include "spatial/core_support.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+[[maybe_unused]] bool stands_well(const PlacedShape& placed) {
+    const Vec3& p = placed.transform.translation;
+    return is_rigid(placed.transform) &&
+           std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostShapePlace;
+}
+
+// As direction_to_local, inlined.
+Vec3 turned_back(const Transform& t, const Vec3& v) {
+    return {dot(t.x, v), dot(t.y, v), dot(t.z, v)};
+}
+
+}  // namespace
+
+ShapePair::ShapePair(const PlacedShape& a, const PlacedShape& b) : a_(a.shape), b_(b.shape) {
+    assert(stands_well(a) && stands_well(b));
+    const Transform& frame = a.transform;
+    b_to_a_ = {turned_back(frame, b.transform.x),
+               turned_back(frame, b.transform.y),
+               turned_back(frame, b.transform.z),
+               turned_back(frame, b.transform.translation - frame.translation)};
+}
+
+ShapePair ShapePair::with_a_moved(const Vec3& motion) const {
+    ShapePair moved = *this;
+    moved.b_to_a_.translation = b_to_a_.translation - motion;
+    return moved;
+}
+
+DifferencePoint ShapePair::support(const Vec3& direction) const {
+    const Vec3 on_a = farthest_of_core(a_, direction);
+    const Vec3 of_b = farthest_of_core(b_, turned_back(b_to_a_, -direction));
+    const Transform& t = b_to_a_;
+    return {on_a - (t.x * of_b.x + t.y * of_b.y + t.z * of_b.z + t.translation), on_a};
+}
+
+DifferencePoint ShapePair::middle() const {
+    return {a_.middle() - to_world(b_to_a_, b_.middle()), a_.middle()};
+}
+
+}  // namespace halfspace
