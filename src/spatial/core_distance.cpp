@@ -17,18 +17,17 @@ constexpr double kRounding = 0x1p-44;
 // `limit`: the search ends once one of its bounds has passed this distance. With a negative limit
 // it goes on.
 CoreDistance search(const ShapePair& pair, double limit) {
-    Vec3 to_a = pair.middle().place;
-    if (to_a == Vec3{}) {
-        to_a = {1, 0, 0};
-    }
+    DifferencePoint point;
+    pair.middle(point);
     Simplex simplex;
-    simplex.add(pair.support(-to_a));
+    pair.support(point.place == Vec3{} ? Vec3{1, 0, 0} : -point.place, point);
+    simplex.add(point);
     Vec3 nearest = simplex.reduce();
     CoreDistance result{length(nearest), 0, simplex.on_a(), {}, {}};
     // Every round comes nearer, or is the last one. So the search ends without a limit of rounds.
     double largest = result.most;
     while (result.most > 0) {
-        const DifferencePoint point = pair.support(-nearest);
+        pair.support(-nearest, point);
         largest = std::max(largest, length(point.place));
         // The plane through the farthest point, square to `nearest`, divides the difference from
         // the origin.

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <cstring>
 #include <span>
 
 namespace halfspace {
@@ -17,43 +17,45 @@ namespace halfspace {
 typedef double TwoNumbers __attribute__((vector_size(16)));
 typedef long long TwoIndices __attribute__((vector_size(16)));
 
-// The best of every second point so far: how far it lies along the direction, and its four.
-struct BestOfPoints {
-    TwoNumbers along{-std::numeric_limits<double>::infinity(),
-                     -std::numeric_limits<double>::infinity()};
-    TwoIndices four{};
+// The best two of the points so far, of those with even and of those with odd indices.
+struct BestPoints {
+    TwoNumbers along;
+    TwoIndices index;
 
-    void take(const TwoNumbers& other, const TwoIndices& its_four) {
+    [[gnu::always_inline]] void take(const TwoNumbers& other, const TwoIndices& its_index) {
         const TwoIndices is_better = other > along;
         along = is_better ? other : along;
-        four = is_better ? its_four : four;
+        index = is_better ? its_index : index;
     }
 };
 
+[[gnu::always_inline]] inline TwoNumbers two_of(const double* numbers) {
+    TwoNumbers two;
+    std::memcpy(&two, numbers, sizeof two);
+    return two;
+}
+
 inline Vec3 farthest_of_points(std::span<const FourPoints> fours, const Vec3& direction) {
-    using Halves = std::array<TwoNumbers, 2>;
     const TwoNumbers x{direction.x, direction.x};
     const TwoNumbers y{direction.y, direction.y};
     const TwoNumbers z{direction.z, direction.z};
-    std::array<BestOfPoints, 2> best;
-    TwoIndices index{};
-    for (const FourPoints& four : fours) {
-        const auto xs = std::bit_cast<Halves>(four.x);
-        const auto ys = std::bit_cast<Halves>(four.y);
-        const auto zs = std::bit_cast<Halves>(four.z);
-        best[0].take(xs[0] * x + ys[0] * y + zs[0] * z, index);
-        best[1].take(xs[1] * x + ys[1] * y + zs[1] * z, index);
-        index += 1;
+    const auto along = [&](const FourPoints& four, std::size_t first) {
+        return two_of(&four.x[first]) * x + two_of(&four.y[first]) * y + two_of(&four.z[first]) * z;
+    };
+    BestPoints first{along(fours[0], 0), {0, 1}};
+    BestPoints second{along(fours[0], 2), {2, 3}};
+    TwoIndices index{0, 1};
+    for (std::size_t i = 1; i < fours.size(); ++i) {
+        index += 4;
+        first.take(along(fours[i], 0), index);
+        second.take(along(fours[i], 2), index + 2);
     }
-    double most = best[0].along[0];
-    std::size_t lane = 0;
-    for (std::size_t i = 1; i < 4; ++i) {
-        const double along = best[i / 2].along[i % 2];
-        lane = along > most ? i : lane;
-        most = along > most ? along : most;
-    }
-    const FourPoints& four = fours[static_cast<std::size_t>(best[lane / 2].four[lane % 2])];
-    return {four.x[lane], four.y[lane], four.z[lane]};
+    first.take(second.along, second.index);
+    // An array in place of a condition, which the processor would guess wrong every other time.
+    const auto indices = std::bit_cast<std::array<std::size_t, 2>>(first.index);
+    const std::size_t best = indices[first.along[1] > first.along[0] ? 1 : 0];
+    const FourPoints& four = fours[best / 4];
+    return {four.x[best % 4], four.y[best % 4], four.z[best % 4]};
 }
 
 // The same as ConvexShape::core_support.

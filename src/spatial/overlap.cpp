@@ -26,7 +26,9 @@ bool has_face(const ConvexShape& shape, std::size_t axis) {
 // Tries the direction in which the middles of the shapes lie.
 void try_axis(const ShapePair& pair, const Vec3& axis, Reach& best) {
     if (axis != Vec3{}) {
-        best.improve(reach_along(pair, dot(axis, pair.middle().place) > 0 ? -axis : axis));
+        DifferencePoint middle;
+        pair.middle(middle);
+        best.improve(reach_along(pair, dot(axis, middle.place) > 0 ? -axis : axis));
     }
 }
 

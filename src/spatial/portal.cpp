@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace halfspace {
 namespace {
@@ -35,115 +34,118 @@ void Reach::improve(const Reach& other) {
 
 Reach reach_along(const ShapePair& pair, const Vec3& direction) {
     const Vec3 unit = normalized(direction);
-    return {unit, dot(pair.support(unit).place, unit)};
+    DifferencePoint farthest;
+    pair.support(unit, farthest);
+    return {unit, dot(farthest.place, unit)};
 }
 
-// Sets farthest_. No answer: the difference reaches beyond the origin.
-std::optional<Portal::Answer> Portal::try_direction(const Vec3& direction) {
-    if (!(dot(direction, direction) > kLeastSquare)) {
-        return Answer::Unclear;
+// Looks along direction_.
+Portal::Step Portal::try_direction() {
+    if (!(dot(direction_, direction_) > kLeastSquare)) {
+        return Step::Unclear;
     }
-    direction_ = direction;
-    farthest_ = pair_.support(direction);
-    return dot(farthest_.place, direction) > 0 ? std::nullopt : std::optional(Answer::Apart);
+    pair_.support(direction_, points_[farthest_]);
+    return dot(farthest().place, direction_) > 0 ? Step::GoOn : Step::Apart;
 }
 
-std::optional<Portal::Answer> Portal::find_first_portal() {
-    auto& [first, second, third] = points_;
-    const Vec3& inside = inside_.place;
-    if (const auto answer = try_direction(-inside)) {
-        return answer;
+Portal::Step Portal::find_first_portal() {
+    const Vec3& inside = points_[0].place;
+    direction_ = -inside;
+    if (const Step step = try_direction(); step != Step::GoOn) {
+        return step;
     }
-    first = farthest_;
-    if (const auto answer = try_direction(cross(first.place, inside))) {
-        return answer;
+    replace(0);
+    direction_ = cross(corner(0).place, inside);
+    if (const Step step = try_direction(); step != Step::GoOn) {
+        return step;
     }
-    second = farthest_;
-    Vec3 normal = cross(first.place - inside, second.place - inside);
-    if (dot(normal, inside) > 0) {
-        std::swap(first, second);
-        normal = -normal;
+    replace(1);
+    direction_ = cross(corner(0).place - inside, corner(1).place - inside);
+    if (dot(direction_, inside) > 0) {
+        std::swap(corners_[0], corners_[1]);
+        direction_ = -direction_;
     }
     for (int round = 0; round < kMostRounds; ++round) {
-        if (const auto answer = try_direction(normal)) {
-            return answer;
+        if (const Step step = try_direction(); step != Step::GoOn) {
+            return step;
         }
-        third = farthest_;
-        if (turn(first, third, inside_) < 0) {
-            second = third;
-        } else if (turn(third, second, inside_) < 0) {
-            first = third;
+        if (turn(corner(0), farthest(), points_[0]) < 0) {
+            replace(1);
+        } else if (turn(farthest(), corner(1), points_[0]) < 0) {
+            replace(0);
         } else {
-            return std::nullopt;
+            replace(2);
+            return Step::GoOn;
         }
-        normal = cross(first.place - inside, second.place - inside);
+        direction_ = cross(corner(0).place - inside, corner(1).place - inside);
     }
-    return Answer::Unclear;
+    return Step::Unclear;
 }
 
-// Computes the normal and where the ray meets the portal. False if rounding hides one of them.
+// Computes the normal of the portal, away from the point inside, and where the ray meets the
+// portal. False if rounding hides one of them.
 bool Portal::turn_normal() {
-    const Vec3& on_portal = points_[0].place;
-    normal_ = cross(points_[1].place - on_portal, points_[2].place - on_portal);
-    const double along_ray = -dot(normal_, inside_.place);
-    const double height = dot(normal_, on_portal);
+    const Vec3& on_portal = corner(0).place;
+    direction_ = cross(corner(1).place - on_portal, corner(2).place - on_portal);
+    const double along_ray = -dot(direction_, points_[0].place);
+    const double height = dot(direction_, on_portal);
     passed_ = height / along_ray;
     return along_ray > 0 && height + along_ray > 0;
 }
 
-// Takes the farthest point into the portal in place of one of its points.
+// Takes the farthest point into the portal in place of one of its corners.
 void Portal::move_out() {
-    const Vec3 side = cross(farthest_.place, inside_.place);
-    const auto is_beyond = [&](std::size_t i) { return dot(points_[i].place, side) > 0; };
+    const Vec3 side = cross(farthest().place, points_[0].place);
+    const auto is_beyond = [&](std::size_t i) { return dot(corner(i).place, side) > 0; };
     if (is_beyond(0)) {
-        points_[is_beyond(1) ? 0 : 2] = farthest_;
+        replace(is_beyond(1) ? 0 : 2);
     } else {
-        points_[is_beyond(2) ? 1 : 0] = farthest_;
+        replace(is_beyond(2) ? 1 : 0);
     }
 }
 
 bool Portal::is_thick() const {
-    double square = dot(inside_.place, inside_.place);
-    for (const DifferencePoint& point : points_) {
-        square = std::max(square, dot(point.place, point.place));
+    double square = dot(points_[0].place, points_[0].place);
+    for (std::size_t i = 0; i < 3; ++i) {
+        square = std::max(square, dot(corner(i).place, corner(i).place));
     }
-    const double volume = dot(normal_, points_[0].place - inside_.place);
+    const double volume = dot(direction_, corner(0).place - points_[0].place);
     return volume > kLeastVolume * square * std::sqrt(square);
 }
 
 Portal::Answer Portal::find() {
-    inside_ = pair_.middle();
-    if (inside_.place == Vec3{}) {
+    pair_.middle(points_[0]);
+    if (points_[0].place == Vec3{}) {
         // The ray needs a direction. The point half way to another one is inside, too.
-        const DifferencePoint other = pair_.support({1, 0, 0});
-        inside_ = {other.place * 0.5, (inside_.on_a + other.on_a) * 0.5};
+        DifferencePoint& other = points_[farthest_];
+        pair_.support({1, 0, 0}, other);
+        points_[0] = {other.place * 0.5, (points_[0].on_a + other.on_a) * 0.5};
     }
-    if (const auto answer = find_first_portal()) {
-        return *answer;
-    }
-    for (double before = -std::numeric_limits<double>::infinity();
-         turn_normal() && passed_ > before;
-         before = passed_) {
+    Step step = find_first_portal();
+    double before = -std::numeric_limits<double>::infinity();
+    while (step == Step::GoOn) {
+        if (!turn_normal() || !(passed_ > before)) {
+            return Answer::Unclear;
+        }
         if (passed_ > 0) {
             return is_thick() ? Answer::Overlap : Answer::Unclear;
         }
-        if (const auto answer = try_direction(normal_)) {
-            return *answer;
-        }
+        before = passed_;
+        step = try_direction();
         move_out();
     }
-    return Answer::Unclear;
+    return step == Step::Apart ? Answer::Apart : Answer::Unclear;
 }
 
 Reach Portal::reach() {
     Reach best;
     // The portal comes nearer to the surface in each round, or the round is the last one.
     for (double before = 0; turn_normal() && passed_ > before; before = passed_) {
-        farthest_ = pair_.support(normal_);
-        const double scale = 1 / length(normal_);
-        const double depth = dot(farthest_.place, normal_) * scale;
-        best.improve({normal_ * scale, depth});
-        if (depth - dot(points_[0].place, normal_) * scale <= kSmallGap * depth) {
+        pair_.support(direction_, points_[farthest_]);
+        const double scale = 1 / length(direction_);
+        const double depth = dot(farthest().place, direction_) * scale;
+        best.improve({direction_ * scale, depth});
+        if (depth - dot(corner(0).place, direction_) * scale <= kSmallGap * depth) {
             break;
         }
         move_out();
@@ -152,15 +154,18 @@ Reach Portal::reach() {
 }
 
 Vec3 Portal::common_point() const {
-    const auto& [first, second, third] = points_;
-    // The weights of a point are the volume of the tetrahedron with the origin in its place.
-    const std::array<double, 4> weights{std::max(0.0, turn(first, second, third)),
-                                        std::max(0.0, -turn(second, third, inside_)),
-                                        std::max(0.0, turn(first, third, inside_)),
-                                        std::max(0.0, -turn(first, second, inside_))};
-    const double all = weights[0] + weights[1] + weights[2] + weights[3];
-    const Vec3 sum = inside_.on_a * weights[0] + first.on_a * weights[1] +
-                     second.on_a * weights[2] + third.on_a * weights[3];
+    // The weight of a point is the volume of the tetrahedron with the origin in its place.
+    const std::array<double, 4> weights{turn(corner(0), corner(1), corner(2)),
+                                        -turn(corner(1), corner(2), points_[0]),
+                                        turn(corner(0), corner(2), points_[0]),
+                                        -turn(corner(0), corner(1), points_[0])};
+    Vec3 sum;
+    double all = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double weight = std::max(0.0, weights[i]);
+        sum += (i == 0 ? points_[0] : corner(i - 1)).on_a * weight;
+        all += weight;
+    }
     return sum / all;
 }
 

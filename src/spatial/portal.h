@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
+#include <utility>
 
 namespace halfspace {
 
@@ -51,19 +51,29 @@ public:
     Vec3 common_point() const;
 
 private:
-    std::optional<Answer> try_direction(const Vec3& direction);
-    std::optional<Answer> find_first_portal();
+    enum class Step { Apart, Unclear, GoOn };
+
+    Step try_direction();
+    Step find_first_portal();
     bool turn_normal();
     void move_out();
     bool is_thick() const;
 
+    // Point 0, 1 or 2 of the portal.
+    const DifferencePoint& corner(std::size_t i) const { return points_[corners_[i]]; }
+    const DifferencePoint& farthest() const { return points_[farthest_]; }
+    // Makes the farthest point a corner of the portal, and lets the old corner be overwritten.
+    void replace(std::size_t i) { std::swap(corners_[i], farthest_); }
+
     const ShapePair& pair_;
-    DifferencePoint inside_{};
-    std::array<DifferencePoint, 3> points_{};
-    Vec3 normal_;        // of the portal, away from inside_
-    double passed_ = 0;  // where the ray meets the portal; more is farther, 0 is at the origin
+    // The point inside, the corners of the portal and the farthest point along direction_. They
+    // change places by their indices: a copy of a point that has just been stored makes the
+    // processor wait.
+    std::array<DifferencePoint, 5> points_;
+    std::array<std::size_t, 3> corners_{1, 2, 3};
+    std::size_t farthest_ = 4;
     Vec3 direction_;
-    DifferencePoint farthest_{};  // along direction_
+    double passed_ = 0;  // where the ray meets the portal; more is farther, 0 is at the origin
 };
 
 }  // namespace halfspace

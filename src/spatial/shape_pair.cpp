@@ -16,7 +16,10 @@ namespace {
            std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostShapePlace;
 }
 
-// As direction_to_local, inlined.
+// As to_world and direction_to_local, inlined.
+Vec3 placed(const Transform& t, const Vec3& p) {
+    return t.x * p.x + t.y * p.y + t.z * p.z + t.translation;
+}
 Vec3 turned_back(const Transform& t, const Vec3& v) {
     return {dot(t.x, v), dot(t.y, v), dot(t.z, v)};
 }
@@ -26,10 +29,10 @@ Vec3 turned_back(const Transform& t, const Vec3& v) {
 ShapePair::ShapePair(const PlacedShape& a, const PlacedShape& b) : a_(a.shape), b_(b.shape) {
     assert(stands_well(a) && stands_well(b));
     const Transform& frame = a.transform;
-    b_to_a_ = {turned_back(frame, b.transform.x),
-               turned_back(frame, b.transform.y),
-               turned_back(frame, b.transform.z),
-               turned_back(frame, b.transform.translation - frame.translation)};
+    b_to_a_.x = turned_back(frame, b.transform.x);
+    b_to_a_.y = turned_back(frame, b.transform.y);
+    b_to_a_.z = turned_back(frame, b.transform.z);
+    b_to_a_.translation = turned_back(frame, b.transform.translation - frame.translation);
 }
 
 ShapePair ShapePair::with_a_moved(const Vec3& motion) const {
@@ -38,15 +41,16 @@ ShapePair ShapePair::with_a_moved(const Vec3& motion) const {
     return moved;
 }
 
-DifferencePoint ShapePair::support(const Vec3& direction) const {
+void ShapePair::support(const Vec3& direction, DifferencePoint& farthest) const {
     const Vec3 on_a = farthest_of_core(a_, direction);
     const Vec3 of_b = farthest_of_core(b_, turned_back(b_to_a_, -direction));
-    const Transform& t = b_to_a_;
-    return {on_a - (t.x * of_b.x + t.y * of_b.y + t.z * of_b.z + t.translation), on_a};
+    farthest.place = on_a - placed(b_to_a_, of_b);
+    farthest.on_a = on_a;
 }
 
-DifferencePoint ShapePair::middle() const {
-    return {a_.middle() - to_world(b_to_a_, b_.middle()), a_.middle()};
+void ShapePair::middle(DifferencePoint& middle) const {
+    middle.place = a_.middle() - placed(b_to_a_, b_.middle());
+    middle.on_a = a_.middle();
 }
 
 }  // namespace halfspace

@@ -26,10 +26,11 @@ public:
     // The same pair after a has moved, in the frame of a.
     ShapePair with_a_moved(const Vec3& motion) const;
 
-    // The point of the difference of the cores that is farthest along the direction.
-    DifferencePoint support(const Vec3& direction) const;
+    // The point of the difference of the cores that is farthest along the direction. It is stored
+    // and not returned, because a copy of what has just been stored makes the processor wait.
+    void support(const Vec3& direction, DifferencePoint& farthest) const;
     // A point of the difference, inside if the difference has a volume.
-    DifferencePoint middle() const;
+    void middle(DifferencePoint& middle) const;
 
 private:
     const ConvexShape& a_;
