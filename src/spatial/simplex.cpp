@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace halfspace {
 namespace {
 
-// A height below this part of the size may be rounding.
-constexpr double kFlat = 0x1p-44;
+// A height whose square is below this part of the square of the size may be rounding.
+constexpr double kFlatSquare = 0x1p-88;
 
 }  // namespace
 
@@ -19,13 +20,20 @@ bool Simplex::has(const Vec3& place) const {
 }
 
 Vec3 Simplex::reduce() {
-    Nearest nearest{points_[0].place, {1, 0, 0, 0}};
-    if (count_ == 2) {
-        nearest = on_edge(0, 1);
-    } else if (count_ == 3) {
-        nearest = on_triangle(0, 1, 2);
-    } else if (count_ == 4) {
-        nearest = in_tetrahedron();
+    Nearest nearest;
+    nearest.square = std::numeric_limits<double>::infinity();
+    switch (count_) {
+        case 1:
+            try_point(0, nearest);
+            break;
+        case 2:
+            try_edge(0, 1, nearest);
+            break;
+        case 3:
+            try_triangle(0, 1, 2, nearest);
+            break;
+        default:
+            try_tetrahedron(nearest);
     }
     keep_needed(nearest);
     return nearest.place;
@@ -39,83 +47,89 @@ Vec3 Simplex::on_a() const {
     return sum;
 }
 
-Simplex::Nearest Simplex::on_edge(std::size_t a, std::size_t b) const {
+void Simplex::try_point(std::size_t a, Nearest& nearest) const {
+    const Vec3& place = points_[a].place;
+    const double square = dot(place, place);
+    if (square < nearest.square) {
+        nearest = {place, square, {}};
+        nearest.weights[a] = 1;
+    }
+}
+
+void Simplex::try_edge(std::size_t a, std::size_t b, Nearest& nearest) const {
     const Vec3& from = points_[a].place;
     const Vec3 along = points_[b].place - from;
     const double all = dot(along, along);
     const double t = all > 0 ? std::clamp(-dot(from, along) / all, 0.0, 1.0) : 0;
-    Nearest nearest{from + along * t, {}};
-    nearest.weights[a] = 1 - t;
-    nearest.weights[b] = t;
-    return nearest;
+    const Vec3 place = from + along * t;
+    const double square = dot(place, place);
+    if (square < nearest.square) {
+        nearest = {place, square, {}};
+        nearest.weights[a] = 1 - t;
+        nearest.weights[b] = t;
+    }
 }
 
-Simplex::Nearest Simplex::on_triangle(std::size_t a, std::size_t b, std::size_t c) const {
+void Simplex::try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest& nearest) const {
     const Vec3& p = points_[a].place;
-    const Vec3 normal = cross(points_[b].place - p, points_[c].place - p);
+    const Vec3& q = points_[b].place;
+    const Vec3& r = points_[c].place;
+    const Vec3 normal = cross(q - p, r - p);
     // The areas of the triangles between the origin, seen along the normal, and each edge.
-    const double of_a = dot(normal, cross(points_[b].place, points_[c].place));
-    const double of_b = dot(normal, cross(points_[c].place, points_[a].place));
-    const double of_c = dot(normal, cross(points_[a].place, points_[b].place));
+    const double of_a = dot(normal, cross(q, r));
+    const double of_b = dot(normal, cross(r, p));
+    const double of_c = dot(normal, cross(p, q));
     const double all = of_a + of_b + of_c;
-    if (of_a > 0 && of_b > 0 && of_c > 0 && all > 0) {
-        // The foot of the origin on the plane is exacter by the normal than by the weights.
-        Nearest nearest{normal * (dot(normal, p) / dot(normal, normal)), {}};
-        nearest.weights[a] = of_a / all;
-        nearest.weights[b] = of_b / all;
-        nearest.weights[c] = of_c / all;
-        return nearest;
+    if (!(of_a > 0 && of_b > 0 && of_c > 0 && all > 0)) {
+        try_edge(a, b, nearest);
+        try_edge(b, c, nearest);
+        try_edge(c, a, nearest);
+        return;
     }
-    Nearest best = on_edge(a, b);
-    for (const Nearest& other : {on_edge(b, c), on_edge(c, a)}) {
-        if (dot(other.place, other.place) < dot(best.place, best.place)) {
-            best = other;
-        }
+    // The foot of the origin on the plane is exacter by the normal than by the weights.
+    const Vec3 place = normal * (dot(normal, p) / dot(normal, normal));
+    const double square = dot(place, place);
+    if (square < nearest.square) {
+        const double scale = 1 / all;
+        nearest = {place, square, {}};
+        nearest.weights[a] = of_a * scale;
+        nearest.weights[b] = of_b * scale;
+        nearest.weights[c] = of_c * scale;
     }
-    return best;
 }
 
-// The weights of the points whose sum is the origin; nullopt if the origin does not lie inside, or
-// if the tetrahedron is flat up to rounding.
-std::optional<std::array<double, 4>> Simplex::weights_of_origin() const {
+void Simplex::try_tetrahedron(Nearest& nearest) const {
     double largest = 0;
     for (const DifferencePoint& point : points_) {
-        largest = std::max(largest, length(point.place));
+        largest = std::max(largest, dot(point.place, point.place));
     }
-    std::array<double, 4> weights{};
+    // The weight of a point is the height of the origin over the other three, as a part of the
+    // point's own height. Where it is negative, the nearest point may lie on these three.
+    std::array<double, 4> weights;
     double all = 0;
+    bool is_flat = false;
+    bool is_inside = true;
     for (std::size_t i = 0; i < 4; ++i) {
         const Vec3& p = points_[(i + 1) % 4].place;
         const Vec3 normal = cross(points_[(i + 2) % 4].place - p, points_[(i + 3) % 4].place - p);
         const double height = dot(normal, points_[i].place - p);
-        const double origin = -dot(normal, p);
-        if (!(std::abs(height) > kFlat * length(normal) * largest)) {
-            return std::nullopt;
-        }
-        weights[i] = origin / height;
-        if (!(weights[i] >= 0)) {
-            return std::nullopt;
-        }
+        is_flat |= !(height * height > kFlatSquare * dot(normal, normal) * largest);
+        weights[i] = -dot(normal, p) / height;
+        is_inside &= weights[i] >= 0;
         all += weights[i];
     }
-    for (double& weight : weights) {
-        weight /= all;
+    if (is_inside && !is_flat) {
+        nearest = {};
+        for (std::size_t i = 0; i < 4; ++i) {
+            nearest.weights[i] = weights[i] / all;
+        }
+        return;
     }
-    return weights;
-}
-
-Simplex::Nearest Simplex::in_tetrahedron() const {
-    if (const auto weights = weights_of_origin()) {
-        return {{}, *weights};
-    }
-    Nearest best = on_triangle(0, 1, 2);
-    for (const Nearest& other :
-         {on_triangle(0, 1, 3), on_triangle(0, 2, 3), on_triangle(1, 2, 3)}) {
-        if (dot(other.place, other.place) < dot(best.place, best.place)) {
-            best = other;
+    for (std::size_t i = 0; i < 4; ++i) {
+        if (is_flat || weights[i] < 0) {
+            try_triangle((i + 1) % 4, (i + 2) % 4, (i + 3) % 4, nearest);
         }
     }
-    return best;
 }
 
 void Simplex::keep_needed(const Nearest& nearest) {

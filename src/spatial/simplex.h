@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 
 namespace halfspace {
 
@@ -25,15 +24,16 @@ public:
     Vec3 on_a() const;
 
 private:
-    // The nearest point of an edge or of a triangle, with the weights of its points.
+    // The nearest point of those tried so far, with the weights of its points.
     struct Nearest {
         Vec3 place;
-        std::array<double, 4> weights;  // 0 for points that are not needed
+        double square = 0;
+        std::array<double, 4> weights{};  // 0 for points that are not needed
     };
-    Nearest on_edge(std::size_t a, std::size_t b) const;
-    Nearest on_triangle(std::size_t a, std::size_t b, std::size_t c) const;
-    std::optional<std::array<double, 4>> weights_of_origin() const;
-    Nearest in_tetrahedron() const;
+    void try_point(std::size_t a, Nearest& nearest) const;
+    void try_edge(std::size_t a, std::size_t b, Nearest& nearest) const;
+    void try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest& nearest) const;
+    void try_tetrahedron(Nearest& nearest) const;
     void keep_needed(const Nearest& nearest);
 
     std::array<DifferencePoint, 4> points_;
