@@ -68,6 +68,10 @@ bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
     return true;
 }
 
+Vec3 nearest_in_box(const Vec3& half, const Vec3& point) {
+    return max(-half, min(half, point));
+}
+
 }  // namespace
 
 bool do_boxes_overlap(const ShapePair& pair) {
@@ -95,6 +99,26 @@ std::optional<Reach> reach_of_boxes(const ShapePair& pair) {
     best.direction = dot(unit, pair.b_to_a().translation) < 0 ? -unit : unit;
     best.depth = std::sqrt(depth_square);
     return best;
+}
+
+std::optional<Vec3> point_in_boxes(const ShapePair& pair) {
+    constexpr int kRounds = 4;
+    const Vec3& half_a = pair.a().half();
+    const Vec3& half_b = pair.b().half();
+    Vec3 in_b = pair.b_to_a().translation;
+    for (int round = 0; round < kRounds; ++round) {
+        const Vec3 in_a = nearest_in_box(half_a, in_b);
+        if (in_a == in_b) {
+            return in_a;
+        }
+        const Vec3 local = to_local(pair.b_to_a(), in_a);
+        const Vec3 nearest = nearest_in_box(half_b, local);
+        if (nearest == local) {
+            return in_a;
+        }
+        in_b = to_world(pair.b_to_a(), nearest);
+    }
+    return std::nullopt;
 }
 
 }  // namespace halfspace

@@ -17,4 +17,8 @@ bool do_boxes_overlap(const ShapePair& pair);
 // boxes do not overlap. REQUIRES: as above.
 std::optional<Reach> reach_of_boxes(const ShapePair& pair);
 
+// A point in both boxes, in the frame of a. It goes from one box to the other, each time to the
+// nearest point. nullopt if this takes long, because the boxes hardly overlap. REQUIRES: as above.
+std::optional<Vec3> point_in_boxes(const ShapePair& pair);
+
 }  // namespace halfspace

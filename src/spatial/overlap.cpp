@@ -105,11 +105,13 @@ std::optional<Overlap> overlap_of_boxes(const ShapePair& pair) {
     if (!reach) {
         return std::nullopt;
     }
-    Portal portal(pair);
-    const bool is_found = portal.find() == Portal::Answer::Overlap;
-    return Overlap{reach->depth,
-                   -reach->direction,
-                   is_found ? portal.common_point() : core_distance(pair).on_a};
+    std::optional<Vec3> point = point_in_boxes(pair);
+    if (!point) {
+        Portal portal(pair);
+        const bool is_found = portal.find() == Portal::Answer::Overlap;
+        point = is_found ? portal.common_point() : core_distance(pair).on_a;
+    }
+    return Overlap{reach->depth, -reach->direction, *point};
 }
 
 std::optional<Overlap> overlap_of_pair(const ShapePair& pair) {
