@@ -26,7 +26,7 @@ double reach_of_b(const Vec3& half, const Transform& b, const Vec3& axis) {
 
 // Calls visit(axis, overlap) for the three face normals of a, those of b, and the products of their
 // edges: the axes that can part two boxes. overlap: by how much the boxes overlap along the axis,
-// times its length. Stops and returns false where the boxes do not overlap.
+// times its length. Returns false after the first axis along which the boxes do not overlap.
 template <class Visit>
 bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
     const Vec3& half_a = pair.a().half();
@@ -37,21 +37,21 @@ bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
         const double reach_b =
             half_b.x * std::abs(b.x[i]) + half_b.y * std::abs(b.y[i]) + half_b.z * std::abs(b.z[i]);
         const double overlap = half_a[i] + reach_b - std::abs(centre[i]);
-        if (!(overlap > 0)) {
-            return false;
-        }
         Vec3 axis;
         axis[i] = 1;
         visit(axis, overlap);
+        if (!(overlap > 0)) {
+            return false;
+        }
     }
     const std::array<Vec3, 3> axes{b.x, b.y, b.z};
     for (std::size_t j = 0; j < 3; ++j) {
         const double overlap =
             reach_of_a(half_a, axes[j]) + half_b[j] - std::abs(dot(centre, axes[j]));
+        visit(axes[j], overlap);
         if (!(overlap > 0)) {
             return false;
         }
-        visit(axes[j], overlap);
     }
     for (const Vec3& edge : axes) {
         const std::array<Vec3, 3> products{
@@ -59,10 +59,13 @@ bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
         for (const Vec3& axis : products) {
             const double overlap = reach_of_a(half_a, axis) + reach_of_b(half_b, b, axis) -
                                    std::abs(dot(centre, axis));
-            if (!(overlap > 0) && dot(axis, axis) > kParallelSquare) {
-                return false;
+            if (!(dot(axis, axis) > kParallelSquare)) {
+                continue;
             }
             visit(axis, overlap);
+            if (!(overlap > 0)) {
+                return false;
+            }
         }
     }
     return true;
@@ -78,27 +81,25 @@ bool do_boxes_overlap(const ShapePair& pair) {
     return all_axes_overlap(pair, [](const Vec3&, double) {});
 }
 
-std::optional<Reach> reach_of_boxes(const ShapePair& pair) {
+Reach box_reach(const ShapePair& pair) {
     // The square of the depth over the square of the axis's length spares roots.
-    Reach best;
+    Vec3 best;
     double depth_square = std::numeric_limits<double>::infinity();
+    double depth = 0;
     std::size_t visited = 0;
-    const bool do_overlap = all_axes_overlap(pair, [&](const Vec3& axis, double overlap) {
+    all_axes_overlap(pair, [&](const Vec3& axis, double overlap) {
         const double square = dot(axis, axis);
         const double factor = ++visited > 6 ? 1 + kEdgesMustGain : 1;
-        if (square > kParallelSquare && overlap * overlap * factor < depth_square * square) {
+        if (!(overlap > 0) || overlap * overlap * factor < depth_square * square) {
             depth_square = overlap * overlap / square;
-            best.direction = axis;
+            best = axis;
+            depth = overlap;
         }
     });
-    if (!do_overlap) {
-        return std::nullopt;
-    }
     // The difference of boxes is symmetric. It reaches less far on the side of b.
-    const Vec3 unit = normalized(best.direction);
-    best.direction = dot(unit, pair.b_to_a().translation) < 0 ? -unit : unit;
-    best.depth = std::sqrt(depth_square);
-    return best;
+    const double scale = 1 / length(best);
+    const bool is_behind = dot(best, pair.b_to_a().translation) < 0;
+    return {best * (is_behind ? -scale : scale), depth * scale};
 }
 
 std::optional<Vec3> point_in_boxes(const ShapePair& pair) {

@@ -13,9 +13,9 @@ namespace halfspace {
 // Source: Gottschalk, Lin, Manocha, OBBTree, SIGGRAPH 1996, section 5.
 bool do_boxes_overlap(const ShapePair& pair);
 
-// The direction along which the difference of the boxes reaches the least way; nullopt if the
-// boxes do not overlap. REQUIRES: as above.
-std::optional<Reach> reach_of_boxes(const ShapePair& pair);
+// The direction along which the difference of the boxes reaches the least way. If the boxes do not
+// overlap: an axis along which they are apart, with a depth of at most 0. REQUIRES: as above.
+Reach box_reach(const ShapePair& pair);
 
 // A point in both boxes, in the frame of a. It goes from one box to the other, each time to the
 // nearest point. nullopt if this takes long, because the boxes hardly overlap. REQUIRES: as above.

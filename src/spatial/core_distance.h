@@ -9,13 +9,17 @@ namespace halfspace {
 // Points and directions are in the frame of a.
 struct CoreDistance {
     double most = 0;   // the points `on_a` and `on_b` are so far apart
-    double least = 0;  // the cores are at least so far apart; at most `most`
+    double least = 0;  // the cores are at least so far apart; from 0 to `most`
     Vec3 on_a;
     Vec3 on_b;
-    Vec3 normal;  // from b to a, length 1; zero if the cores touch or overlap
+    Vec3 normal;   // from on_b to on_a, length 1; zero if the cores touch or overlap
+    Vec3 parting;  // from b to a: the cores are `least` apart along it; zero if `least` is 0
 };
 
 CoreDistance core_distance(const ShapePair& pair);
+
+// A point of both shapes, in the frame of a. REQUIRES: the cores are as near as the radii.
+Vec3 common_point(const ShapePair& pair, const CoreDistance& cores);
 
 // True if the distance of the cores is below `limit`; for 0: if they touch or overlap. The search
 // ends as soon as its bounds say so.

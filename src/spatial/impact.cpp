@@ -2,45 +2,69 @@
 #include "halfspace/spatial/convex.h"
 
 #include "spatial/core_distance.h"
+#include "spatial/pair_reach.h"
 
 namespace halfspace {
+
+namespace {
+
+// A motion goes along a surface if it comes nearer by a smaller part of its length.
+constexpr double kAlong = 0x1p-40;
+// Nearer shapes count as touching, as a part of the tolerance. The direction from one to the other
+// is then less sure than that of the least depth.
+constexpr double kTouching = 0x1p-10;
+
+// How near the shapes are, and which way; in the frame of a.
+struct Nearness {
+    double gap;   // at most the distance; negative is a depth
+    Vec3 normal;  // from b to a, length 1
+    Vec3 point;   // of b
+};
+
+Nearness nearness(const ShapePair& pair, double tolerance) {
+    const CoreDistance cores = core_distance(pair);
+    const Vec3 on_b = cores.on_b + cores.normal * pair.b().radius();
+    if (cores.most - pair.radii() <= kTouching * tolerance || cores.least == 0) {
+        const PairReach found = reach_of_pair(pair);
+        const double depth = found.reach.depth;
+        return {-depth, -found.reach.direction, depth > 0 ? found.point : on_b};
+    }
+    return {cores.least - pair.radii(), cores.parting, on_b};
+}
+
+}  // namespace
 
 std::optional<Impact> impact(const PlacedShape& a,
                              const PlacedShape& b,
                              const Vec3& motion,
                              double tolerance) {
     const ShapePair start(a, b);
-    const double radii = start.radii();
     const Transform& frame = a.transform;
     const Vec3 way = direction_to_local(frame, motion);
-    Impact result;
+    const double along = kAlong * length(way);
+    double fraction = 0;
     while (true) {
-        const Vec3 moved = way * result.fraction;
-        const CoreDistance cores = core_distance(start.with_a_moved(moved));
-        const double gap = cores.least - radii;  // negative: the shapes overlap
-        result.gap = gap < 0 ? 0 : gap;
-        result.normal = direction_to_world(frame, cores.normal);
-        result.point = to_world(frame, cores.on_b + cores.normal * b.shape.radius() + moved);
-        const bool is_overlap = cores.normal == Vec3{} || cores.most < radii;
-        if (is_overlap && result.fraction == 0) {
-            result.normal = {};
-            return result;
-        }
-        const double approach = -dot(cores.normal, way);
-        if (!is_overlap && approach <= 0) {
+        const Vec3 moved = way * fraction;
+        const Nearness near = nearness(start.with_a_moved(moved), tolerance);
+        const double approach = -dot(near.normal, way);
+        const bool is_deep = near.gap < -tolerance;
+        if (approach <= along && !is_deep) {
             return std::nullopt;
         }
-        if (is_overlap || gap <= tolerance) {
-            return result;
-        }
-        const double fraction = result.fraction + gap / approach;
-        if (fraction > 1) {
+        const double next = fraction + (near.gap - tolerance / 2) / approach;
+        // Where the shapes are near already, they may pass each other without a touch.
+        const double miss = fraction == 0 && near.gap <= tolerance ? near.gap / approach : next;
+        if (miss > 1 && !is_deep) {
             return std::nullopt;
         }
-        if (!(fraction > result.fraction)) {
-            return result;  // the gap is smaller than what the fraction can say
+        // Without a next fraction, the gap is smaller than what a fraction can say.
+        if (near.gap <= tolerance || !(next > fraction)) {
+            return Impact{fraction,
+                          near.gap,
+                          direction_to_world(frame, near.normal),
+                          to_world(frame, near.point + moved)};
         }
-        result.fraction = fraction;
+        fraction = next;
     }
 }
 

@@ -132,9 +132,16 @@ Portal::Answer Portal::find() {
         }
         before = passed_;
         step = try_direction();
-        move_out();
+        if (step == Step::GoOn) {
+            move_out();
+        }
     }
     return step == Step::Apart ? Answer::Apart : Answer::Unclear;
+}
+
+Reach Portal::last_reach() const {
+    const double scale = 1 / length(direction_);
+    return {direction_ * scale, dot(farthest().place, direction_) * scale};
 }
 
 Reach Portal::reach() {
@@ -142,10 +149,9 @@ Reach Portal::reach() {
     // The portal comes nearer to the surface in each round, or the round is the last one.
     for (double before = 0; turn_normal() && passed_ > before; before = passed_) {
         pair_.support(direction_, points_[farthest_]);
-        const double scale = 1 / length(direction_);
-        const double depth = dot(farthest().place, direction_) * scale;
-        best.improve({direction_ * scale, depth});
-        if (depth - dot(corner(0).place, direction_) * scale <= kSmallGap * depth) {
+        const Reach found = last_reach();
+        best.improve(found);
+        if (found.depth - dot(corner(0).place, found.direction) <= kSmallGap * found.depth) {
             break;
         }
         move_out();

@@ -38,16 +38,23 @@ public:
     // Looks for the origin in the difference.
     Answer find();
 
-    // The last direction that find() has tried; zero if it has tried none. If the answer is Apart,
-    // the difference does not reach beyond the origin along it.
+    // How far the difference reaches along the direction that find() has tried last; not beyond the
+    // origin. REQUIRES: find() returned Apart.
+    Reach last_reach() const;
+
+    // The direction that find() has tried last, or was about to try; it may be zero.
     const Vec3& direction() const { return direction_; }
 
+    // True if find() has found a portal beyond the origin. It has if it returned Overlap.
+    bool is_beyond_origin() const { return passed_ > 0; }
+
     // Moves the portal on to the surface. The result is the direction in which the ray leaves the
-    // difference, or one along which the difference reaches even less far. REQUIRES: find()
-    // returned Overlap.
+    // difference, or one along which the difference reaches even less far. REQUIRES:
+    // is_beyond_origin().
     Reach reach();
 
-    // The point of a whose difference with a point of b is the origin. REQUIRES: as reach().
+    // The point of a whose difference with a point of b is the origin. REQUIRES: find() returned
+    // Overlap, and reach() was not called since: it makes the portal thin.
     Vec3 common_point() const;
 
 private:

@@ -15,8 +15,12 @@ Separation separation(const PlacedShape& a, const PlacedShape& b) {
     Separation result;
     result.distance = std::max(0.0, cores.most - radii);
     result.error = result.distance - std::max(0.0, cores.least - radii);
-    result.point_a = to_world(frame, cores.on_a - cores.normal * a.shape.radius());
-    result.point_b = to_world(frame, cores.on_b + cores.normal * b.shape.radius());
+    if (result.distance > 0) {
+        result.point_a = to_world(frame, cores.on_a - cores.normal * a.shape.radius());
+        result.point_b = to_world(frame, cores.on_b + cores.normal * b.shape.radius());
+    } else {
+        result.point_a = result.point_b = to_world(frame, common_point(pair, cores));
+    }
     result.normal = direction_to_world(frame, cores.normal);
     return result;
 }

@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-// A height whose square is below this part of the square of the size may be rounding.
+// A length whose square is below this part of the square of the size may be rounding.
 constexpr double kFlatSquare = 0x1p-88;
 
 }  // namespace
@@ -86,11 +86,16 @@ void Simplex::try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest&
         try_edge(c, a, nearest);
         return;
     }
-    // The foot of the origin on the plane is exacter by the normal than by the weights.
-    const Vec3 place = normal * (dot(normal, p) / dot(normal, normal));
+    const double scale = 1 / all;
+    const Vec3 sum = p * (of_a * scale) + q * (of_b * scale) + r * (of_c * scale);
+    // The foot of the origin on the plane is exacter by the normal than by the weights. But the
+    // foot on a triangle like a needle may lie beside the triangle; the sum never does.
+    const Vec3 foot = normal * (dot(normal, p) / dot(normal, normal));
+    const Vec3 off = sum - foot;
+    const double largest = std::max({dot(p, p), dot(q, q), dot(r, r)});
+    const Vec3 place = dot(off, off) <= kFlatSquare * largest ? foot : sum;
     const double square = dot(place, place);
     if (square < nearest.square) {
-        const double scale = 1 / all;
         nearest = {place, square, {}};
         nearest.weights[a] = of_a * scale;
         nearest.weights[b] = of_b * scale;
@@ -107,6 +112,7 @@ void Simplex::try_tetrahedron(Nearest& nearest) const {
     // point's own height. Where it is negative, the nearest point may lie on these three.
     std::array<double, 4> weights;
     double all = 0;
+    Vec3 sum;
     bool is_flat = false;
     bool is_inside = true;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -117,13 +123,18 @@ void Simplex::try_tetrahedron(Nearest& nearest) const {
         weights[i] = -dot(normal, p) / height;
         is_inside &= weights[i] >= 0;
         all += weights[i];
+        sum += points_[i].place * weights[i];
     }
     if (is_inside && !is_flat) {
-        nearest = {};
-        for (std::size_t i = 0; i < 4; ++i) {
-            nearest.weights[i] = weights[i] / all;
+        // The sum is the origin if the tetrahedron is thick enough for its weights.
+        if (dot(sum, sum) <= kFlatSquare * largest) {
+            nearest = {};
+            for (std::size_t i = 0; i < 4; ++i) {
+                nearest.weights[i] = weights[i] / all;
+            }
+            return;
         }
-        return;
+        is_flat = true;
     }
     for (std::size_t i = 0; i < 4; ++i) {
         if (is_flat || weights[i] < 0) {

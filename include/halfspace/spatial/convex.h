@@ -18,10 +18,12 @@ struct Separation {
     // The shapes are at least distance - error apart. It is nearly always below 1e-12 of their
     // size; it is more where rounding ends the search.
     double error = 0;
-    // The nearest points of a and of b, in the world. If the cores overlap: a common point, twice.
+    // The nearest points of a and of b, in the world. At distance 0: a common point, twice.
     Vec3 point_a;
     Vec3 point_b;
-    // From b to a, length 1. Zero if the cores touch or overlap.
+    // From b to a, length 1. Zero if the cores touch or overlap. It turns by about 1e-14 of the
+    // size over the distance of the cores, so it is not sure if shapes without a radius all but
+    // touch.
     Vec3 normal;
 };
 
@@ -53,20 +55,25 @@ struct Impact {
     // How far along the motion the shapes touch: 0 at the start, 1 at the end. Never too late: up
     // to this fraction they do not overlap.
     double fraction = 0;
-    double gap = 0;  // what is left between the shapes there [units], at most `tolerance`
-    Vec3 normal;     // from b to a, length 1; zero if the shapes overlap at the start
-    Vec3 point;      // of b, nearest to a
+    // What is left between the shapes there [units], at most `tolerance`. Negative: how deep they
+    // overlap at the start.
+    double gap = 0;
+    Vec3 normal;  // from b to a, length 1
+    Vec3 point;   // of b, nearest to a
 };
 
 // Where shape a meets shape b if it moves by `motion` without turning. For two moving shapes,
-// motion is the motion of a less that of b. nullopt if they do not meet. Shapes that overlap at the
-// start meet at fraction 0. Shapes that are as near as the tolerance and move apart, or along each
-// other, do not meet. tolerance: how near counts as touching [units]. REQUIRES: tolerance > 0,
-// motion finite.
+// motion is the motion of a less that of b. tolerance: how near counts as touching [units].
+// REQUIRES: tolerance > 0, motion finite.
+//
+// nullopt if they do not meet. Shapes that are as near as the tolerance at the start meet at once
+// if they would touch later, and do not meet if they move apart or along each other. Shapes that
+// overlap at the start, by more than the tolerance, meet at once. So a body that stopped at an
+// impact can slide on along the surface.
 //
 // The distance of convex shapes is a convex function of time (their difference is convex). Newton's
-// method on such a function comes from before and never steps over the first zero. Source:
-// conservative advancement, Mirtich 1996.
+// method on such a function comes from before and never steps over the first place where they are
+// half of the tolerance apart. Source: conservative advancement, Mirtich 1996.
 std::optional<Impact> impact(const PlacedShape& a,
                              const PlacedShape& b,
                              const Vec3& motion,

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Every distance comes with a proof: two points and a direction. The tests check the proof with
+// shapes that they know by themselves, and the distance against all features of both shapes.
+#include "halfspace/spatial/convex.h"
+
+#include "support/known_shapes.h"
+#include "support/random.h"
+#include "support/repeats.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+
+namespace halfspace::test {
+namespace {
+
+constexpr std::array kKinds{
+    PairKind::Random, PairKind::Touching, PairKind::Deep, PairKind::Degenerate};
+
+PlacedShape placed(const ConvexShape& shape, const KnownShape& known) {
+    return {shape, known.transform};
+}
+
+TEST(Separation, IsProvenByItsPointsAndItsNormal) {
+    Random random(1);
+    std::size_t apart = 0;
+    for (std::size_t i = 0; i < repeats(10'000); ++i) {
+        const auto [a, b, size] = random_pair(kKinds[i % kKinds.size()], random);
+        const double tolerance = 1e-9 * size;
+        const ConvexShape shape_a = a.shape();
+        const ConvexShape shape_b = b.shape();
+        const Separation found = separation(placed(shape_a, a), placed(shape_b, b));
+        ASSERT_LE(found.error, tolerance) << i;
+        ASSERT_NEAR(distance(found.point_a, found.point_b), found.distance, tolerance) << i;
+        ASSERT_LE(a.distance_to(found.point_a), tolerance) << i;
+        ASSERT_LE(b.distance_to(found.point_b), tolerance) << i;
+        // Nearer shapes have no sure normal.
+        if (found.distance > 1e-5 * size) {
+            ++apart;
+            ASSERT_NEAR(length(found.normal), 1, 1e-12) << i;
+            ASSERT_GE(gap_along(a, b, found.normal), found.distance - tolerance) << i;
+        }
+    }
+    EXPECT_GT(apart, repeats(10'000) / 4);
+}
+
+TEST(Separation, IsTheLeastDistanceOfAllFeatures) {
+    Random random(2);
+    std::size_t compared = 0;
+    for (std::size_t i = 0; i < repeats(10'000); ++i) {
+        const auto [a, b, size] = random_pair(kKinds[i % kKinds.size()], random);
+        if (a.kind == ConvexShape::Kind::Cylinder || b.kind == ConvexShape::Kind::Cylinder) {
+            continue;
+        }
+        ++compared;
+        const ConvexShape shape_a = a.shape();
+        const ConvexShape shape_b = b.shape();
+        const Separation found = separation(placed(shape_a, a), placed(shape_b, b));
+        ASSERT_NEAR(found.distance, truth_of(a, b).distance, 1e-9 * size) << i;
+    }
+    EXPECT_GT(compared, repeats(10'000) / 2);
+}
+
+TEST(Separation, OfSpheresIsThatOfTheirCentresLessTheirRadii) {
+    const ConvexShape a = *ConvexShape::sphere(2);
+    const ConvexShape b = *ConvexShape::sphere(0.5);
+    const Separation found = separation({a}, {b, moved_by({3, 0, 4})});
+    EXPECT_EQ(found.distance, 2.5);
+    EXPECT_EQ(found.normal, (Vec3{-0.6, 0, -0.8}));
+    EXPECT_EQ(separation({a}, {b, moved_by({1, 0, 0})}).distance, 0);
+}
+
+TEST(Separation, OfACylinderAndAPointIsThatOfRimSideOrCap) {
+    const ConvexShape cylinder = *ConvexShape::cylinder(3, 5);
+    const ConvexShape point = *ConvexShape::sphere(0);
+    EXPECT_NEAR(separation({cylinder}, {point, moved_by({0, 8, 7})}).distance, 5, 1e-12);
+    EXPECT_NEAR(separation({cylinder}, {point, moved_by({0, 8, 1})}).distance, 3, 1e-12);
+    EXPECT_NEAR(separation({cylinder}, {point, moved_by({1, 2, -4})}).distance, 1, 1e-12);
+}
+
+TEST(Separation, OfTurnedAndMovedPairsIsTheSame) {
+    Random random(3);
+    for (std::size_t i = 0; i < repeats(1'000); ++i) {
+        const auto [a, b, size] = random_pair(PairKind::Random, random);
+        const ConvexShape shape_a = a.shape();
+        const ConvexShape shape_b = b.shape();
+        const Transform moved = moved_by(random_vec(random, 1000)) *
+                                turned_about({}, {.pitch = 20, .yaw = random.real(0, 360)});
+        const Separation here = separation(placed(shape_a, a), placed(shape_b, b));
+        const Separation there =
+            separation({shape_b, moved * b.transform}, {shape_a, moved * a.transform});
+        ASSERT_NEAR(here.distance, there.distance, 1e-9 * (size + 1000)) << i;
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::test
