@@ -81,7 +81,7 @@ Vec3 common_point(const ShapePair& pair, const CoreDistance& cores) {
 
 bool are_cores_nearer(const ShapePair& pair, double limit) {
     const CoreDistance found = search(pair, limit);
-    return limit > 0 ? found.most < limit : found.most == 0;
+    return limit > 0 ? found.least < limit : found.most == 0;
 }
 
 }  // namespace halfspace

@@ -89,12 +89,12 @@ PairReach reach_of_cores(const ShapePair& pair, Portal& portal, Portal::Answer a
 
 PairReach reach_of_round(const ShapePair& pair) {
     const CoreDistance cores = core_distance(pair);
-    if (cores.most == 0) {
+    if (cores.least == 0) {
         Portal portal(pair);
         const Portal::Answer answer = portal.find();
         return reach_of_cores(pair, portal, answer);
     }
-    return {{-cores.normal, pair.radii() - cores.most}, common_point(pair, cores)};
+    return {{-cores.parting, pair.radii() - cores.least}, common_point(pair, cores)};
 }
 
 PairReach reach_of_boxes(const ShapePair& pair) {

@@ -21,7 +21,7 @@ Separation separation(const PlacedShape& a, const PlacedShape& b) {
     } else {
         result.point_a = result.point_b = to_world(frame, common_point(pair, cores));
     }
-    result.normal = direction_to_world(frame, cores.normal);
+    result.normal = direction_to_world(frame, cores.parting);
     return result;
 }
 

@@ -35,8 +35,7 @@ TEST(Separation, IsProvenByItsPointsAndItsNormal) {
         ASSERT_NEAR(distance(found.point_a, found.point_b), found.distance, tolerance) << i;
         ASSERT_LE(a.distance_to(found.point_a), tolerance) << i;
         ASSERT_LE(b.distance_to(found.point_b), tolerance) << i;
-        // Nearer shapes have no sure normal.
-        if (found.distance > 1e-5 * size) {
+        if (found.distance > tolerance) {
             ++apart;
             ASSERT_NEAR(length(found.normal), 1, 1e-12) << i;
             ASSERT_GE(gap_along(a, b, found.normal), found.distance - tolerance) << i;

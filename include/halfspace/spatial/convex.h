@@ -21,9 +21,8 @@ struct Separation {
     // The nearest points of a and of b, in the world. At distance 0: a common point, twice.
     Vec3 point_a;
     Vec3 point_b;
-    // From b to a, length 1. Zero if the cores touch or overlap. It turns by about 1e-14 of the
-    // size over the distance of the cores, so it is not sure if shapes without a radius all but
-    // touch.
+    // From b to a, length 1: the shapes are distance - error apart along it. Zero if no such
+    // direction is known: the cores touch or overlap, up to rounding.
     Vec3 normal;
 };
 
