@@ -21,8 +21,8 @@ CoreDistance core_distance(const ShapePair& pair);
 // A point of both shapes, in the frame of a. REQUIRES: the cores are as near as the radii.
 Vec3 common_point(const ShapePair& pair, const CoreDistance& cores);
 
-// True if `least` is below `limit`; for 0: if the cores touch or overlap. The search ends as soon as
-// its bounds say so.
+// True if `least` is below `limit`; for 0: if the cores touch or overlap. The search ends as soon
+// as its bounds say so.
 bool are_cores_nearer(const ShapePair& pair, double limit);
 
 }  // namespace halfspace

@@ -10,6 +10,8 @@ namespace {
 
 // A length whose square is below this part of the square of the size may be rounding.
 constexpr double kFlatSquare = 0x1p-88;
+// A sum of weighted points is off by less than 2^-33 of the size, or its weights are not sure.
+constexpr double kSureSquare = 0x1p-66;
 
 }  // namespace
 
@@ -127,7 +129,7 @@ void Simplex::try_tetrahedron(Nearest& nearest) const {
     }
     if (is_inside && !is_flat) {
         // The sum is the origin if the tetrahedron is thick enough for its weights.
-        if (dot(sum, sum) <= kFlatSquare * largest) {
+        if (dot(sum, sum) <= kSureSquare * largest) {
             nearest = {};
             for (std::size_t i = 0; i < 4; ++i) {
                 nearest.weights[i] = weights[i] / all;
