@@ -14,10 +14,11 @@ constexpr int kMostRounds = 40;
 constexpr double kSmallGap = 0x1p-24;
 // A shorter direction says nothing: products of its coordinates may have become 0.
 constexpr double kLeastSquare = 0x1p-1000;
-// Six times the volume of a tetrahedron over the cube of its size. The height of a face that is
-// needed for this volume is above 2^-19 of the size. Rounding moves a face by less than 2^-30 of
-// it.
+// Six times the volume of a tetrahedron over the cube of its size. Each of its heights is then
+// above 2^-19 of the size, and rounding moves its faces by less than 2^-30 of the size.
 constexpr double kLeastVolume = 0x1p-18;
+// A negative weight of this part of their sum may be 0.
+constexpr double kRounding = 0x1p-32;
 
 // How a, b and c turn around the origin, seen along them.
 double turn(const DifferencePoint& a, const DifferencePoint& b, const DifferencePoint& c) {
@@ -104,13 +105,25 @@ void Portal::move_out() {
     }
 }
 
-bool Portal::is_thick() const {
+// The weights of the point inside and of the corners, whose sum is the origin: the volumes of the
+// tetrahedra with the origin in place of the point.
+std::array<double, 4> Portal::weights() const {
+    return {turn(corner(0), corner(1), corner(2)),
+            -turn(corner(1), corner(2), points_[0]),
+            turn(corner(0), corner(2), points_[0]),
+            -turn(corner(0), corner(1), points_[0])};
+}
+
+// True if the tetrahedron of the portal and the point inside surely holds the origin.
+bool Portal::holds_origin() const {
     double square = dot(points_[0].place, points_[0].place);
     for (std::size_t i = 0; i < 3; ++i) {
         square = std::max(square, dot(corner(i).place, corner(i).place));
     }
     const double volume = dot(direction_, corner(0).place - points_[0].place);
-    return volume > kLeastVolume * square * std::sqrt(square);
+    const auto [w0, w1, w2, w3] = weights();
+    return volume > kLeastVolume * square * std::sqrt(square) &&
+           std::min({w0, w1, w2, w3}) >= -kRounding * volume;
 }
 
 Portal::Answer Portal::find() {
@@ -128,7 +141,7 @@ Portal::Answer Portal::find() {
             return Answer::Unclear;
         }
         if (passed_ > 0) {
-            return is_thick() ? Answer::Overlap : Answer::Unclear;
+            return holds_origin() ? Answer::Overlap : Answer::Unclear;
         }
         before = passed_;
         step = try_direction();
@@ -160,15 +173,11 @@ Reach Portal::reach() {
 }
 
 Vec3 Portal::common_point() const {
-    // The weight of a point is the volume of the tetrahedron with the origin in its place.
-    const std::array<double, 4> weights{turn(corner(0), corner(1), corner(2)),
-                                        -turn(corner(1), corner(2), points_[0]),
-                                        turn(corner(0), corner(2), points_[0]),
-                                        -turn(corner(0), corner(1), points_[0])};
+    const std::array<double, 4> all_weights = weights();
     Vec3 sum;
     double all = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        const double weight = std::max(0.0, weights[i]);
+        const double weight = std::max(0.0, all_weights[i]);
         sum += (i == 0 ? points_[0] : corner(i - 1)).on_a * weight;
         all += weight;
     }

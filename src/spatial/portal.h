@@ -64,7 +64,8 @@ private:
     Step find_first_portal();
     bool turn_normal();
     void move_out();
-    bool is_thick() const;
+    std::array<double, 4> weights() const;
+    bool holds_origin() const;
 
     // Point 0, 1 or 2 of the portal.
     const DifferencePoint& corner(std::size_t i) const { return points_[corners_[i]]; }

@@ -59,10 +59,8 @@ TEST(Impact, IsNeitherTooEarlyNorTooLate) {
         }
         ++hits;
         ASSERT_LE(found->gap, kTolerance) << i;
-        ASSERT_NEAR(separation(at(found->fraction), placed_b).distance,
-                    std::max(0.0, found->gap),
-                    tolerance)
-            << i;
+        const Separation there = separation(at(found->fraction), placed_b);
+        ASSERT_NEAR(there.distance, std::max(0.0, found->gap), tolerance + there.error) << i;
         for (int s = 0; s < 4; ++s) {
             const auto deep = overlap(at(found->fraction * s / 4), placed_b);
             ASSERT_LE(deep ? deep->depth : 0, found->fraction > 0 ? tolerance : kTolerance) << i;

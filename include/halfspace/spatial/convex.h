@@ -16,7 +16,7 @@ struct Separation {
     // The distance of the shapes [units]; 0 if they touch or overlap.
     double distance = 0;
     // The shapes are at least distance - error apart. It is nearly always below 1e-12 of their
-    // size; it is more where rounding ends the search.
+    // size. Where rounding ends the search beside curved faces, it may be 1e-9 of their size.
     double error = 0;
     // The nearest points of a and of b, in the world. At distance 0: a common point, twice.
     Vec3 point_a;
