@@ -47,7 +47,7 @@ struct Pair {
 
     bool do_overlap(const Vec3& position) const {
         return do_boxes_overlap(position) &&
-               (are_boxes || overlap(placed_body(position), placed_obstacle()).has_value());
+               (are_boxes || overlaps(placed_body(position), placed_obstacle()));
     }
 };
 
@@ -133,11 +133,6 @@ std::optional<ObstacleHit> meet_shape(const Pair& pair,
     const auto met = impact(body, other, motion, skin / 4);
     if (!met) {
         return std::nullopt;
-    }
-    if (met->normal == Vec3{}) {
-        const auto inside = overlap(body, other);
-        const Vec3 out = inside ? inside->normal : -motion / length(motion);
-        return dot(motion, out) < 0 ? std::optional(hit_at(pair, 0, 0, out)) : std::nullopt;
     }
     const double speed = -dot(motion, met->normal);
     if (speed <= 0) {
