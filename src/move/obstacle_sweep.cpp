@@ -114,7 +114,7 @@ std::optional<ObstacleHit> meet_box(const Pair& pair,
         }
         leave = std::min(leave, last);
     }
-    if (axis == 3 || enter >= leave || enter > 1) {
+    if (axis == 3 || enter >= leave || enter >= 1) {
         return std::nullopt;
     }
     // The body is outside of the box on one axis at least, so it enters at 0 or later. Rounding

@@ -200,18 +200,31 @@ bool Stepper::is_at_ladder() const {
            overlaps_box({around_.level, near_.placed()}, box, Contents::Ladder);
 }
 
+// After a motion: true if the mover now holds a ladder.
+bool Stepper::takes_ladder() {
+    const auto walls = result_.walls();
+    const bool is_against_wall =
+        std::any_of(walls.begin(), walls.end(), [&](const MoverContact& wall) {
+            return dot(wish_.level, wall.contact.normal) < 0;
+        });
+    if (!is_against_wall || wish_.climb <= 0 || has(state_.flags, MoverFlags::LeftLadder) ||
+        !is_at_ladder()) {
+        return false;
+    }
+    leave_ground({});
+    state_.mode = MoverMode::Ladder;
+    return true;
+}
+
 void Stepper::choose_mode() {
     const bool is_deep = result_.liquid_depth >= 2;
     if (!is_deep || state_.velocity.z <= 0) {
         set_flag(MoverFlags::ClimbsOut, false);
     }
-    // Whoever holds a ladder stays there, and whoever falls or swims takes one by any wish.
-    // move_on_ground says who takes a ladder from the ground.
+    // Whoever holds a ladder stays there. Others take one by moving against the wall behind it:
+    // see takes_ladder.
     const bool left_ladder = has(state_.flags, MoverFlags::LeftLadder);
-    const bool has_wish = wish_.level != Vec3{} || wish_.climb != 0;
-    const bool holds_ladder = (state_.mode == MoverMode::Ladder || left_ladder ||
-                               (state_.mode != MoverMode::Ground && has_wish)) &&
-                              is_at_ladder();
+    const bool holds_ladder = (state_.mode == MoverMode::Ladder || left_ladder) && is_at_ladder();
     if (!holds_ladder) {
         set_flag(MoverFlags::LeftLadder, false);
     }
@@ -222,10 +235,10 @@ void Stepper::choose_mode() {
         leave_ground(state_.velocity);
         state_.mode = MoverMode::Swim;
     } else if (state_.mode == MoverMode::Swim || state_.mode == MoverMode::Ladder) {
-        // A swimmer does not leap out of the liquid.
-        const bool is_out = state_.mode == MoverMode::Swim;
+        // A swimmer does not leap out of the liquid, and a climber hardly over the top.
+        const double most = state_.mode == MoverMode::Swim ? 0 : options_.ladder_speed / 2;
         state_.mode = MoverMode::Air;
-        state_.velocity.z = is_out ? std::min(state_.velocity.z, 0.0) : state_.velocity.z;
+        state_.velocity.z = std::min(state_.velocity.z, most);
     }
     const bool is_on_world =
         !state_.ground_model.is_valid() && state_.ground_obstacle == kNoObstacle;
@@ -237,8 +250,9 @@ void Stepper::choose_mode() {
     if (is_new_press && state_.mode == MoverMode::Ground) {
         jump();
     } else if (is_new_press && state_.mode == MoverMode::Ladder) {
+        // It lets go.
         set_flag(MoverFlags::LeftLadder, true);
-        jump();
+        leave_ground(wish_.level * options_.walk_speed);
     }
 }
 
@@ -270,9 +284,7 @@ void Stepper::move_on_ground() {
                                  options_.floor_normal);
         result_.stepped = walked.stepped;
         take(walked.outcome);
-        if (walked.outcome.met_wall && wish_.climb > 0 && is_at_ladder()) {
-            leave_ground({});
-            state_.mode = MoverMode::Ladder;
+        if (takes_ladder()) {
             return;
         }
     }
@@ -297,6 +309,9 @@ void Stepper::fall() {
                                              options_.seconds,
                                              {std::nullopt, options_.floor_normal});
     take(outcome);
+    if (takes_ladder()) {
+        return;
+    }
     if (outcome.landed) {
         result_.landed = settle();
         result_.landing_speed = result_.landed ? outcome.landing_speed : 0;
@@ -338,6 +353,9 @@ void Stepper::swim() {
                            options_.floor_normal);
     result_.stepped = swum.stepped;
     take(swum.outcome);
+    if (takes_ladder()) {
+        return;
+    }
     const auto walls = result_.walls();
     const bool is_at_wall = std::any_of(walls.begin(), walls.end(), [&](const MoverContact& wall) {
         return dot(wish_.level, wall.contact.normal) < 0;

@@ -40,6 +40,7 @@ private:
     void choose_body();
     void choose_mode();
     bool is_at_ladder() const;
+    bool takes_ladder();
 
     // The ways to move.
     void jump();

@@ -30,7 +30,8 @@ enum class MoverFlags : std::uint8_t {
     Crouched = 1,
     // The jump button was pressed in the last step. A new jump needs a new press.
     JumpHeld = 2,
-    // The mover jumped off a ladder and still touches it. It does not take hold again.
+    // The mover let go of a ladder by the jump button and still touches it. It does not take hold
+    // again.
     LeftLadder = 4,
     // The mover climbs out of a liquid. It does not swim before it falls or stands.
     ClimbsOut = 8,
