@@ -9,12 +9,14 @@
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
 #include "halfspace/math/transform.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
 
 #include <algorithm>
@@ -182,6 +184,55 @@ void hash_placed(const Level& level, Hash& hash) {
     }
 }
 
+// Three walkers from several places, among each other and models that shift and turn.
+void hash_walks(const Level& level, Hash& hash) {
+    Points points(level);
+    const auto stand = halfspace::find_space(level, "stand");
+    const auto crouch = halfspace::find_space(level, "crouch");
+    if (!stand || !crouch) {
+        return;
+    }
+    const halfspace::MoverBodies bodies{*stand, *crouch};
+    const halfspace::ShapeBody shape = halfspace::shape_of(level, bodies.stand);
+    for (int round = 0; round < 12; ++round) {
+        const Vec3 start = points.next(64);
+        std::vector<halfspace::MoverState> walkers;
+        for (int i = 0; i < 3; ++i) {
+            walkers.push_back(halfspace::mover_at(start + Vec3{40.0 * i, 8.0 * i, 0}));
+        }
+        for (int step = 0; step < 96; ++step) {
+            std::vector<halfspace::MovingModel> models;
+            for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+                const auto at = [&](int time) {
+                    return m % 2 == 0 ? halfspace::moved_by({0, 0, 0.75 * time})
+                                      : halfspace::turned_about(start, {.yaw = 1.5 * time});
+                };
+                models.emplace_back(level, halfspace::ModelId(m), at(step), at(step + 1));
+            }
+            for (std::size_t i = 0; i < walkers.size(); ++i) {
+                std::vector<halfspace::Obstacle> others;
+                for (std::uint32_t k = 0; k < walkers.size(); ++k) {
+                    if (k != i) {
+                        others.push_back({k, shape, walkers[k].position});
+                    }
+                }
+                const halfspace::MoverInput input = halfspace::quantised(
+                    {.view = {.pitch = 5.0 * round, .yaw = 40.0 * (step / 24) + 110.0 * i},
+                     .forward = 1,
+                     .left = 0.125 * round - 0.75,
+                     .jump = step % 20 == 10,
+                     .crouch = step / 30 == 1});
+                const halfspace::MoverStep moved =
+                    halfspace::step_mover({level, models, others}, bodies, walkers[i], input);
+                walkers[i] = moved.state;
+                hash.add(std::as_bytes(std::span(&moved.state, 1)));
+                hash.add(static_cast<std::uint32_t>(moved.wall_count));
+                hash.add(moved.crush ? 1u : 0u);
+            }
+        }
+    }
+}
+
 // What a game draws from some eyes: the faces of the world, and of the other models between them.
 void hash_orders(const Level& level, Hash& hash) {
     Points points(level);
@@ -237,6 +288,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_queries(*level, answers);
     hash_moves(*level, answers);
     hash_placed(*level, answers);
+    hash_walks(*level, answers);
     hash_orders(*level, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
