@@ -19,8 +19,24 @@ constexpr double kSearch = 64;  // how far from the eye a body may find room [ma
 constexpr std::size_t kMostTouched = 12;
 // Touches of the same surface that are nearer to each other are one [map units].
 constexpr double kSamePlace = 8;
+// A normal is along an axis if its other coordinates are smaller.
+constexpr double kAlong = 1e-3;
 // Time that a slow machine does not make up for [s].
 constexpr double kMostWaiting = 0.25;
+
+// What of a box at `position` touches a surface with this normal.
+TouchedPlace touching(const SpaceRecord& box, const Vec3& position, const Vec3& normal) {
+    TouchedPlace place{position, normal, {}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (std::abs(normal[i]) > kAlong) {
+            place.point[i] += normal[i] > 0 ? box.min[i] : box.max[i];
+        } else {
+            place.point[i] += (box.min[i] + box.max[i]) / 2;
+            place.half[i] = (box.max[i] - box.min[i]) / 2;
+        }
+    }
+    return place;
+}
 
 }  // namespace
 
@@ -140,15 +156,18 @@ void Player::walk(const Level& level, Doors& doors, const Wish& wish) {
     lag_ += step_.stepped;
     last_position_.z += step_.stepped;
     for (const MoverContact& contact : step_.walls()) {
-        remember(contact);
+        remember(level, contact);
     }
     if (step_.landed && step_.ground) {
-        remember(*step_.ground);
+        remember(level, *step_.ground);
     }
 }
 
-void Player::remember(const MoverContact& contact) {
-    const TouchedPlace place{contact.contact.point, contact.contact.normal};
+// A contact tells the position of the body, so the box comes on top.
+void Player::remember(const Level& level, const MoverContact& contact) {
+    const Vec3& normal = contact.contact.normal;
+    const SpaceId body = has(state_.flags, MoverFlags::Crouched) ? bodies_->crouch : bodies_->stand;
+    const TouchedPlace place = touching(level.spaces()[body.value], contact.contact.point, normal);
     std::erase_if(touched_, [&](const TouchedPlace& old) {
         return dot(old.normal, place.normal) > 0.999 &&
                distance(old.point, place.point) < kSamePlace;

@@ -17,8 +17,11 @@ namespace halfspace::viewer {
 
 // A surface that the player has touched.
 struct TouchedPlace {
+    // The middle of what touched the surface: a side, an edge or a corner of the body's box.
     Vec3 point;
     Vec3 normal;
+    // Half the size of that side or edge; 0 along the other axes.
+    Vec3 half;
 };
 
 class Player {
@@ -58,7 +61,7 @@ private:
     void stand_at(const Level& level, std::span<const PlacedModel> models, const Vec3& eye);
     void walk(const Level& level, Doors& doors, const Wish& wish);
     void fly(double seconds, const Wish& wish);
-    void remember(const MoverContact& contact);
+    void remember(const Level& level, const MoverContact& contact);
     double wanted_height() const;
 
     std::optional<MoverBodies> bodies_;

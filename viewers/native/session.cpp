@@ -4,6 +4,7 @@
 #include "halfspace/query/space.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMeanFrames = 60;
 constexpr std::size_t kMostWords = 8;    // errors and warnings in the window
-constexpr double kMark = 6;              // half the size of a mark [map units]
+constexpr double kNormalLength = 12;     // of a mark [map units]
 constexpr double kBeforeSurface = 0.25;  // marks stand before their surface [map units]
 constexpr Rgba kContactColour{255, 208, 64, 255};
 constexpr Rgba kPickColour{255, 96, 200, 255};
@@ -36,14 +37,22 @@ std::vector<std::string> words_of(const std::vector<T>& messages) {
     return words;
 }
 
-void add_mark(std::vector<OverlayLine>& lines, const Vec3& point, const Vec3& normal) {
-    const Vec3 axis = std::abs(normal.z) > 0.7 ? Vec3{1, 0, 0} : Vec3{0, 0, 1};
-    const Vec3 u = normalized(cross(normal, axis)) * kMark;
-    const Vec3 v = normalized(cross(normal, u)) * kMark;
-    const Vec3 centre = point + normal * kBeforeSurface;
-    lines.push_back({centre - u, centre + u, kContactColour});
-    lines.push_back({centre - v, centre + v, kContactColour});
-    lines.push_back({centre, centre + normal * (2 * kMark), kContactColour});
+// The outline of the side or edge of the body that touched, and the normal of the surface.
+void add_mark(std::vector<OverlayLine>& lines, const TouchedPlace& place) {
+    const Vec3 centre = place.point + place.normal * kBeforeSurface;
+    lines.push_back({centre, centre + place.normal * kNormalLength, kContactColour});
+    std::array<Vec3, 2> ways;
+    std::size_t count = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (place.half[axis] > 0 && count < ways.size()) {
+            ways[count++][axis] = place.half[axis];
+        }
+    }
+    const auto& [u, v] = ways;
+    for (const double side : {-1.0, 1.0}) {
+        lines.push_back({centre - u + v * side, centre + u + v * side, kContactColour});
+        lines.push_back({centre - v + u * side, centre + v + u * side, kContactColour});
+    }
 }
 
 }  // namespace
@@ -110,7 +119,7 @@ std::vector<OverlayLine> Session::lines() const {
     std::vector<OverlayLine> lines;
     if (shows_contacts) {
         for (const TouchedPlace& place : scene_->player.touched()) {
-            add_mark(lines, place.point, place.normal);
+            add_mark(lines, place);
         }
     }
     if (pick_) {
