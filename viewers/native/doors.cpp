@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -23,8 +24,7 @@ bool is_in(const Aabb& box, const Vec3& p) {
 
 }  // namespace
 
-Doors::Doors(const Level& level) : placed_(models_at_rest(level)) {
-    door_of_.assign(placed_.size(), -1);
+Doors::Doors(const Level& level) : level_(level), placed_(models_at_rest(level)) {
     for (std::uint32_t e = 0; e < level.entities().size(); ++e) {
         const EntityId entity(e);
         const std::string_view name = classname_of(level, entity);
@@ -47,11 +47,13 @@ Doors::Doors(const Level& level) : placed_(models_at_rest(level)) {
         doors_.push_back(door);
         for (std::size_t i = 0; i < placed_.size(); ++i) {
             if (entity_of(level, placed_[i].model) == entity) {
-                door_of_[i] = static_cast<int>(doors_.size()) - 1;
+                door_models_.push_back({i, doors_.size() - 1});
             }
         }
     }
-    set_ways();
+    for (const PlacedModel& placed : placed_) {
+        ways_.emplace_back(level_, placed);
+    }
 }
 
 Transform Doors::place_of(const Door& door, double open) {
@@ -59,13 +61,10 @@ Transform Doors::place_of(const Door& door, double open) {
 }
 
 void Doors::set_ways() {
-    ways_.clear();
-    for (std::size_t i = 0; i < placed_.size(); ++i) {
-        ways_.push_back(at_rest(placed_[i]));
-        if (door_of_[i] >= 0) {
-            const Door& door = doors_[static_cast<std::size_t>(door_of_[i])];
-            ways_.back().to = place_of(door, door.next);
-        }
+    for (const auto& [placed, door] : door_models_) {
+        const PlacedModel& model = placed_[placed];
+        ways_[placed] = MovingModel(
+            level_, model.model, model.transform, place_of(doors_[door], doors_[door].next));
     }
 }
 
@@ -81,10 +80,9 @@ std::span<const MovingModel> Doors::step(double seconds, const Vec3& player) {
 }
 
 std::span<const MovingModel> Doors::hold(ModelId model) {
-    for (std::size_t i = 0; i < placed_.size(); ++i) {
-        if (placed_[i].model == model && door_of_[i] >= 0) {
-            Door& door = doors_[static_cast<std::size_t>(door_of_[i])];
-            door.next = door.open;
+    for (const auto& [placed, door] : door_models_) {
+        if (placed_[placed].model == model) {
+            doors_[door].next = doors_[door].open;
         }
     }
     set_ways();
@@ -95,8 +93,8 @@ void Doors::finish() {
     for (Door& door : doors_) {
         door.open = door.next;
     }
-    for (std::size_t i = 0; i < placed_.size(); ++i) {
-        placed_[i].transform = ways_[i].to;
+    for (const auto& [placed, door] : door_models_) {
+        placed_[placed].transform = ways_[placed].to();
     }
 }
 

@@ -46,10 +46,15 @@ private:
     static Transform place_of(const Door& door, double open);
     void set_ways();
 
+    Level level_;
     std::vector<Door> doors_;
     std::vector<PlacedModel> placed_;
-    // For each model the index of its door; -1 if it is none.
-    std::vector<int> door_of_;
+    // The models of doors: index in placed_, and in doors_.
+    struct DoorModel {
+        std::size_t placed;
+        std::size_t door;
+    };
+    std::vector<DoorModel> door_models_;
     std::vector<MovingModel> ways_;
 };
 
