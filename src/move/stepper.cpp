@@ -267,11 +267,14 @@ void Stepper::jump() {
 void Stepper::move_on_ground() {
     const double speed =
         has(state_.flags, MoverFlags::Crouched) ? options_.crouch_speed : options_.walk_speed;
-    Vec3 velocity =
+    const Vec3 slower =
         slowed(state_.velocity, options_.friction, options_.stop_speed, options_.seconds);
-    velocity = accelerated(
-        velocity, wish_.level, speed, speed, options_.ground_acceleration, options_.seconds);
-    state_.velocity = limited(velocity, options_.most_speed);
+    const Vec3 faster = accelerated(
+        slower, wish_.level, speed, speed, options_.ground_acceleration, options_.seconds);
+    // Without this limit, a mover that walks into a wall at an angle would run along it faster than
+    // anywhere else: the wall takes the speed along the wish, and each step would give it anew.
+    const double most = std::max(length(slower), speed);
+    state_.velocity = limited(faster, std::min(most, options_.most_speed));
     if (state_.velocity != Vec3{}) {
         const SlideRules rules{state_.ground_normal, options_.floor_normal};
         const Walk walked = walk(blockers_,
