@@ -3,7 +3,7 @@
 #include "screenshot.h"
 
 #include "render/pictures.h"
-#include "support/test_data.h"
+#include "viewer/example_level.h"
 
 #include <gtest/gtest.h>
 
@@ -21,22 +21,6 @@ constexpr int kEyes = 10;
 // Pixels closer to an edge of a face are not compared.
 constexpr int kEdge = 2;
 constexpr int kMostDifference = 8;  // of 255
-
-const LoadedLevel& level(const std::string& name) {
-    static std::vector<std::pair<std::string, LoadedLevel>> known;
-    for (const auto& [its_name, loaded] : known) {
-        if (its_name == name) {
-            return loaded;
-        }
-    }
-    const auto folder = test::project_file("examples");
-    Progress progress;
-    auto loaded = load(
-        {(folder / "levels" / name).string(), {{(folder / "textures").string()}, {}}}, progress);
-    EXPECT_TRUE(loaded) << to_string(loaded.error().front());
-    known.reserve(8);
-    return known.emplace_back(name, std::move(*loaded)).second;
-}
 
 PaintOptions paint_options(const FrameOptions& options) {
     PaintOptions paint;
@@ -111,7 +95,7 @@ Image shot(const LoadedLevel& loaded, const View& view, const FrameOptions& opti
 class LevelOf : public testing::TestWithParam<const char*> {};
 
 void expect_like_the_painter(const char* name, const FrameOptions& options) {
-    const LoadedLevel& loaded = level(name);
+    const LoadedLevel& loaded = example_level(name);
     const std::vector<View> views = test::random_views(loaded.level, kEyes, 7);
     ASSERT_EQ(views.size(), static_cast<std::size_t>(kEyes));
     for (const View& view : views) {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "draw_list.h"
+
+#include "halfspace/render/polygon_list.h"
+
+#include "render/pictures.h"
+#include "viewer/example_level.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace halfspace::viewer {
+namespace {
+
+// The faces of the ranges in their order; a face that follows itself counts once.
+std::vector<std::uint32_t> faces_of(const DrawList& list, const LevelMesh& mesh) {
+    std::vector<std::uint32_t> faces;
+    for (std::size_t i = 0; i < list.firsts().size(); ++i) {
+        const auto first = static_cast<std::size_t>(list.firsts()[i]);
+        for (std::size_t v = first; v < first + static_cast<std::size_t>(list.counts()[i]); ++v) {
+            const MeshVertex& vertex = v < mesh.vertices.size()
+                                           ? mesh.vertices[v]
+                                           : list.pieces()[v - mesh.vertices.size()];
+            if (faces.empty() || faces.back() != vertex.face) {
+                faces.push_back(vertex.face);
+            }
+        }
+    }
+    return faces;
+}
+
+std::vector<std::uint32_t> faces_of(const PolygonList& list) {
+    std::vector<std::uint32_t> faces;
+    for (const PaintPolygon& polygon : list.polygons) {
+        if (faces.empty() || faces.back() != polygon.face) {
+            faces.push_back(polygon.face);
+        }
+    }
+    return faces;
+}
+
+TEST(DrawList, HasTheOrderOfThePainter) {
+    for (const char* const name : {"keep.map", "station.map"}) {
+        const Level& level = example_level(name).level;
+        const LevelMesh mesh = mesh_of(level);
+        const std::vector<PlacedModel> models = models_at_rest(level);
+        DrawList list;
+        for (const View& view : test::random_views(level, 20, 3)) {
+            for (const DrawOrder order : {DrawOrder::BackToFront, DrawOrder::FrontToBack}) {
+                list.sort(level, mesh, models, view.eye, order, frustum_of(view));
+                const PolygonList painted = visible_polygons(level, models, view, order);
+                EXPECT_EQ(faces_of(list, mesh), faces_of(painted));
+                EXPECT_EQ(list.polygons(), painted.polygons.size());
+            }
+        }
+    }
+}
+
+TEST(DrawList, JoinsRangesThatFollowOneAnother) {
+    const Level& level = example_level("castle.grid").level;
+    const LevelMesh mesh = mesh_of(level);
+    DrawList list;
+    const View view = test::random_views(level, 1, 1).front();
+    list.sort(level, mesh, {}, view.eye, DrawOrder::BackToFront, frustum_of(view));
+    EXPECT_LT(list.firsts().size(), list.polygons());
+    for (std::size_t i = 1; i < list.firsts().size(); ++i) {
+        EXPECT_NE(list.firsts()[i - 1] + list.counts()[i - 1], list.firsts()[i]);
+    }
+}
+
+TEST(MeshOf, MarksEachEdgeOfAFaceOnce) {
+    const Level& level = example_level("keep.map").level;
+    const LevelMesh mesh = mesh_of(level);
+    for (std::size_t f = 0; f < level.faces().size(); ++f) {
+        std::uint32_t edges = 0;
+        for (std::uint32_t v = mesh.first_of_face[f]; v < mesh.first_of_face[f + 1]; v += 3) {
+            // A side is an edge of the face if its distance is 0 at two corners.
+            std::uint32_t all = 7;
+            for (std::uint32_t corner = v; corner < v + 3; ++corner) {
+                all &= mesh.vertices[corner].light_and_sides >> 9;
+                EXPECT_EQ(mesh.vertices[corner].face, f);
+            }
+            for (std::uint32_t side = 0; side < 3; ++side) {
+                edges += (all >> side & 1u) == 0 ? 1 : 0;
+            }
+        }
+        EXPECT_EQ(edges, level.faces()[f].vertex_count);
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::viewer

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""Drives the viewer's window as its users do: keys and mouse by xdotool, on a display of its own by
+Xvfb. Skipped where one of them is missing.
+
+    HALFSPACE=tool window_test.py
+"""
+
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HALFSPACE = os.environ.get("HALFSPACE", "halfspace")
+NEEDED = ("Xvfb", "xdotool")
+WIDTH, HEIGHT = 640, 480
+ROWS = HEIGHT - 200  # without the foot of the window and its messages
+MISSING = [name for name in NEEDED if shutil.which(name) is None]
+
+
+@unittest.skipIf(MISSING, f"{', '.join(MISSING)} not installed")
+class Window(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.level = pathlib.Path(self.folder.name) / "live.map"
+        shutil.copy(ROOT / "examples/levels/keep.map", self.level)
+        read, write = os.pipe()
+        self.display = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
+             "-fbdir", self.folder.name],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as number:
+            name = ":" + number.readline().strip()
+        self.environment = {**os.environ, "DISPLAY": name}
+        self.viewer = subprocess.Popen(
+            [HALFSPACE, "view", str(self.level), "--textures", str(ROOT / "examples/textures"),
+             "--size", f"{WIDTH}x{HEIGHT}"],
+            env=self.environment, stderr=subprocess.PIPE, text=True)
+        self.wait_until(lambda: len(set(self.picture())) > 20, "the level is on the screen")
+        self.send("key", "Tab")  # the panel shows times, which always change
+
+    def tearDown(self):
+        self.viewer.terminate()
+        self.viewer.communicate()
+        self.display.terminate()
+        self.display.wait()
+        self.folder.cleanup()
+
+    def send(self, *words):
+        subprocess.run(["xdotool", *words], env=self.environment, check=True)
+
+    def picture(self):
+        """The pixels of the screen as bytes. Xvfb keeps them in a file of the format XWD."""
+        shot = (pathlib.Path(self.folder.name) / "Xvfb_screen0").read_bytes()
+        header, colours = struct.unpack(">I", shot[:4])[0], struct.unpack(">I", shot[76:80])[0]
+        first = header + 12 * colours
+        return shot[first:first + 4 * WIDTH * ROWS]
+
+    def wait_until(self, is_true, what):
+        for _ in range(300):
+            self.assertIsNone(self.viewer.poll(), "the viewer has ended")
+            if is_true():
+                return
+            time.sleep(0.1)
+        self.fail(f"not after 30 seconds: {what}")
+
+    def settled(self):
+        """The picture when it no longer changes."""
+        last = [self.picture()]
+
+        def is_same():
+            time.sleep(0.3)
+            before, last[0] = last[0], self.picture()
+            return before == last[0]
+
+        self.wait_until(is_same, "the picture stands still")
+        return last[0]
+
+    def changed(self, *words):
+        """The picture after keys or mouse have changed it."""
+        before = self.settled()
+        self.send(*words)
+        self.wait_until(lambda: self.picture() != before, f"{words} changes the picture")
+        return self.settled()
+
+    def test_walks_up_to_a_wall_and_stops(self):
+        start = self.settled()
+        self.send("keydown", "Up")
+        self.wait_until(lambda: self.picture() != start, "the player walks")
+        wall = self.settled()
+        time.sleep(0.5)
+        self.assertEqual(wall, self.picture())
+        self.send("keyup", "Up")
+        self.assertNotEqual(start, wall)
+
+    def test_every_view_looks_different(self):
+        pictures = [self.settled()]
+        for key in ("2", "3", "4", "5", "1", "e", "g"):
+            pictures.append(self.changed("key", key))
+        self.assertEqual(pictures[0], pictures[5])  # 1 is the first view again
+        self.assertEqual(len(set(pictures)), len(pictures) - 1)
+
+    def test_order_and_depth_buffer_change_nothing(self):
+        # The pixel may round otherwise where faces are translucent; none is here in sight.
+        picture = self.settled()
+        for key in ("o", "z", "o"):
+            self.send("key", key)
+            time.sleep(0.5)
+            self.assertEqual(picture, self.settled())
+
+    def test_the_mouse_looks_and_picks(self):
+        self.send("mousemove", "320", "200")
+        picked = self.changed("click", "1")
+        self.send("mousedown", "1")
+        for _ in range(5):
+            self.send("mousemove_relative", "--", "-30", "5")
+        self.wait_until(lambda: self.picture() != picked, "dragging turns the view")
+        self.send("mouseup", "1")
+
+    def test_a_changed_file_is_loaded_and_the_camera_stays(self):
+        self.changed("keydown", "Down")
+        self.send("keyup", "Down")
+        here = self.settled()
+        good = self.level.read_text()
+        self.level.write_text(good + "{ broken\n")
+        time.sleep(2)
+        self.assertEqual(here, self.settled())  # the last good level stays
+        self.level.write_text(good.replace("stone1", "wood1"))
+        self.wait_until(lambda: self.picture() != here, "the new textures are shown")
+        self.level.write_text(good)
+        self.wait_until(lambda: self.picture() == here, "the old textures from the same place")
+
+    def test_escape_ends_it(self):
+        self.send("key", "Escape")
+        self.assertEqual(self.viewer.wait(timeout=30), 0)
+
+
+class WithoutDisplay(unittest.TestCase):
+    def test_the_viewer_names_what_works_without_a_display(self):
+        environment = {k: v for k, v in os.environ.items()
+                       if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        done = subprocess.run([HALFSPACE, "view", str(ROOT / "examples/levels/keep.map")],
+                              env=environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no display was found", done.stderr)
+        self.assertIn("halfspace render", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
