@@ -89,6 +89,10 @@ void in_chunks(size_t count, const MakeValue& value, const Ask& ask) {
     }
 }
 
+// nullopt if a number is not finite, or if the directions are not a turn, up to the rounding of
+// floats.
+std::optional<Transform> rigid_transform(const halfspace_placement& placement);
+
 // nullopt if the level has no such model, or if the directions are not a turn.
 std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement);
 

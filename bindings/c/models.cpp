@@ -47,17 +47,22 @@ halfspace_placement placement_of(uint32_t model, const Transform& transform) {
 
 }  // namespace
 
+std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
+    const bool is_rigid = is_point(placement.x) && is_point(placement.y) && is_point(placement.z) &&
+                          is_point(placement.translation) &&
+                          is_turn(vec3(placement.x), vec3(placement.y), vec3(placement.z));
+    return is_rigid ? std::optional(Transform{vec3(placement.x),
+                                              vec3(placement.y),
+                                              vec3(placement.z),
+                                              vec3(placement.translation)})
+                    : std::nullopt;
+}
+
 std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement) {
-    const bool is_placement = placement.model < level.models().size() && is_point(placement.x) &&
-                              is_point(placement.y) && is_point(placement.z) &&
-                              is_point(placement.translation) &&
-                              is_turn(vec3(placement.x), vec3(placement.y), vec3(placement.z));
-    return is_placement ? std::optional(PlacedModel{ModelId(placement.model),
-                                                    {vec3(placement.x),
-                                                     vec3(placement.y),
-                                                     vec3(placement.z),
-                                                     vec3(placement.translation)}})
-                        : std::nullopt;
+    const std::optional<Transform> transform = rigid_transform(placement);
+    return transform && placement.model < level.models().size()
+               ? std::optional(PlacedModel{ModelId(placement.model), *transform})
+               : std::nullopt;
 }
 
 std::optional<std::vector<PlacedModel>> placed_models(const halfspace_level* level,

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/spatial/contact_points.h"
+#include "halfspace/spatial/convex.h"
+
+#include "halfspace_shapes.h"
+#include "handle.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+using halfspace::ContactPoints;
+using halfspace::ConvexShape;
+using halfspace::Impact;
+using halfspace::kMostShapePlace;
+using halfspace::Overlap;
+using halfspace::PlacedShape;
+using halfspace::Result;
+using halfspace::Separation;
+using halfspace::Transform;
+using halfspace::Vec3;
+using halfspace::c::are_points;
+using halfspace::c::is_distance;
+using halfspace::c::is_point;
+using halfspace::c::store;
+using halfspace::c::vec3;
+
+struct halfspace_shape {
+    ConvexShape shape;
+};
+
+namespace {
+
+halfspace_shape* new_shape(Result<ConvexShape> made) {
+    return made ? new (std::nothrow) halfspace_shape{std::move(*made)} : nullptr;
+}
+
+// Axes that are off by the rounding of floats become a turn.
+Transform without_rounding(const Transform& transform) {
+    const Vec3 x = normalized(transform.x);
+    const Vec3 z = normalized(cross(x, transform.y));
+    return {x, cross(z, x), z, transform.translation};
+}
+
+std::optional<Transform> place_of(const halfspace_placed_shape* placed) {
+    if (placed == nullptr || placed->shape == nullptr) {
+        return std::nullopt;
+    }
+    const std::optional<Transform> transform = halfspace::c::rigid_transform(placed->placement);
+    if (!transform) {
+        return std::nullopt;
+    }
+    const Vec3& place = transform->translation;
+    const bool is_near = std::abs(place.x) <= kMostShapePlace &&
+                         std::abs(place.y) <= kMostShapePlace &&
+                         std::abs(place.z) <= kMostShapePlace;
+    return is_near ? std::optional(without_rounding(*transform)) : std::nullopt;
+}
+
+// Calls ask(a, b) with both shapes where they stand. BAD_ARGUMENT if one of them is none.
+template <class Ask>
+halfspace_status ask_shapes(const halfspace_placed_shape* a,
+                            const halfspace_placed_shape* b,
+                            const Ask& ask) {
+    const std::optional<Transform> place_a = place_of(a);
+    const std::optional<Transform> place_b = place_of(b);
+    if (!place_a || !place_b) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask(PlacedShape{a->shape->shape, *place_a}, PlacedShape{b->shape->shape, *place_b});
+}
+
+bool is_direction(const double* p) {
+    constexpr double kRounding = 1e-5;  // of floats
+    return is_point(p) && std::abs(length(vec3(p)) - 1) < kRounding;
+}
+
+}  // namespace
+
+halfspace_shape* halfspace_new_box(const double half[3]) {
+    return half == nullptr ? nullptr : new_shape(ConvexShape::box(vec3(half)));
+}
+
+halfspace_shape* halfspace_new_sphere(double radius) {
+    return new_shape(ConvexShape::sphere(radius));
+}
+
+halfspace_shape* halfspace_new_capsule(double half_height, double radius) {
+    return new_shape(ConvexShape::capsule(half_height, radius));
+}
+
+halfspace_shape* halfspace_new_cylinder(double half_height, double radius) {
+    return new_shape(ConvexShape::cylinder(half_height, radius));
+}
+
+halfspace_shape* halfspace_new_hull(const double* points, size_t count) {
+    if (count == 0 || !are_points(points, count)) {
+        return nullptr;
+    }
+    try {
+        std::vector<Vec3> copied;
+        copied.reserve(count);
+        for (size_t i = 0; i < count; ++i) {
+            copied.push_back(vec3(points + 3 * i));
+        }
+        return new_shape(ConvexShape::points(copied));
+    } catch (const std::exception&) {
+        return nullptr;
+    }
+}
+
+void halfspace_free_shape(halfspace_shape* shape) {
+    delete shape;
+}
+
+halfspace_status halfspace_shapes_overlap(const halfspace_placed_shape* a,
+                                          const halfspace_placed_shape* b,
+                                          int32_t* overlaps) {
+    if (overlaps == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
+        *overlaps = halfspace::overlaps(first, second) ? 1 : 0;
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_overlap_of_shapes(const halfspace_placed_shape* a,
+                                             const halfspace_placed_shape* b,
+                                             halfspace_overlap* overlap) {
+    if (overlap == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
+        const std::optional<Overlap> found = halfspace::overlap(first, second);
+        if (!found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        overlap->depth = found->depth;
+        store(found->normal, overlap->normal);
+        store(found->point, overlap->point);
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_separation_of_shapes(const halfspace_placed_shape* a,
+                                                const halfspace_placed_shape* b,
+                                                halfspace_separation* separation) {
+    if (separation == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
+        const Separation found = halfspace::separation(first, second);
+        separation->distance = found.distance;
+        separation->error = found.error;
+        store(found.point_a, separation->point_a);
+        store(found.point_b, separation->point_b);
+        store(found.normal, separation->normal);
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_impact_of_shapes(const halfspace_placed_shape* a,
+                                            const halfspace_placed_shape* b,
+                                            const double motion[3],
+                                            double tolerance,
+                                            halfspace_impact* impact) {
+    if (!is_point(motion) || !is_distance(tolerance) || tolerance == 0 || impact == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
+        const std::optional<Impact> found =
+            halfspace::impact(first, second, vec3(motion), tolerance);
+        if (!found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        impact->fraction = found->fraction;
+        impact->gap = found->gap;
+        store(found->normal, impact->normal);
+        store(found->point, impact->point);
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_contact_points(const halfspace_placed_shape* a,
+                                          const halfspace_placed_shape* b,
+                                          const halfspace_overlap* overlap,
+                                          double face_depth,
+                                          halfspace_contact_point points[4],
+                                          uint32_t* count) {
+    if (overlap == nullptr || !is_direction(overlap->normal) || !is_point(overlap->point) ||
+        !std::isfinite(overlap->depth) || !is_distance(face_depth) || points == nullptr ||
+        count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return ask_shapes(a, b, [&](const PlacedShape& first, const PlacedShape& second) {
+        const Overlap found{
+            overlap->depth, normalized(vec3(overlap->normal)), vec3(overlap->point)};
+        const ContactPoints touches = halfspace::contact_points(first, second, found, face_depth);
+        for (size_t i = 0; i < touches.count; ++i) {
+            store(touches.points[i].point, points[i].point);
+            points[i].depth = touches.points[i].depth;
+        }
+        *count = static_cast<uint32_t>(touches.count);
+        return HALFSPACE_OK;
+    });
+}
