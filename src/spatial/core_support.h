@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 
@@ -52,8 +53,8 @@ inline Vec3 farthest_of_points(std::span<const FourPoints> fours, const Vec3& di
     }
     first.take(second.along, second.index);
     // An array in place of a condition, which the processor would guess wrong every other time.
-    const auto indices = std::bit_cast<std::array<std::size_t, 2>>(first.index);
-    const std::size_t best = indices[first.along[1] > first.along[0] ? 1 : 0];
+    const auto indices = std::bit_cast<std::array<std::uint64_t, 2>>(first.index);
+    const auto best = static_cast<std::size_t>(indices[first.along[1] > first.along[0] ? 1 : 0]);
     const FourPoints& four = fours[best / 4];
     return {four.x[best % 4], four.y[best % 4], four.z[best % 4]};
 }
