@@ -95,7 +95,7 @@ void Simplex::try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest&
     const Vec3 foot = normal * (dot(normal, p) / dot(normal, normal));
     const Vec3 off = sum - foot;
     const double largest = std::max({dot(p, p), dot(q, q), dot(r, r)});
-    const Vec3 place = dot(off, off) <= kFlatSquare * largest ? foot : sum;
+    const Vec3 place = dot(off, off) <= kSureSquare * largest ? foot : sum;
     const double square = dot(place, place);
     if (square < nearest.square) {
         nearest = {place, square, {}};
