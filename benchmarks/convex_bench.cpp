@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -55,42 +54,46 @@ private:
     std::vector<ConvexShape> shapes_;
 };
 
-// The sides of a ratio by their names: each tells whether pair i overlaps.
-using Sides = std::map<std::string, std::function<bool(std::size_t)>>;
+// One side of a ratio.
+struct Side {
+    std::string name;
+    std::function<bool(std::size_t)> ask;  // whether pair i overlaps
+    std::vector<double> times = {};        // of each round, for each pair [ns]
+    std::size_t yes = 0;                   // how many pairs overlap
+};
 
 // Medians of the time for each pair. `overlapping`: the share of pairs that overlap, for each side.
-void measure(benchmark::State& state, std::size_t pairs, const Sides& sides) {
-    std::map<std::string, std::vector<double>> times;
-    std::map<std::string, std::size_t> yes;
+void measure(benchmark::State& state, std::size_t pairs, std::vector<Side> sides) {
     for ([[maybe_unused]] const auto _ : state) {
-        for (const auto& [name, ask] : sides) {
-            std::size_t count = 0;
-            times[name].push_back(bench::nanoseconds_each(pairs, [&] {
+        for (Side& side : sides) {
+            std::size_t yes = 0;
+            side.times.push_back(bench::nanoseconds_each(pairs, [&] {
                 for (std::size_t i = 0; i < pairs; ++i) {
-                    count += ask(i) ? 1 : 0;
+                    yes += side.ask(i) ? 1 : 0;
                 }
             }));
-            yes[name] = count;
+            side.yes = yes;
         }
     }
-    for (auto& [name, all] : times) {
-        std::sort(all.begin(), all.end());
-        state.counters[name + "_ns"] = all[all.size() / 2];
-        state.counters[name + "_overlapping"] =
-            static_cast<double>(yes[name]) / static_cast<double>(pairs);
+    for (Side& side : sides) {
+        std::sort(side.times.begin(), side.times.end());
+        state.counters[side.name + "_ns"] = side.times[side.times.size() / 2];
+        state.counters[side.name + "_overlapping"] =
+            static_cast<double>(side.yes) / static_cast<double>(pairs);
     }
 }
 
 void bench_overlaps(benchmark::State& state) {
     const Pairs pairs(static_cast<std::size_t>(state.range(0)));
-    Sides sides{{"halfspace", [&](std::size_t i) { return overlaps(pairs.a[i], pairs.b[i]); }}};
+    std::vector<Side> sides{
+        {"halfspace", [&](std::size_t i) { return overlaps(pairs.a[i], pairs.b[i]); }}};
 #ifdef HALFSPACE_BENCH_CCD
     const bench::CcdPairs ccd(pairs.made);
-    sides["ccd"] = [&](std::size_t i) { return ccd.overlaps(i); };
+    sides.push_back({"ccd", [&](std::size_t i) { return ccd.overlaps(i); }});
 #endif
 #ifdef HALFSPACE_BENCH_FCL
     const bench::FclPairs fcl(pairs.made);
-    sides["fcl"] = [&](std::size_t i) { return fcl.overlaps(i); };
+    sides.push_back({"fcl", [&](std::size_t i) { return fcl.overlaps(i); }});
 #endif
     measure(state, pairs.size(), sides);
 }
@@ -98,18 +101,18 @@ BENCHMARK(bench_overlaps)->Arg(0)->Arg(8)->Arg(16)->Arg(32)->Arg(64);
 
 void bench_overlap(benchmark::State& state) {
     const Pairs pairs(static_cast<std::size_t>(state.range(0)));
-    Sides sides{{"halfspace", [&](std::size_t i) {
-                     const auto found = overlap(pairs.a[i], pairs.b[i]);
-                     benchmark::DoNotOptimize(found);
-                     return found.has_value();
-                 }}};
+    std::vector<Side> sides{{"halfspace", [&](std::size_t i) {
+                                 const auto found = overlap(pairs.a[i], pairs.b[i]);
+                                 benchmark::DoNotOptimize(found);
+                                 return found.has_value();
+                             }}};
 #ifdef HALFSPACE_BENCH_CCD
     const bench::CcdPairs ccd(pairs.made);
-    sides["ccd"] = [&](std::size_t i) { return ccd.depth(i) >= 0; };
+    sides.push_back({"ccd", [&](std::size_t i) { return ccd.depth(i) >= 0; }});
 #endif
 #ifdef HALFSPACE_BENCH_BULLET
     bench::BulletPairs bullet(pairs.made);
-    sides["bullet"] = [&](std::size_t i) { return bullet.distance(i) < 0; };
+    sides.push_back({"bullet", [&](std::size_t i) { return bullet.distance(i) < 0; }});
 #endif
     measure(state, pairs.size(), sides);
 }
