@@ -11,6 +11,9 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace halfspace {
 
@@ -18,15 +21,24 @@ namespace halfspace {
 typedef double TwoNumbers __attribute__((vector_size(16)));
 typedef long long TwoIndices __attribute__((vector_size(16)));
 
+// The larger number of each pair.
+[[gnu::always_inline]] inline TwoNumbers larger(const TwoNumbers& a, const TwoNumbers& b) {
+#ifdef __SSE2__
+    return std::bit_cast<TwoNumbers>(
+        _mm_max_pd(std::bit_cast<__m128d>(a), std::bit_cast<__m128d>(b)));
+#else
+    return a > b ? a : b;
+#endif
+}
+
 // The best two of the points so far, of those with even and of those with odd indices.
 struct BestPoints {
     TwoNumbers along;
     TwoIndices index;
 
     [[gnu::always_inline]] void take(const TwoNumbers& other, const TwoIndices& its_index) {
-        const TwoIndices is_better = other > along;
-        along = is_better ? other : along;
-        index = is_better ? its_index : index;
+        index = other > along ? its_index : index;
+        along = larger(other, along);
     }
 };
 
@@ -43,20 +55,19 @@ inline Vec3 farthest_of_points(std::span<const FourPoints> fours, const Vec3& di
     const auto along = [&](const FourPoints& four, std::size_t first) {
         return two_of(&four.x[first]) * x + two_of(&four.y[first]) * y + two_of(&four.z[first]) * z;
     };
-    BestPoints first{along(fours[0], 0), {0, 1}};
-    BestPoints second{along(fours[0], 2), {2, 3}};
-    TwoIndices index{0, 1};
+    BestPoints best{along(fours[0], 0), {0, 1}};
+    TwoIndices index{2, 3};
+    best.take(along(fours[0], 2), index);
     for (std::size_t i = 1; i < fours.size(); ++i) {
+        best.take(along(fours[i], 0), index + 2);
         index += 4;
-        first.take(along(fours[i], 0), index);
-        second.take(along(fours[i], 2), index + 2);
+        best.take(along(fours[i], 2), index);
     }
-    first.take(second.along, second.index);
     // An array in place of a condition, which the processor would guess wrong every other time.
-    const auto indices = std::bit_cast<std::array<std::uint64_t, 2>>(first.index);
-    const auto best = static_cast<std::size_t>(indices[first.along[1] > first.along[0] ? 1 : 0]);
-    const FourPoints& four = fours[best / 4];
-    return {four.x[best % 4], four.y[best % 4], four.z[best % 4]};
+    const auto indices = std::bit_cast<std::array<std::uint64_t, 2>>(best.index);
+    const auto farthest = static_cast<std::size_t>(indices[best.along[1] > best.along[0] ? 1 : 0]);
+    const FourPoints& four = fours[farthest / 4];
+    return {four.x[farthest % 4], four.y[farthest % 4], four.z[farthest % 4]};
 }
 
 // The same as ConvexShape::core_support.
