@@ -18,6 +18,8 @@
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/trace.h"
+#include "halfspace/spatial/contact_points.h"
+#include "halfspace/spatial/convex.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -260,6 +262,43 @@ void hash_orders(const Level& level, Hash& hash) {
     }
 }
 
+void hash_pair(const halfspace::PlacedShape& a, const halfspace::PlacedShape& b, Hash& hash) {
+    const halfspace::Separation apart = halfspace::separation(a, b);
+    hash.add(std::as_bytes(std::span(&apart, 1)));
+    hash.add(halfspace::overlaps(a, b) ? 1u : 0u);
+    if (const auto deep = halfspace::overlap(a, b)) {
+        hash.add(std::as_bytes(std::span(&*deep, 1)));
+        const halfspace::ContactPoints touches = halfspace::contact_points(a, b, *deep);
+        hash.add(std::as_bytes(std::span(touches.points.data(), touches.count)));
+    }
+    if (const auto met = halfspace::impact(a, b, b.transform.translation * 2)) {
+        hash.add(std::as_bytes(std::span(&*met, 1)));
+    }
+}
+
+// Pairs of convex shapes of all kinds, at places that have to do with the level's size.
+void hash_shapes(const Level& level, Hash& hash) {
+    using halfspace::ConvexShape;
+    Points points(level);
+    std::vector<Vec3> corners;
+    for (int i = 0; i < 20; ++i) {
+        corners.push_back(points.next(1) * 0x1p-6);
+    }
+    const std::vector<ConvexShape> shapes{*ConvexShape::box({16, 8, 24}),
+                                          *ConvexShape::sphere(10),
+                                          *ConvexShape::capsule(12, 9),
+                                          *ConvexShape::cylinder(20, 11),
+                                          *ConvexShape::points(corners)};
+    for (int i = 0; i < 500; ++i) {
+        const ConvexShape& a = shapes[static_cast<std::size_t>(i) % shapes.size()];
+        const ConvexShape& b = shapes[static_cast<std::size_t>(i) / 5 % shapes.size()];
+        const halfspace::Transform turned = halfspace::turned_about(
+            points.next(64) * 0x1p-8,
+            {.pitch = 7.0 * i, .yaw = 31.0 * i, .roll = i % 4 == 0 ? 0 : -11.0 * i});
+        hash_pair({a}, {b, halfspace::moved_by(points.next(64) * 0x1p-6) * turned}, hash);
+    }
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -290,6 +329,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_placed(*level, answers);
     hash_walks(*level, answers);
     hash_orders(*level, answers);
+    hash_shapes(*level, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),
