@@ -82,6 +82,30 @@ const char* kind_name(const testing::TestParamInfo<PairKind>& kind) {
 
 INSTANTIATE_TEST_SUITE_P(All, OverlapOf, testing::ValuesIn(kKinds), kind_name);
 
+// No length is small by itself: a power of two changes no bit of an answer but its exponent.
+TEST(Overlap, IsTheSameForSmallAndLargeShapes) {
+    Random random(11);
+    for (std::size_t i = 0; i < repeats(2'000); ++i) {
+        const KnownPair pair = random_pair(kKinds[i % kKinds.size()], random);
+        const ConvexShape shape_a = pair.a.shape();
+        const ConvexShape shape_b = pair.b.shape();
+        const auto here = overlap({shape_a, pair.a.transform}, {shape_b, pair.b.transform});
+        for (const double factor : {0x1p-60, 0x1p-20, 0x1p14}) {
+            const KnownShape a = scaled(pair.a, factor);
+            const KnownShape b = scaled(pair.b, factor);
+            const ConvexShape other_a = a.shape();
+            const ConvexShape other_b = b.shape();
+            const auto there = overlap({other_a, a.transform}, {other_b, b.transform});
+            ASSERT_EQ(here.has_value(), there.has_value()) << i << " " << factor;
+            if (here) {
+                ASSERT_EQ(here->depth * factor, there->depth) << i << " " << factor;
+                ASSERT_EQ(here->normal, there->normal) << i << " " << factor;
+                ASSERT_EQ(here->point * factor, there->point) << i << " " << factor;
+            }
+        }
+    }
+}
+
 TEST(Overlap, OfBoxesThatShareAFaceIsNone) {
     const ConvexShape box = *ConvexShape::box({4, 5, 6});
     for (const Vec3& way : {Vec3{8, 0, 0}, Vec3{0, -10, 3}, Vec3{1, 1, 12}}) {

@@ -235,6 +235,15 @@ std::vector<Vec3> KnownShape::placed_points() const {
     return placed;
 }
 
+KnownShape scaled(KnownShape known, double factor) {
+    for (Vec3& p : known.points) {
+        p *= factor;
+    }
+    known.radius *= factor;
+    known.transform.translation *= factor;
+    return known;
+}
+
 Vec3 random_vec(Random& random, double reach) {
     const double x = random.real(-reach, reach);
     const double y = random.real(-reach, reach);

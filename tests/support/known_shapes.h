@@ -34,6 +34,9 @@ struct KnownShape {
     std::vector<Vec3> placed_points() const;
 };
 
+// The shape and its place, larger by a factor.
+KnownShape scaled(KnownShape known, double factor);
+
 Vec3 random_vec(Random& random, double reach);
 Vec3 random_unit(Random& random);
 
