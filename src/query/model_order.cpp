@@ -11,6 +11,12 @@
 #include <utility>
 
 namespace halfspace {
+namespace {
+
+// crossed_planes takes boxes within these coordinates [map units].
+constexpr double kMostCoordinate = 0x1p27;
+
+}  // namespace
 
 // The pieces of all models go down the world's tree. If pieces of several models come to one leaf,
 // the pieces of the others go down the tree of the first model there, and so on. One stack of tasks
@@ -58,6 +64,7 @@ private:
 
     std::uint32_t add_tree(ModelId model, const Transform* transform);
     void add_faces(std::uint32_t placed);
+    bool is_outside(const PlacedModel& model) const;
     bool is_outside(std::uint32_t piece) const;
     void go_through(Task task);
     void split_at_node(Task task);
@@ -116,6 +123,24 @@ std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* trans
     return static_cast<std::uint32_t>(tree_count_++);
 }
 
+// True if the model has no faces in the frustum, as the box around them tells.
+bool ModelOrder::Sorter::is_outside(const PlacedModel& model) const {
+    const WalkChild root = level_->models()[model.model.value].draw_root;
+    if (is_leaf(root)) {
+        return true;
+    }
+    if (frustum_ == nullptr) {
+        return false;
+    }
+    const NodeFacesRecord& faces = level_->node_faces()[node_index(root)];
+    const Aabb box = box_to_world(
+        model.transform,
+        {{faces.min[0], faces.min[1], faces.min[2]}, {faces.max[0], faces.max[1], faces.max[2]}});
+    const Vec3 far = max(box.max, -box.min);
+    const bool is_in_reach = std::max({far.x, far.y, far.z}) <= kMostCoordinate;
+    return is_in_reach && !crossed_planes(*frustum_, kAllFrustumPlanes, box.min, box.max);
+}
+
 bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
     if (frustum_ == nullptr) {
         return false;
@@ -134,6 +159,9 @@ bool ModelOrder::Sorter::is_outside(std::uint32_t piece) const {
 void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
     const PlacedModel& model = models_[placed];
     const std::uint32_t tree = add_tree(model.model, &model.transform);
+    if (is_outside(model)) {
+        return;
+    }
     PieceList& pieces = tasks_.front().pieces;
     FaceOrder faces(*level_, trees_[tree].eye, order_, nullptr, model.model);
     while (const std::optional<FaceRun> run = faces.next()) {

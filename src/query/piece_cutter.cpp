@@ -19,6 +19,7 @@ constexpr double kFloatError = 0x1p-22;
 void PieceCutter::clear() {
     pieces_.clear();
     ranks_.clear();
+    extents_.clear();
     vertices_.clear();
 }
 
@@ -37,11 +38,34 @@ std::uint32_t PieceCutter::add(const Level& level,
         const TexcoordRecord& t = level.face_texcoords()[i];
         vertices_.push_back({to_world(transform, Vec3{v.x, v.y, v.z}), t.u, t.v});
     }
+    extents_.push_back(extent_of(pieces_.back()));
     return number;
 }
 
-PieceCutter::Sides PieceCutter::measure(const Plane& splitter, const FacePiece& piece) {
-    const double size = length(splitter.n);
+PieceCutter::Extent PieceCutter::extent_of(const FacePiece& piece) const {
+    Vec3 low = vertices_[piece.first_vertex].point;
+    Vec3 high = low;
+    for (std::uint32_t i = 1; i < piece.vertex_count; ++i) {
+        low = min(low, vertices_[piece.first_vertex + i].point);
+        high = max(high, vertices_[piece.first_vertex + i].point);
+    }
+    return {(low + high) * 0.5, (high - low) * 0.5};
+}
+
+// The sides of the plane on which the piece has corners. Most pieces lie so far on one side that
+// their box tells it. Twice the distance that counts as on the plane is more than rounding takes.
+// size: the length of the normal.
+PieceCutter::Sides PieceCutter::measure(const Plane& splitter, double size, std::uint32_t number) {
+    const auto& [centre, half] = extents_[number];
+    const double far =
+        std::abs(centre.x) + std::abs(centre.y) + std::abs(centre.z) + half.x + half.y + half.z;
+    const double reach = std::abs(splitter.n.x) * half.x + std::abs(splitter.n.y) * half.y +
+                         std::abs(splitter.n.z) * half.z + 2 * size * (kOn + kFloatError * far);
+    const double middle = dot(splitter.n, centre) - splitter.d;
+    if (middle > reach || middle < -reach) {
+        return {middle > 0, middle < 0};
+    }
+    const FacePiece& piece = pieces_[number];
     Sides sides;
     distances_.clear();
     for (std::uint32_t i = 0; i < piece.vertex_count; ++i) {
@@ -106,12 +130,15 @@ std::uint32_t PieceCutter::cut(std::uint32_t piece) {
     pieces_.push_back(whole);
     ranks_.push_back(ranks_[piece]);
     store(pieces_.back(), back_);
+    extents_[piece] = extent_of(pieces_[piece]);
+    extents_.push_back(extent_of(pieces_.back()));
     return behind;
 }
 
 void PieceCutter::split(const Plane& splitter, const PieceList& list, PieceList (&sides)[2]) {
+    const double size = length(splitter.n);
     for (const std::uint32_t piece : list) {
-        const Sides found = measure(splitter, pieces_[piece]);
+        const Sides found = measure(splitter, size, piece);
         if (found.front && found.back) {
             sides[1].push_back(cut(piece));
             sides[0].push_back(piece);

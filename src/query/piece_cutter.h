@@ -42,7 +42,14 @@ private:
         bool back = false;
     };
 
-    Sides measure(const Plane& splitter, const FacePiece& piece);
+    // The box around a piece.
+    struct Extent {
+        Vec3 centre;
+        Vec3 half;
+    };
+
+    Extent extent_of(const FacePiece& piece) const;
+    Sides measure(const Plane& splitter, double size, std::uint32_t piece);
     bool looks_along(const Plane& splitter, const FacePiece& piece) const;
     std::uint32_t cut(std::uint32_t piece);
     PieceVertex crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const;
@@ -50,6 +57,7 @@ private:
 
     std::vector<FacePiece> pieces_;
     std::vector<std::uint32_t> ranks_;
+    std::vector<Extent> extents_;
     std::vector<PieceVertex> vertices_;
     std::vector<double> distances_;   // of the corners of the piece that was measured last
     std::vector<PieceVertex> front_;  // the corners of its part in front of the plane

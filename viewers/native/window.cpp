@@ -99,7 +99,7 @@ public:
     Window(GLFWwindow* window, Session& session) : window_(window), session_(&session) {
         glfwSetWindowUserPointer(window, this);
         glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
-            if (action == GLFW_PRESS) {
+            if (action == GLFW_PRESS && !ImGui::GetIO().WantTextInput) {
                 of(w).press(key);
             }
         });
