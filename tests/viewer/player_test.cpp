@@ -69,6 +69,14 @@ TEST(Player, FliesThroughWallsAndWalksAgain) {
     EXPECT_EQ(player.state().mode, MoverMode::Ground);
 }
 
+TEST(Player, FliesFromTheStartIfAsked) {
+    Doors doors(keep());
+    Player player(keep(), {64, 256, 100}, {}, Player::Start::Fly);
+    advance(player, doors, 0.5, {});
+    EXPECT_TRUE(player.flies());
+    EXPECT_EQ(player.camera().eye, (Vec3{64, 256, 100}));
+}
+
 TEST(Player, KeepsItsPlaceInAnotherLevel) {
     Doors doors(keep());
     Player player(keep(), kStartEye, {.yaw = 30});

@@ -6,6 +6,7 @@
 
 #include <epoxy/gl.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace halfspace::viewer {
@@ -34,5 +35,10 @@ Result<GlObject> link_program(const char* vertex_shader, const char* fragment_sh
 
 // The place of a uniform; -1 if the program does not use it.
 GLint uniform_of(const GlObject& program, const char* name);
+
+// The offset of an attribute in its vertex, as glVertexAttribPointer takes it.
+inline const void* attribute_at(std::size_t offset) {
+    return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
+}
 
 }  // namespace halfspace::viewer

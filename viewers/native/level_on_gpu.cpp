@@ -22,26 +22,26 @@ std::span<const std::byte> bytes_of(const std::vector<T>& values) {
     return std::as_bytes(std::span(values));
 }
 
-// An attribute's place in the vertex, as OpenGL wants it.
-const void* at(std::size_t offset) {
-    return reinterpret_cast<const void*>(offset);  // NOLINT(performance-no-int-to-ptr)
-}
-
 void describe_vertices() {
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(
-        0, 3, GL_FLOAT, GL_FALSE, kVertexSize, at(offsetof(MeshVertex, position)));
+        0, 3, GL_FLOAT, GL_FALSE, kVertexSize, attribute_at(offsetof(MeshVertex, position)));
     glEnableVertexAttribArray(1);
     glVertexAttribPointer(
-        1, 2, GL_FLOAT, GL_FALSE, kVertexSize, at(offsetof(MeshVertex, texcoord)));
+        1, 2, GL_FLOAT, GL_FALSE, kVertexSize, attribute_at(offsetof(MeshVertex, texcoord)));
     glEnableVertexAttribArray(2);
     glVertexAttribIPointer(
-        2, 1, GL_UNSIGNED_INT, kVertexSize, at(offsetof(MeshVertex, light_and_sides)));
+        2, 1, GL_UNSIGNED_INT, kVertexSize, attribute_at(offsetof(MeshVertex, light_and_sides)));
     glEnableVertexAttribArray(3);
-    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, kVertexSize, at(offsetof(MeshVertex, face)));
+    glVertexAttribIPointer(
+        3, 1, GL_UNSIGNED_INT, kVertexSize, attribute_at(offsetof(MeshVertex, face)));
     glEnableVertexAttribArray(4);
-    glVertexAttribPointer(
-        4, 4, GL_INT_2_10_10_10_REV, GL_TRUE, kVertexSize, at(offsetof(MeshVertex, normal)));
+    glVertexAttribPointer(4,
+                          4,
+                          GL_INT_2_10_10_10_REV,
+                          GL_TRUE,
+                          kVertexSize,
+                          attribute_at(offsetof(MeshVertex, normal)));
 }
 
 // Two texels for each face, as the shader reads them.

@@ -143,7 +143,7 @@ void show_player(Session& session, Scene& scene) {
     if (!scene.player.can_walk()) {
         show_text("no bodies \"stand\" and \"crouch\": flying only");
     }
-    show_text(fmt::format("{} doors, which open by themselves", scene.doors.count()));
+    show_text(fmt::format("doors that open by themselves: {}", scene.doors.count()));
     ImGui::Checkbox("K marks where the body touched", &session.shows_contacts);
 }
 

@@ -40,10 +40,12 @@ TouchedPlace touching(const SpaceRecord& box, const Vec3& position, const Vec3& 
 
 }  // namespace
 
-Player::Player(const Level& level, const Vec3& eye, const Angles& angles)
+Player::Player(const Level& level, const Vec3& eye, const Angles& angles, Start start)
     : eye_(eye), angles_(angles) {
     find_bodies(level);
-    stand_at(level, models_at_rest(level), eye);
+    if (start == Start::Stand) {
+        stand_at(level, models_at_rest(level), eye);
+    }
 }
 
 void Player::find_bodies(const Level& level) {

@@ -9,6 +9,7 @@
 #include "doors.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <span>
@@ -26,8 +27,10 @@ struct TouchedPlace {
 
 class Player {
 public:
-    // The player stands so that the eye is here, if a body has room near; else the player flies.
-    Player(const Level& level, const Vec3& eye, const Angles& angles);
+    // Stand: the player stands so that the eye is here, if a body has room near; else the player
+    // flies.
+    enum class Start : std::uint8_t { Stand, Fly };
+    Player(const Level& level, const Vec3& eye, const Angles& angles, Start start = Start::Stand);
 
     // Takes another level and keeps the place.
     void enter(const Level& level);

@@ -18,6 +18,8 @@ namespace {
 constexpr double kNearWithoutDepths = 0x1p-6;
 constexpr double kNearWithDepths = 1;
 constexpr double kFar = 0x1p+18;
+// Lines are drawn a little nearer to the eye than the surface on which they lie.
+constexpr double kLineNearer = 1 - 0x1p-8;
 constexpr std::uint8_t kGlass = 88;  // opacity
 
 struct Colour3 {
@@ -106,14 +108,13 @@ Result<Renderer> Renderer::make() {
                           GL_UNSIGNED_BYTE,
                           GL_TRUE,
                           sizeof(OverlayVertex),
-                          reinterpret_cast<const void*>(offsetof(OverlayVertex, colour)));
+                          attribute_at(offsetof(OverlayVertex, colour)));
     return made;
 }
 
-void Renderer::set_camera(const View& view, const FrameOptions& options) {
-    const bool has_depths = options.has_depth_buffer || options.glass;
+void Renderer::set_camera(const View& view, bool needs_depths) {
     const auto projection =
-        projection_matrix(view, has_depths ? kNearWithDepths : kNearWithoutDepths, kFar);
+        projection_matrix(view, needs_depths ? kNearWithDepths : kNearWithoutDepths, kFar);
     matrices_.set_view(view_matrix(view));
     matrices_.set_projection(*projection);
     // Vertices are relative to the eye.
@@ -134,7 +135,8 @@ FrameReport Renderer::draw(const FrameTarget& target,
                            std::span<const OverlayLine> lines) {
     FrameReport report;
     CpuClock clock;
-    set_camera(view, options);
+    const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
+    set_camera(view, needs_depths);
     list_.sort(level.level(),
                level.mesh(),
                models,
@@ -144,7 +146,6 @@ FrameReport Renderer::draw(const FrameTarget& target,
     report.order_ms = clock.lap();
     report.polygons = list_.polygons();
     report.ranges = list_.firsts().size();
-    const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
     set_faces(level, view, options);
     draw_faces(target, options, needs_depths);
     report.submit_ms = clock.lap();
@@ -156,7 +157,7 @@ FrameReport Renderer::draw(const FrameTarget& target,
     }
     for (const auto& [from, to, colour] : lines) {
         for (const Vec3& end : {from, to}) {
-            const Vec3 way = end - view.eye;
+            const Vec3 way = (end - view.eye) * kLineNearer;
             overlay_vertices_.push_back(
                 {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
                  colour});

@@ -57,8 +57,11 @@ void add_mark(std::vector<OverlayLine>& lines, const TouchedPlace& place) {
 
 }  // namespace
 
-Session::Session(LevelSource source, Renderer renderer, FirstView first, FrameOptions first_options)
-    : options(std::move(first_options)),
+Session::Session(LevelSource source,
+                 Renderer renderer,
+                 FirstView first,
+                 const FrameOptions& first_options)
+    : options(first_options),
       field_of_view(first.field_of_view),
       path_(source.path),
       first_(std::move(first)),
@@ -72,7 +75,10 @@ Player Session::first_player(const Level& level) const {
         viewpoint = {*first_.eye, tool::default_target(level, *first_.eye)};
     }
     viewpoint.target = first_.look.value_or(viewpoint.target);
-    return {level, viewpoint.eye, angles_towards(viewpoint.target - viewpoint.eye)};
+    return {level,
+            viewpoint.eye,
+            angles_towards(viewpoint.target - viewpoint.eye),
+            start && !first_.eye ? Player::Start::Stand : Player::Start::Fly};
 }
 
 void Session::take(LevelLoader::Loaded loaded) {

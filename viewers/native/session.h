@@ -44,7 +44,7 @@ struct FrameMeans {
 class Session {
 public:
     // REQUIRES: a current context of OpenGL 3.3.
-    Session(LevelSource source, Renderer renderer, FirstView first, FrameOptions options);
+    Session(LevelSource source, Renderer renderer, FirstView first, const FrameOptions& options);
 
     // Takes a level that has been loaded, and lets time pass.
     void advance(double seconds, const Player::Wish& wish);
