@@ -41,7 +41,9 @@ class Window(unittest.TestCase):
             [HALFSPACE, "view", str(self.level), "--textures", str(ROOT / "examples/textures"),
              "--size", f"{WIDTH}x{HEIGHT}"],
             env=self.environment, stderr=subprocess.PIPE, text=True)
-        self.wait_until(lambda: len(set(self.picture())) > 20, "the level is on the screen")
+        # Before, the screen is black.
+        self.wait_until(lambda: self.picture().count(0) < WIDTH * ROWS // 5,
+                        "the level is on the screen")
         self.send("key", "Tab")  # the panel shows times, which always change
 
     def tearDown(self):
