@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/level/cells.h"
 
+#include "level/scaled_plane.h"
+
 #include <cmath>
 
 namespace halfspace {
 
-LevelPlanes planes_of(const Level& level) {
+LevelPlanes planes_of(const LevelView& level) {
     LevelPlanes planes;
-    planes.id.reserve(2 * level.planes().size());
-    for (std::uint32_t p = 0; p < level.planes().size(); ++p) {
-        const PlaneId id = planes.table.intern(level.plane(PlaneId{2 * p}));
+    planes.id.reserve(2 * level.planes.size());
+    for (std::uint32_t p = 0; p < level.planes.size(); ++p) {
+        const PlaneId id = planes.table.intern(exact_plane(level.planes[p]));
         planes.id.push_back(id);
         planes.id.push_back(id.flipped());
     }
     return planes;
 }
 
-GridBox grid_box(const Level& level, ModelId model) {
-    const ModelRecord& record = level.models()[model.value];
+GridBox grid_box(const LevelView& level, ModelId model) {
+    const ModelRecord& record = level.models[model.value];
     GridBox box;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         // The loader makes sure that both are whole numbers of steps.
         box.min[axis] =
-            static_cast<std::int64_t>(std::ldexp(record.min[axis], level.grid_exponent()));
+            static_cast<std::int64_t>(std::ldexp(record.min[axis], level.grid_exponent));
         box.max[axis] =
-            static_cast<std::int64_t>(std::ldexp(record.max[axis], level.grid_exponent()));
+            static_cast<std::int64_t>(std::ldexp(record.max[axis], level.grid_exponent));
     }
     return box;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks that derived fields have the values that `derive` computes.
 #include "halfspace/base/contents.h"
+#include "halfspace/exact/plane_table.h"
 #include "halfspace/level/bodies.h"
 
 #include "level/check_level.h"
@@ -8,8 +9,10 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -62,6 +65,76 @@ Problem count_problem(std::size_t nodes) {
                          std::to_string(kMostWalkNodes) + " are allowed");
 }
 
+bool is_inside(const HullRecord& hull, const CornerRecord& corner) {
+    // Written so that a NaN fails it.
+    return hull.min[0] <= corner.x && corner.x <= hull.max[0] && hull.min[1] <= corner.y &&
+           corner.y <= hull.max[1] && hull.min[2] <= corner.z && corner.z <= hull.max[2];
+}
+
+bool is_far(double coordinate) {
+    return !(std::abs(coordinate) <= static_cast<double>(kMaxCoordinate));
+}
+
+// The box of a hull, and how its corners and planes begin. before: the hull before this one.
+Problem hull_problem(const LevelView& level, const HullRecord& hull, const HullRecord& before) {
+    if (hull.first_corner < before.first_corner || hull.first_plane < before.first_plane) {
+        return "its corners or planes begin before those of the hull before";
+    }
+    if (hull.first_corner > level.hull_corners.size() ||
+        hull.first_plane > level.hull_planes.size()) {
+        return "its corners or planes begin behind the last one";
+    }
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const bool is_empty = hull.min[0] == kInfinity;
+    for (int i = 0; i < 3; ++i) {
+        if (is_empty ? hull.min[i] != kInfinity || hull.max[i] != -kInfinity
+                     : is_far(hull.min[i]) || is_far(hull.max[i]) || hull.min[i] > hull.max[i]) {
+            return "its box is neither a box nor empty";
+        }
+    }
+    return std::nullopt;
+}
+
+// Checks what a sweep needs to end without harm. Whether the hulls fill the leaves is a question
+// for `verify`: to cut them again costs as much as a part of the compile.
+Result<void> check_hulls(const LevelView& level, const std::vector<Contents>& contents) {
+    const std::span<const HullRecord> hulls = level.hulls;
+    if (hulls.size() != contents.size()) {
+        return damaged("hulls",
+                       "there are " + std::to_string(hulls.size()) + ", but the leaves give " +
+                           std::to_string(contents.size()));
+    }
+    const std::uint64_t corners = level.hull_corners.size();
+    const std::uint64_t planes = level.hull_planes.size();
+    if (hulls.empty() ? corners + planes > 0
+                      : hulls[0].first_corner != 0 || hulls[0].first_plane != 0) {
+        return damaged("hulls", "corners or planes belong to no hull");
+    }
+    for (std::size_t h = 0; h < hulls.size(); ++h) {
+        if (const Problem problem = hull_problem(level, hulls[h], hulls[h == 0 ? 0 : h - 1])) {
+            return damaged("hulls", h, *problem);
+        }
+        if (static_cast<Contents>(hulls[h].contents) != contents[h]) {
+            return damaged("hulls", h, "its contents are not those of its leaf");
+        }
+        const std::uint64_t end = h + 1 < hulls.size() ? hulls[h + 1].first_corner : corners;
+        for (std::uint64_t c = hulls[h].first_corner; c < end && c < corners; ++c) {
+            if (!is_inside(hulls[h], level.hull_corners[c])) {
+                return damaged("hull_corners", c, "it lies outside of the box of its hull");
+            }
+        }
+    }
+    return check_each(
+        "hull_planes", level.hull_planes, [](const HullPlaneRecord& plane) -> Problem {
+            const double squared =
+                plane.n[0] * plane.n[0] + plane.n[1] * plane.n[1] + plane.n[2] * plane.n[2];
+            if (!(std::abs(squared - 1) < 1e-6) || !std::isfinite(plane.d)) {
+                return "its normal has not the length 1, or its distance is not finite";
+            }
+            return std::nullopt;
+        });
+}
+
 Result<void> check_walks(const LevelView& level) {
     if (const Problem problem = count_problem(level.walk_nodes.size())) {
         return damaged("walk_nodes", *problem);
@@ -76,7 +149,10 @@ Result<void> check_walks(const LevelView& level) {
     if (result) {
         result = check_all("walk_roots", level.walk_roots, derived.roots, what);
     }
-    return result;
+    if (result) {
+        result = check_all("hull_roots", level.hull_roots, derived.hull_roots, what);
+    }
+    return result ? check_hulls(level, derived.hull_contents) : result;
 }
 
 Result<void> check_draws(const LevelView& level) {

@@ -11,7 +11,7 @@
 
 namespace halfspace {
 
-void derive(LevelData& level) {
+void derive(LevelData& level, const Executor& run) {
     const auto view = [&] {
         return view_of(bytes_of(level), level.grid_exponent, level.units_per_metre);
     };
@@ -26,11 +26,16 @@ void derive(LevelData& level) {
     level.walk_nodes = std::move(walks.nodes);
     level.walk_sources = std::move(walks.sources);
     level.walk_roots = std::move(walks.roots);
+    level.hull_roots = std::move(walks.hull_roots);
     level.draw_nodes = std::move(draws.nodes);
     level.node_faces = std::move(draws.faces);
     for (std::size_t m = 0; m < level.models.size(); ++m) {
         level.models[m].draw_root = draws.roots[m];
     }
+    Hulls hulls = derived_hulls(view(), walks.hull_contents, run);
+    level.hulls = std::move(hulls.hulls);
+    level.hull_corners = std::move(hulls.corners);
+    level.hull_planes = std::move(hulls.planes);
 }
 
 }  // namespace halfspace

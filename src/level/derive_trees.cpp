@@ -50,6 +50,7 @@ public:
                 trees_.roots[place] = add_tree(SpaceId(s), level_->space_roots[place]);
             }
         }
+        add_hull_trees();
         return std::move(trees_);
     }
 
@@ -61,8 +62,35 @@ private:
             return words_[static_cast<std::size_t>(child)];
         }
         const LeafRecord& leaf = level_->leaves[static_cast<std::size_t>(-1 - child)];
-        return walk_leaf(space.value == 0 ? static_cast<Contents>(leaf.contents)
-                                          : blocker_contents(blockers_in(leaf, space)));
+        return walk_leaf(space.value == 0 && !are_hulls_
+                             ? static_cast<Contents>(leaf.contents)
+                             : blocker_contents(blockers_in(leaf, space)));
+    }
+
+    void add_hull_trees() {
+        are_hulls_ = true;
+        const SpaceId point(0);
+        const std::size_t spaces = level_->spaces.size();
+        find_words(point);
+        for (std::size_t m = 0; m < level_->models.size() && trees_.nodes.size() <= most_; ++m) {
+            std::size_t node = trees_.nodes.size();
+            trees_.hull_roots.push_back(add_tree(point, level_->space_roots[m * spaces]));
+            number_hull(trees_.hull_roots.back());
+            for (; node < trees_.nodes.size(); ++node) {
+                number_hull(trees_.nodes[node].child[0]);
+                number_hull(trees_.nodes[node].child[1]);
+            }
+        }
+    }
+
+    // Puts the number of a hull in the place of a leaf's contents.
+    void number_hull(WalkChild& child) {
+        if (!is_leaf(child) || !any(leaf_contents(child))) {
+            return;
+        }
+        trees_.hull_contents.push_back(leaf_contents(child));
+        child = (child & ~kWalkIndexMask) |
+                static_cast<std::uint32_t>(trees_.hull_contents.size() & kWalkIndexMask);
     }
 
     void find_words(SpaceId space) {
@@ -126,6 +154,7 @@ private:
     std::vector<WalkPlane> planes_;  // by plane record
     std::vector<WalkChild> words_;   // of `nodes`, for one space
     std::vector<Waiting> waiting_;
+    bool are_hulls_ = false;  // true: space 0 is that of a body of size 0
     WalkTrees trees_;
 };
 

@@ -16,7 +16,7 @@ namespace halfspace {
 // Like PNG's mark: no text file begins with it, and a transfer that changes line ends damages it
 // visibly.
 inline constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'H', 'S', 'W', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint16_t kMajorVersion = 5;
+inline constexpr std::uint16_t kMajorVersion = 6;
 inline constexpr std::uint16_t kMinorVersion = 0;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::int32_t kMaxGridExponent = 10;

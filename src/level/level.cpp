@@ -55,6 +55,20 @@ std::span<const ContactRecord> Level::contacts_of(std::uint32_t node) const {
     return view_.contacts.subspan(first, end - first);
 }
 
+std::span<const CornerRecord> Level::corners_of_hull(std::size_t hull) const {
+    const std::size_t first = view_.hulls[hull].first_corner;
+    const std::size_t end = hull + 1 < view_.hulls.size() ? view_.hulls[hull + 1].first_corner
+                                                          : view_.hull_corners.size();
+    return view_.hull_corners.subspan(first, end - first);
+}
+
+std::span<const HullPlaneRecord> Level::planes_of_hull(std::size_t hull) const {
+    const std::size_t first = view_.hulls[hull].first_plane;
+    const std::size_t end = hull + 1 < view_.hulls.size() ? view_.hulls[hull + 1].first_plane
+                                                          : view_.hull_planes.size();
+    return view_.hull_planes.subspan(first, end - first);
+}
+
 Plane Level::scaled_plane(std::uint32_t plane) const {
     const ScaledPlaneRecord& record = view_.scaled_planes[plane];
     return {{record.n[0], record.n[1], record.n[2]}, record.d};

@@ -23,7 +23,7 @@ public:
         : level_(&level),
           source_(&source),
           options_(&options),
-          planes_(planes_of(level)),
+          planes_(planes_of(level.view())),
           differences_(options.most_differences) {}
 
     VerifyReport run() {
@@ -132,7 +132,7 @@ private:
         std::vector<TreeTask> roots;
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
-            const GridBox box = grid_box(*level_, ModelId(static_cast<std::uint32_t>(m)));
+            const GridBox box = grid_box(level_->view(), ModelId(static_cast<std::uint32_t>(m)));
             TreeTask root{model.root, make_box(box, planes_.table), main_spaces(), {}, nullptr, {}};
             // Curves are only drawn: all their leaves are empty.
             if ((model.flags & kModelCurves) != 0) {

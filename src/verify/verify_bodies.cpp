@@ -193,7 +193,7 @@ std::vector<RebuiltBrush> blocking_cells(const Level& level,
                                          LevelPlanes& planes) {
     const ModelRecord& record = level.models()[model];
     std::vector<RebuiltBrush> cells;
-    Polyhedron box = make_box(grid_box(level, ModelId(model)), planes.table);
+    Polyhedron box = make_box(grid_box(level.view(), ModelId(model)), planes.table);
     Predicates predicates(planes.table);
     for_each_cell(
         level.nodes(),

@@ -12,8 +12,8 @@ namespace {
 
 // The corner points of the cells of a model, in map units, by leaf.
 std::map<std::uint32_t, Aabb> cell_boxes(const Level& level, ModelId model) {
-    LevelPlanes planes = planes_of(level);
-    Polyhedron box = make_box(grid_box(level, model), planes.table);
+    LevelPlanes planes = planes_of(level.view());
+    Polyhedron box = make_box(grid_box(level.view(), model), planes.table);
     Predicates predicates(planes.table);
     std::map<std::uint32_t, Aabb> boxes;
     for_each_cell(
@@ -31,7 +31,7 @@ std::map<std::uint32_t, Aabb> cell_boxes(const Level& level, ModelId model) {
 
 TEST(PlanesOf, KeepsThePlanesUnderTheirIds) {
     const Level level = *Level::from_data(small_level());
-    const LevelPlanes planes = planes_of(level);
+    const LevelPlanes planes = planes_of(level.view());
     EXPECT_EQ(planes.table.pair_count(), level.planes().size());
     for (std::uint32_t p = 0; p < 2 * level.planes().size(); ++p) {
         EXPECT_EQ(planes.table.plane(planes.of(p)), level.plane(PlaneId{p}));
@@ -40,7 +40,7 @@ TEST(PlanesOf, KeepsThePlanesUnderTheirIds) {
 
 TEST(GridBoxOfAModel, IsTheTreesBoxInGridSteps) {
     const Level level = *Level::from_data(small_level());
-    const GridBox box = grid_box(level, ModelId(1));
+    const GridBox box = grid_box(level.view(), ModelId(1));
     EXPECT_EQ(box.min, (GridPoint{31 * 8, -17 * 8, -1 * 8}));
     EXPECT_EQ(box.max, (GridPoint{41 * 8, 17 * 8, 65 * 8}));
 }

@@ -24,8 +24,8 @@ namespace {
 
 // For each leaf of the world's tree a point inside of its cell, rounded to doubles.
 std::vector<std::pair<LeafId, Vec3>> points_inside(const Level& level) {
-    LevelPlanes planes = planes_of(level);
-    Polyhedron box = make_box(grid_box(level, kWorldModel), planes.table);
+    LevelPlanes planes = planes_of(level.view());
+    Polyhedron box = make_box(grid_box(level.view(), kWorldModel), planes.table);
     Predicates predicates(planes.table);
     std::vector<std::pair<LeafId, Vec3>> points;
     const double unit = std::ldexp(1.0, -level.grid_exponent());

@@ -25,7 +25,7 @@ std::vector<std::string> strays(const LevelData& data, const World& world, doubl
         ADD_FAILURE() << to_string(level.error());
         return {};
     }
-    LevelPlanes planes = planes_of(*level);
+    LevelPlanes planes = planes_of(level->view());
     Differences unused(0);
     const BrushCheck brushes =
         check_brushes(*level, world, planes, level->statistics().import_tolerance, unused);

@@ -21,10 +21,10 @@ struct LevelPlanes {
     PlaneId of(std::uint32_t plane) const { return id[plane]; }
 };
 // Puts all planes of the level into a new table. Cost: linear.
-LevelPlanes planes_of(const Level& level);
+LevelPlanes planes_of(const LevelView& level);
 
 // The box of a model's tree, grid steps. REQUIRES: model in range.
-GridBox grid_box(const Level& level, ModelId model);
+GridBox grid_box(const LevelView& level, ModelId model);
 
 // Calls visit(LeafId leaf, Polyhedron&& cell) for each leaf below `root` whose part of `cell` has a
 // volume. In a tree of the compiler every leaf but leaf 0 has one.

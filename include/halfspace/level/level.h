@@ -72,6 +72,10 @@ public:
     std::span<const std::uint32_t> walk_sources() const { return view_.walk_sources; }
     std::span<const std::uint32_t> walk_roots() const { return view_.walk_roots; }
     std::span<const WalkNodeRecord> draw_nodes() const { return view_.draw_nodes; }
+    std::span<const std::uint32_t> hull_roots() const { return view_.hull_roots; }
+    std::span<const HullRecord> hulls() const { return view_.hulls; }
+    std::span<const CornerRecord> hull_corners() const { return view_.hull_corners; }
+    std::span<const HullPlaneRecord> hull_planes() const { return view_.hull_planes; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
     // All sections in one struct, for for_each_section.
@@ -100,6 +104,10 @@ public:
     Contents contents(LeafId leaf) const {
         return static_cast<Contents>(view_.leaves[leaf.value].contents);
     }
+
+    // The corners and the planes of a hull. REQUIRES: hull < hulls().size().
+    std::span<const CornerRecord> corners_of_hull(std::size_t hull) const;
+    std::span<const HullPlaneRecord> planes_of_hull(std::size_t hull) const;
 
     // The contacts of a node. REQUIRES: node < nodes().size().
     std::span<const ContactRecord> contacts_of(std::uint32_t node) const;

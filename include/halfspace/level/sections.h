@@ -45,6 +45,10 @@ struct LevelArrays {
     Array<std::uint32_t> walk_sources;       // for each walk node, its index in nodes
     Array<std::uint32_t> walk_roots;         // model m, space s: at m * spaces.size() + s
     Array<WalkNodeRecord> draw_nodes;        // of all draw trees; parents before their children
+    Array<std::uint32_t> hull_roots;     // of each model's hull tree, whose nodes are walk_nodes
+    Array<HullRecord> hulls;             // in the order of the leaves of the hull trees
+    Array<CornerRecord> hull_corners;    // in the order of hulls
+    Array<HullPlaneRecord> hull_planes;  // in the order of hulls
 };
 
 // Calls visit(name, records) for each section. The first section has id 1, the next one id 2 and so
@@ -77,6 +81,10 @@ constexpr void for_each_section(Arrays& level, Visit&& visit) {
     visit("walk_sources", level.walk_sources);
     visit("walk_roots", level.walk_roots);
     visit("draw_nodes", level.draw_nodes);
+    visit("hull_roots", level.hull_roots);
+    visit("hulls", level.hulls);
+    visit("hull_corners", level.hull_corners);
+    visit("hull_planes", level.hull_planes);
 }
 
 template <class Record>

@@ -96,6 +96,41 @@ inline constexpr std::uint32_t kWalkAxisMask = 3;
 // set this bit.
 inline constexpr std::uint32_t kWalkAxis = 1u << 31;
 
+// The part of space that a solid leaf of a hull tree fills: the convex hull of its corners. Sweeps
+// move bodies of any size against hulls (query/sweep.h).
+//
+// Each model has one hull tree. It is the walk tree that a body of size 0 would have, and in each
+// of its leaves that block stands the number of a hull. Bits 0-25 of such a leaf: 1 + an index in
+// hulls; 0 for a leaf that does not block.
+struct HullRecord {
+    // The box around the corners [map units], in the frame of the model. Infinite as an empty Aabb
+    // if the leaf has no volume; no leaf of the compiler is like that.
+    double min[3];
+    double max[3];
+    // The hull's first corner. Its corners end where those of the next hull begin. A hull without
+    // corners is its box.
+    std::uint32_t first_corner;
+    // The hull's first plane. Its planes end where those of the next hull begin.
+    std::uint32_t first_plane;
+    std::uint32_t contents;  // Solid, Fence, PlayerClip and MonsterClip, as blocker_contents
+    std::uint32_t reserved;
+};
+
+// A corner of a hull, map units.
+struct CornerRecord {
+    double x, y, z;
+};
+
+// A plane that touches a hull from outside: n points out of the hull and has the length 1, and d is
+// the largest n.p of the corners. The sum of the hull and of any box along the axes is bounded by
+// the planes of the hull and the sides of its box, each moved outwards by the box. So the planes
+// are those of the hull's faces that are not axial, and the bevels: planes along an edge of the
+// hull and an axis.
+struct HullPlaneRecord {
+    double n[3];
+    double d;  // map units
+};
+
 // One tree with its drawn faces. Model 0 is the world. The next models are the entities with
 // brushes or polygons, in order. The curves of an entity are a model of their own, behind all
 // others; its tree serves drawing only. All coordinates are those of the world, where the editor
@@ -126,6 +161,7 @@ inline constexpr std::uint32_t kModelCurves = 1;  // the model holds the curves 
 
 static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 16 && sizeof(LeafRecord) == 16 &&
               sizeof(ScaledPlaneRecord) == 32 && sizeof(WalkNodeRecord) == 16 &&
-              sizeof(ModelRecord) == 144);
+              sizeof(HullRecord) == 64 && sizeof(CornerRecord) == 24 &&
+              sizeof(HullPlaneRecord) == 32 && sizeof(ModelRecord) == 144);
 
 }  // namespace halfspace

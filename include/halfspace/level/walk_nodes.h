@@ -37,6 +37,15 @@ constexpr BodyState body_state(WalkChild child) {
     return child >> kWalkStateShift & kBodyStateMask;
 }
 
+// Stands for a leaf of a hull tree that does not block.
+inline constexpr std::uint32_t kNoHull = 0xffffffffu;
+
+// The hull of a leaf of a hull tree, an index in hulls; kNoHull if the leaf does not block.
+// REQUIRES: the child is a leaf of a hull tree.
+constexpr std::uint32_t hull_of(WalkChild leaf) {
+    return (leaf & kWalkIndexMask) - 1;
+}
+
 // The word of a leaf.
 constexpr WalkChild walk_leaf(Contents contents) {
     const BodyState state = any(contents & kOpaque)         ? kBodySolid

@@ -2,6 +2,7 @@
 #include "compile/finish/level_writer.h"
 
 #include "halfspace/level/derive.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "compile/finish/face_builder.h"
 
@@ -51,7 +52,7 @@ void set_box(double (&min)[3], double (&max)[3], const Aabb& steps, int grid_exp
 LevelWriter::LevelWriter(const World& world,
                          const ImportedSource& source,
                          const CompileOptions& options)
-    : world_(&world), imported_(&source.solids) {
+    : world_(&world), imported_(&source.solids), threads_(options.threads) {
     const ImportedWorld& imported = source.solids;
     level_.grid_exponent = imported.grid_exponent;
     level_.units_per_metre = options.units_per_metre;
@@ -334,7 +335,7 @@ void LevelWriter::number_planes() {
 
 LevelData LevelWriter::finish() {
     number_planes();
-    derive(level_);
+    derive(level_, executor(threads_));
     return std::move(level_);
 }
 

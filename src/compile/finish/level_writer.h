@@ -81,6 +81,7 @@ private:
 
     const World* world_;
     const ImportedWorld* imported_;
+    unsigned threads_;  // CompileOptions::threads
     LevelData level_;
     // Text to its offset in level_.strings.
     std::unordered_map<std::string, std::uint32_t> strings_;
