@@ -65,7 +65,7 @@ Problem count_problem(std::size_t nodes) {
                          std::to_string(kMostWalkNodes) + " are allowed");
 }
 
-bool is_inside(const HullRecord& hull, const CornerRecord& corner) {
+bool is_inside(const HullRecord& hull, const Vec3& corner) {
     // Written so that a NaN fails it.
     return hull.min[0] <= corner.x && corner.x <= hull.max[0] && hull.min[1] <= corner.y &&
            corner.y <= hull.max[1] && hull.min[2] <= corner.z && corner.z <= hull.max[2];

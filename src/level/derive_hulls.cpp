@@ -227,9 +227,7 @@ private:
                                     static_cast<std::uint32_t>(result.planes.size()),
                                     static_cast<std::uint32_t>(contents[h]),
                                     0});
-            for (const Vec3& p : corners) {
-                result.corners.push_back({p.x, p.y, p.z});
-            }
+            result.corners.insert(result.corners.end(), corners.begin(), corners.end());
             for (const auto& [n, d] : planes) {
                 result.planes.push_back({{n.x, n.y, n.z}, d});
             }

@@ -37,7 +37,7 @@ WalkTrees derived_walk_trees(const LevelView& level,
 // The sections hulls, hull_corners and hull_planes.
 struct Hulls {
     std::vector<HullRecord> hulls;
-    std::vector<CornerRecord> corners;
+    std::vector<Vec3> corners;
     std::vector<HullPlaneRecord> planes;
 };
 

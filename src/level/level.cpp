@@ -55,7 +55,7 @@ std::span<const ContactRecord> Level::contacts_of(std::uint32_t node) const {
     return view_.contacts.subspan(first, end - first);
 }
 
-std::span<const CornerRecord> Level::corners_of_hull(std::size_t hull) const {
+std::span<const Vec3> Level::corners_of_hull(std::size_t hull) const {
     const std::size_t first = view_.hulls[hull].first_corner;
     const std::size_t end = hull + 1 < view_.hulls.size() ? view_.hulls[hull + 1].first_corner
                                                           : view_.hull_corners.size();

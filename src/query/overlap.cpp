@@ -198,11 +198,6 @@ private:
     std::array<Plane, kMaxTreeDepth + 12> halves_;
 };
 
-bool is_turned(const Transform& transform) {
-    return !(transform.x == Vec3{1, 0, 0} && transform.y == Vec3{0, 1, 0} &&
-             transform.z == Vec3{0, 0, 1});
-}
-
 [[gnu::noinline]] bool overlaps_tree(const Walked& tree,
                                      const Blocking& blocking,
                                      const Aabb& box) {

@@ -17,6 +17,12 @@ inline Walked tree_of(const Level& level, ModelId model, SpaceId space) {
     return {level, level.models()[model.value], level.walk_root(model, space)};
 }
 
+// False for a transform that only moves.
+inline bool is_turned(const Transform& transform) {
+    return !(transform.x == Vec3{1, 0, 0} && transform.y == Vec3{0, 1, 0} &&
+             transform.z == Vec3{0, 0, 1});
+}
+
 // Calls meets(tree, local) for each placed model until a call returns true; false if none did.
 // local: the point in the model's frame. A model in whose frame the point overflows is left out:
 // the point is then far outside of the model's box.

@@ -60,7 +60,7 @@ private:
         std::optional<QuickSegment<What>> segment;
         WalkPlace place;
         std::size_t number;
-        WaitingSides waiting;
+        WaitingSides<QuickSegment<What>::kWaiting> waiting;
     };
 
     // Puts the next segment that has something to walk through into the lane; false behind the

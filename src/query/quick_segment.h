@@ -41,18 +41,9 @@ using Ends = std::array<Pair, 3>;
 // address of a QuickSegment, the compiler could not keep the segment in registers.
 Interval clipped_to_box(const ModelRecord& model, Vec3 src, Vec3 dest, double error);
 
-// What a walk along one segment needs at every node, whatever its aim.
-class QuickSegmentBase {
+// What a walk along a segment needs at every node, whether a point moves along it or a body.
+class WalkedSegment {
 public:
-    // False if an end is so far outside of the level that doubles overflow or cannot place a
-    // change. Then no other function may be called.
-    bool is_near() const { return error_ < most_error_; }
-
-    // The interval that may be in the model's box; t0 > t1 if there is none.
-    Interval start() const {
-        return is_inside_ ? kWholeSegment : clipped_to_box(*model_, src_, dest_, error_);
-    }
-
     Ends ends_of(const Interval& at) const {
         const Pair t{at.t0, at.t1};
         return {src_.x + t * motion_.x, src_.y + t * motion_.y, src_.z + t * motion_.z};
@@ -68,16 +59,6 @@ public:
         return (plane.n[0] * ends[0] - plane.d) + (plane.n[1] * ends[1] + plane.n[2] * ends[2]);
     }
 
-    // Divides the interval `near` where the segment crosses the plane of the node. `near` becomes
-    // the part before the plane; the result is the part behind it. a, b: the distances of the
-    // interval's ends from the plane.
-    Interval cross(double a, double b, std::uint32_t node, Interval& near) const;
-
-    bool blocks(WalkChild leaf) const { return blocking_->blocks(leaf); }
-    // If the distance of an end is farther from 0 than this, its sign is right, also after rounding
-    // the end's coordinates to doubles. The same number twice.
-    Pair margin() const { return margin_; }
-    WalkChild root() const { return root_; }
     // REQUIRES: the child is no leaf.
     const WalkNodeRecord& node(WalkChild child) const { return nodes_[node_index(child)]; }
 
@@ -90,22 +71,73 @@ public:
     BodyState state_of(WalkChild child) const { return child >> kWalkStateShift & trusted_; }
 
 protected:
+    // trusted: the states that answer the question of this walk.
+    [[gnu::always_inline]] WalkedSegment(const Level& level,
+                                         BodyState trusted,
+                                         const Vec3& src,
+                                         const Vec3& motion)
+        : trusted_(trusted),
+          stops_(trusted << kWalkStateShift | kWalkLeaf),
+          nodes_(level.walk_nodes().data()),
+          planes_(level.scaled_planes().data()),
+          src_(src),
+          motion_(motion) {}
+
+    const ScaledPlaneRecord& plane(const WalkNodeRecord& node) const { return planes_[node.plane]; }
+    const Vec3& src() const { return src_; }
+
+private:
+    BodyState trusted_;
+    std::uint32_t stops_;  // bits of a child that end the way down
+    const WalkNodeRecord* nodes_;
+    const ScaledPlaneRecord* planes_;
+    Vec3 src_;
+    Vec3 motion_;
+};
+
+// What a walk of a point along one segment needs at every node, whatever its aim.
+class QuickSegmentBase : public WalkedSegment {
+public:
+    // The sides of more nodes wait only in trees that are no good.
+    static constexpr std::size_t kWaiting = 48;
+
+    // False if an end is so far outside of the level that doubles overflow or cannot place a
+    // change. Then no other function may be called.
+    bool is_near() const { return error_ < most_error_; }
+
+    // The interval that may be in the model's box; t0 > t1 if there is none.
+    Interval start() const {
+        return is_inside_ ? kWholeSegment : clipped_to_box(*model_, src(), dest_, error_);
+    }
+
+    // Divides the interval `near` where the segment crosses the plane of the node. `near` becomes
+    // the part before the plane; the result is the part behind it. a, b: the distances of the
+    // interval's ends from the plane.
+    Interval cross(
+        double a, double b, const WalkNodeRecord& node, std::uint32_t number, Interval& near) const;
+
+    bool blocks(WalkChild leaf) const { return blocking_->blocks(leaf); }
+    // If the distance of an end is farther from 0 than this, its sign is right, also after rounding
+    // the end's coordinates to doubles. The same number twice, for every node.
+    Pair margin(const WalkNodeRecord&, std::uint32_t) const { return margin_; }
+    WalkChild root() const { return root_; }
+    static constexpr bool is_reached(const Interval&) { return true; }
+
+protected:
     [[gnu::always_inline]] QuickSegmentBase(const Walked& tree,
                                             const Blocking& blocking,
                                             const Vec3& src,
                                             const Vec3& dest,
                                             double most_error)
-        : trusted_((blocking.trusts_free() ? kBodyFree : 0) |
-                   (blocking.trusts_solid() ? kBodySolid : 0)),
-          stops_(trusted_ << kWalkStateShift | kWalkLeaf),
-          nodes_(tree.level.walk_nodes().data()),
-          planes_(tree.level.scaled_planes().data()),
+        : WalkedSegment(
+              tree.level,
+              (blocking.trusts_free() ? kBodyFree : 0) | (blocking.trusts_solid() ? kBodySolid : 0),
+              src,
+              dest - src),
           model_(&tree.model),
           blocking_(&blocking),
           root_(tree.root),
-          src_(src),
           dest_(dest),
-          motion_(dest - src),
           is_inside_(is_inside(tree.model, src) && is_inside(tree.model, dest)),
           most_error_(most_error) {
         error_ = is_inside_ ? tree.level.filter_bound()
@@ -116,16 +148,10 @@ protected:
     double error_;
 
 private:
-    BodyState trusted_;
-    std::uint32_t stops_;  // bits of a child that end the way down
-    const WalkNodeRecord* nodes_;
-    const ScaledPlaneRecord* planes_;
     const ModelRecord* model_;
     const Blocking* blocking_;
     WalkChild root_;
-    Vec3 src_;
     Vec3 dest_;
-    Vec3 motion_;
     bool is_inside_;
     double most_error_;
     Pair margin_;
@@ -134,9 +160,18 @@ private:
 template <Aim What>
 class QuickSegment : public QuickSegmentBase {
 public:
+    static constexpr Aim kAim = What;
+
     QuickSegment(const Walked& tree, const Blocking& blocking, const Vec3& src, const Vec3& dest)
         : QuickSegmentBase(tree, blocking, src, dest, kMostError) {}
 
+    // The walk ends at the first child that blocks.
+    bool ends_at(const Interval& at, WalkChild child, QuickChange& change) const {
+        change = blocked(at, child);
+        return true;
+    }
+
+private:
     // The answer of a walk that has come to a child that blocks. It is Doubtful if the interval is
     // not longer than the errors. For a first change it is also Doubtful if no plane was crossed.
     QuickChange blocked(const Interval& at, WalkChild child) const {
@@ -148,7 +183,6 @@ public:
                           : QuickChange{};
     }
 
-private:
     // The largest distance_error that a walk accepts [units]. A change has to lie within 1e-6 units
     // of its plane. It is placed 4 errors before the plane by a normal at least 1/2 long, thus up
     // to 8 errors away, and rounding adds another error. For sight, distances need not be that
@@ -160,10 +194,8 @@ private:
 // difference is at least 3/4 of the computed one. So the crossing, as a fraction t of the interval,
 // is off by at most (2e + |t| 4e) / (3/4 |a - b|). Neither end is more than 4e on the wrong side,
 // hence |t| <= 4/3. The bound is then less than 12e / |a - b|; 2^-49 is for the roundings here.
-[[gnu::always_inline]] inline Interval QuickSegmentBase::cross(double a,
-                                                               double b,
-                                                               std::uint32_t node,
-                                                               Interval& near) const {
+[[gnu::always_inline]] inline Interval QuickSegmentBase::cross(
+    double a, double b, const WalkNodeRecord&, std::uint32_t number, Interval& near) const {
     const double run = a - b;
     if (!(std::abs(run) > 16 * error_)) {
         near.error = kUnknownError;
@@ -177,7 +209,7 @@ private:
     near.t1 = std::min(near.t1, t + error);
     if (t - error >= far.t0) {
         far.t0 = t - error;
-        far.entry = node;
+        far.entry = number;
     }
     return far;
 }

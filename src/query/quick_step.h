@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: MIT
 // One step of the quick walk (quick_walk.h): the walk looks at one node. Single walks and batches
-// (quick_batch.h) make the same steps.
+// (quick_batch.h) make the same steps, and so do sweeps (hull_segment.h).
+//
+// The segment is a QuickSegment or a HullSegment. What a step asks of it:
+//
+//     kAim, kWaiting                    the aim; how many sides may wait
+//     distances(node, axis, ends)       of both ends from a plane
+//     margin(node, axis)                an interval with both ends farther from the plane than this
+//                                       lies on one side of it, wholly
+//     cross(a, b, node, near)           divides an interval at a plane
+//     ends_of(interval)                 the points at both ends
+//     node(child), state_of(child), is_mixed_node(child), blocks(leaf)
+//     is_reached(interval)              false: nothing in the interval matters any more
+//     ends_at(interval, child, change)  called for each child that blocks; true: the walk ends,
+//     with
+//                                       `change` as its answer
 #pragma once
 
 #include "query/quick_segment.h"
@@ -16,8 +30,8 @@ struct WalkPlace {
     WalkChild child;  // the node to look at
 };
 
-// The far sides of nodes that wait for their turn, at most 48. A walk that needs more room is
-// doubtful.
+// The far sides of nodes that wait for their turn. A walk that needs more room is doubtful.
+template <std::size_t Room>
 class WaitingSides {
 public:
     struct Side {
@@ -33,7 +47,7 @@ public:
 
 private:
     std::size_t count_ = 0;
-    std::array<Side, 48> sides_;
+    std::array<Side, Room> sides_;
 };
 
 // What a step leads to: another node, or the end of the walk.
@@ -60,16 +74,17 @@ struct Parted {
 
 // Divides the interval at the node's plane. The near side comes first and the far side waits. A
 // side that is free, or that the segment does not meet, is left out.
-template <Aim What>
-[[gnu::always_inline]] inline Parted part(const QuickSegment<What>& segment,
+template <class Segment>
+[[gnu::always_inline]] inline Parted part(const Segment& segment,
                                           const Pair& distance,
                                           WalkPlace& place,
-                                          WaitingSides& waiting) {
+                                          WaitingSides<Segment::kWaiting>& waiting) {
     const WalkNodeRecord& node = segment.node(place.child);
-    const Interval far = segment.cross(distance[0], distance[1], node_index(place.child), place.at);
+    const Interval far =
+        segment.cross(distance[0], distance[1], node, node_index(place.child), place.at);
     const std::size_t near_side = distance[0] > distance[1] ? 0 : 1;
     const std::size_t far_side = 1 - near_side;
-    const bool is_far_met = far.t0 <= far.t1;
+    const bool is_far_met = far.t0 <= far.t1 && segment.is_reached(far);
     if (segment.state_of(node.child[near_side]) == kBodyFree || !(place.at.t0 <= place.at.t1)) {
         place.at = far;
         place.ends = segment.ends_of(far);
@@ -77,7 +92,7 @@ template <Aim What>
     }
     const WalkChild far_child = node.child[far_side];
     if (is_far_met && segment.state_of(far_child) != kBodyFree) {
-        if (What == Aim::Sight && segment.state_of(far_child) == kBodySolid) {
+        if (Segment::kAim == Aim::Sight && segment.state_of(far_child) == kBodySolid) {
             place.at = far;
             return {Parting::Blocked, far_side};
         }
@@ -91,24 +106,27 @@ template <Aim What>
 }
 
 // True if every leaf below the child is known to block.
-template <Aim What>
-[[gnu::always_inline]] inline bool all_block(const QuickSegment<What>& segment, WalkChild child) {
+template <class Segment>
+[[gnu::always_inline]] inline bool all_block(const Segment& segment, WalkChild child) {
     return segment.state_of(child) == kBodySolid || (is_leaf(child) && segment.blocks(child));
 }
 
 // Goes on to the side that has waited the shortest. Done: the walk ends with `change`.
-template <Aim What>
-[[gnu::always_inline]] inline Step resume(const QuickSegment<What>& segment,
+template <class Segment>
+[[gnu::always_inline]] inline Step resume(const Segment& segment,
                                           WalkPlace& place,
-                                          WaitingSides& waiting,
+                                          WaitingSides<Segment::kWaiting>& waiting,
                                           QuickChange& change) {
     while (!waiting.is_empty()) {
-        const WaitingSides::Side& next = waiting.pop();
-        if (all_block(segment, next.child)) {
-            change = segment.blocked(next.interval, next.child);
-            return Step::Done;
+        const auto& next = waiting.pop();
+        if (!segment.is_reached(next.interval)) {
+            continue;
         }
-        if (!is_leaf(next.child)) {
+        if (all_block(segment, next.child)) {
+            if (segment.ends_at(next.interval, next.child, change)) {
+                return Step::Done;
+            }
+        } else if (!is_leaf(next.child)) {
             place = {next.interval, segment.ends_of(next.interval), next.child};
             return Step::Node;
         }
@@ -119,34 +137,35 @@ template <Aim What>
 
 // Goes on to a child of the node. If the child is free, goes on to a waiting side instead. Done:
 // the walk ends with `change`.
-template <Aim What>
-[[gnu::always_inline]] inline Step enter(const QuickSegment<What>& segment,
+template <class Segment>
+[[gnu::always_inline]] inline Step enter(const Segment& segment,
                                          WalkChild child,
                                          WalkPlace& place,
-                                         WaitingSides& waiting,
+                                         WaitingSides<Segment::kWaiting>& waiting,
                                          QuickChange& change) {
     if (segment.is_mixed_node(child)) [[likely]] {
         place.child = child;
         return Step::Node;
     }
     const BodyState state = segment.state_of(child);
-    if (state == kBodySolid || (state == kBodyMixed && segment.blocks(child))) {
-        change = segment.blocked(place.at, child);
+    if ((state == kBodySolid || (state == kBodyMixed && segment.blocks(child))) &&
+        segment.ends_at(place.at, child, change)) {
         return Step::Done;
     }
     return resume(segment, place, waiting, change);
 }
 
 // Looks at the node of `place` and goes on. Done: the walk ends with `change`.
-template <Choice How, Aim What>
-[[gnu::always_inline]] inline Step step(const QuickSegment<What>& segment,
+template <Choice How, class Segment>
+[[gnu::always_inline]] inline Step step(const Segment& segment,
                                         WalkPlace& place,
-                                        WaitingSides& waiting,
+                                        WaitingSides<Segment::kWaiting>& waiting,
                                         QuickChange& change) {
     const WalkNodeRecord& node = segment.node(place.child);
-    const Pair distance = segment.distances(node, child_axis(place.child), place.ends);
+    const std::uint32_t axis = child_axis(place.child);
+    const Pair distance = segment.distances(node, axis, place.ends);
     const unsigned behind = sign_bits(distance);
-    const unsigned near = both_bits(absolute(distance) <= segment.margin());
+    const unsigned near = both_bits(absolute(distance) <= segment.margin(node, axis));
     if constexpr (How == Choice::ByIndex) {
         if ((0x9u >> (behind | near << 2) & 1) != 0) {  // 0 or 3: one jump, not two
             return enter(segment, node.child[behind & 1], place, waiting, change);
@@ -167,8 +186,8 @@ template <Choice How, Aim What>
         change = {};
         return Step::Done;
     }
-    if (What == Aim::Sight && parted.parting == Parting::Blocked) {
-        change = segment.blocked(place.at, node.child[parted.side]);
+    if (Segment::kAim == Aim::Sight && parted.parting == Parting::Blocked) {
+        segment.ends_at(place.at, node.child[parted.side], change);
         return Step::Done;
     }
     return enter(segment, node.child[parted.side], place, waiting, change);

@@ -56,7 +56,7 @@ template <Aim What>
     WalkPlace place;
     QuickChange change;
     if (begin_walk(segment, place, change)) {
-        WaitingSides waiting;
+        WaitingSides<QuickSegment<What>::kWaiting> waiting;
         while (step<Choice::ByJump>(segment, place, waiting, change) == Step::Node) {
         }
     }

@@ -83,6 +83,12 @@ Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
     return shape;
 }
 
+ConvexShape ConvexShape::grown(double margin) const {
+    ConvexShape shape = *this;
+    shape.radius_ += margin;
+    return shape;
+}
+
 Vec3 ConvexShape::core_support(const Vec3& direction) const {
     return farthest_of_core(*this, direction);
 }

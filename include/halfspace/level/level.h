@@ -74,7 +74,7 @@ public:
     std::span<const WalkNodeRecord> draw_nodes() const { return view_.draw_nodes; }
     std::span<const std::uint32_t> hull_roots() const { return view_.hull_roots; }
     std::span<const HullRecord> hulls() const { return view_.hulls; }
-    std::span<const CornerRecord> hull_corners() const { return view_.hull_corners; }
+    std::span<const Vec3> hull_corners() const { return view_.hull_corners; }
     std::span<const HullPlaneRecord> hull_planes() const { return view_.hull_planes; }
     const StatisticsRecord& statistics() const { return view_.statistics.front(); }
 
@@ -106,7 +106,7 @@ public:
     }
 
     // The corners and the planes of a hull. REQUIRES: hull < hulls().size().
-    std::span<const CornerRecord> corners_of_hull(std::size_t hull) const;
+    std::span<const Vec3> corners_of_hull(std::size_t hull) const;
     std::span<const HullPlaneRecord> planes_of_hull(std::size_t hull) const;
 
     // The contacts of a node. REQUIRES: node < nodes().size().

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "halfspace/level/records.h"
+#include "halfspace/math/vec.h"
 
 #include <cstdint>
 #include <span>
@@ -47,7 +48,7 @@ struct LevelArrays {
     Array<WalkNodeRecord> draw_nodes;        // of all draw trees; parents before their children
     Array<std::uint32_t> hull_roots;     // of each model's hull tree, whose nodes are walk_nodes
     Array<HullRecord> hulls;             // in the order of the leaves of the hull trees
-    Array<CornerRecord> hull_corners;    // in the order of hulls
+    Array<Vec3> hull_corners;            // map units, in the order of hulls
     Array<HullPlaneRecord> hull_planes;  // in the order of hulls
 };
 

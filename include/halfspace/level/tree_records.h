@@ -116,11 +116,6 @@ struct HullRecord {
     std::uint32_t reserved;
 };
 
-// A corner of a hull, map units.
-struct CornerRecord {
-    double x, y, z;
-};
-
 // A plane that touches a hull from outside: n points out of the hull and has the length 1, and d is
 // the largest n.p of the corners. The sum of the hull and of any box along the axes is bounded by
 // the planes of the hull and the sides of its box, each moved outwards by the box. So the planes
@@ -161,7 +156,7 @@ inline constexpr std::uint32_t kModelCurves = 1;  // the model holds the curves 
 
 static_assert(sizeof(PlaneRecord) == 40 && sizeof(NodeRecord) == 16 && sizeof(LeafRecord) == 16 &&
               sizeof(ScaledPlaneRecord) == 32 && sizeof(WalkNodeRecord) == 16 &&
-              sizeof(HullRecord) == 64 && sizeof(CornerRecord) == 24 &&
-              sizeof(HullPlaneRecord) == 32 && sizeof(ModelRecord) == 144);
+              sizeof(HullRecord) == 64 && sizeof(HullPlaneRecord) == 32 &&
+              sizeof(ModelRecord) == 144);
 
 }  // namespace halfspace

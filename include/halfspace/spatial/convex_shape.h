@@ -52,6 +52,10 @@ public:
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
 
+    // The shape and all places that are at most `margin` away from it [units]. REQUIRES: margin >=
+    // 0 and finite.
+    ConvexShape grown(double margin) const;
+
     Kind kind() const { return kind_; }
     // How far the shape reaches beyond its core [units].
     double radius() const { return radius_; }

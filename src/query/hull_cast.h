@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Moves one body against the hull of one solid leaf.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/spatial/convex_shape.h"
+
+#include <cstdint>
+
+namespace halfspace {
+
+// A motion of a body through one tree, in the frame of the tree's model.
+struct HullMotion {
+    // The centre of the box around the body, at both ends of the motion.
+    Vec3 src;
+    Vec3 motion;  // from src to dest
+    Vec3 half;    // half of the size of this box
+    // Distances up to this one count as 0 [units]. It is far above all errors of doubles here, and
+    // far below what a user would notice.
+    double touch;
+};
+
+// Where a body meets a hull.
+struct HullTouch {
+    enum class Kind : std::uint8_t {
+        Miss,          // it does not meet the hull
+        Hit,           // it meets the hull at `fraction`
+        StartBlocked,  // it overlaps the hull at the start
+    };
+    Kind kind = Kind::Miss;
+    double fraction = 1;
+    Vec3 normal;  // of the touched plane, length 1, towards the body; for Hit only
+    // The side of the hull's box that is touched: 2 * axis, or 2 * axis + 1 for the upper side;
+    // kNoSide for another plane.
+    std::uint32_t side = kNoSide;
+
+    static constexpr std::uint32_t kNoSide = 6;
+};
+
+// Moves the box around the body against hull number `hull`.
+//
+// Let d_i(t) be the distance of the hull's plane i from the box at time t. The box is clear of the
+// hull as long as one d_i is at least -touch. So:
+//
+//   - A plane that the box is clear of at the start, and towards which the box does not move, parts
+//     both for the whole motion.
+//   - A plane that the box is clear of at the start is entered where d_i = 0, or at once if d_i is
+//     below 0 there. The hull is entered with the last of these planes.
+//   - A plane that the box is behind at the start is left where d_i = 0. If the box leaves one
+//   plane
+//     before it has entered all others, it misses the hull.
+//
+// A body is never nearer to the plane that parts it from a hull than -touch, and a motion towards
+// the plane stops where d_i = 0, or at once. So errors do not add up: after any number of sweeps
+// that start where the last one ended, no d_i that parts is below the error of one sweep.
+HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motion);
+
+// Moves any body. placed: the body in the frame of the model, at the start of the motion. It lies
+// in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
+// most 2^-23 units deep in the hull touches it.
+HullTouch cast_shape(const Level& level,
+                     std::size_t hull,
+                     const HullMotion& motion,
+                     const PlacedShape& placed);
+
+}  // namespace halfspace

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// A moving body on its way down a hull tree (quick_step.h). The box around the body moves along the
+// segment. At each node it is in front of the plane, behind it, or on both sides, each for an
+// interval of the motion. An interval is never too short, because a box that is at most `touch`
+// beyond a plane still counts as on both sides.
+#pragma once
+
+#include "query/hull_cast.h"
+#include "query/quick_step.h"
+
+#include <cmath>
+
+namespace halfspace {
+
+// meet(hull) is called for each hull that the box may meet. It returns the fraction of the motion
+// behind which no hull counts any more; a negative number ends the walk.
+template <class Meet>
+class HullSegment : public WalkedSegment {
+public:
+    static constexpr Aim kAim = Aim::FirstChange;
+    // There is room for the sides of all nodes from a root to a leaf.
+    static constexpr std::size_t kWaiting = kMaxTreeDepth;
+
+    // until: the first value of what `meet` returns.
+    HullSegment(const Level& level, const HullMotion& motion, double until, Meet& meet)
+        : WalkedSegment(level, kBodyFree, motion.src, motion.motion),
+          half_(motion.half),
+          touch_(motion.touch),
+          reach_{motion.half.x + touch_, motion.half.y + touch_, motion.half.z + touch_},
+          until_(until),
+          meet_(&meet) {}
+
+    // How far the box reaches from its centre across the plane, and the touch. The same number
+    // twice.
+    Pair margin(const WalkNodeRecord& node, std::uint32_t axis) const {
+        if (axis < 3) {
+            return Pair{reach_[axis], reach_[axis]};
+        }
+        const auto& n = plane(node).n;
+        const double reach =
+            std::abs(n[0]) * half_.x + std::abs(n[1]) * half_.y + std::abs(n[2]) * half_.z + touch_;
+        return Pair{reach, reach};
+    }
+
+    Interval cross(
+        double a, double b, const WalkNodeRecord& node, std::uint32_t, Interval& near) const {
+        const double reach = margin(node, walk_axis(node))[0];
+        Interval far = near;
+        const double run = std::abs(a - b);
+        if (run > 0) {
+            const double scale = (near.t1 - near.t0) / run;
+            const double before = a > b ? a : -a;  // the distance of the start on the near side
+            far.t0 = std::max(near.t0, near.t0 + (before - reach) * scale);
+            near.t1 = std::min(near.t1, near.t0 + (before + reach) * scale);
+        }
+        return far;
+    }
+
+    bool blocks(WalkChild leaf) const { return hull_of(leaf) != kNoHull; }
+    bool is_reached(const Interval& at) const { return at.t0 <= until_; }
+    bool ends_at(const Interval&, WalkChild leaf, QuickChange&) const {
+        until_ = (*meet_)(hull_of(leaf));
+        return until_ < 0;
+    }
+
+private:
+    Vec3 half_;
+    double touch_;
+    std::array<double, 3> reach_;
+    mutable double until_;
+    Meet* meet_;
+};
+
+}  // namespace halfspace

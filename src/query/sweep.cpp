@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+//
+// The motion is taken into the frame of each model, down the model's hull tree, and against each
+// hull there. The first touch of all is kept. The contact is then computed in the frame of the
+// world, so that a body stays on the line of its motion.
+#include "halfspace/query/sweep.h"
+
+#include "query/hull_segment.h"
+#include "query/in_parts.h"
+#include "query/placed_frames.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <optional>
+
+namespace halfspace {
+namespace {
+
+// A body counts as at least this thick [units]. Two hulls that meet in a common face leave no gap
+// for such a body: it is more than the depth that counts as touching.
+constexpr double kLeastThickness = 0x1p-20;
+// HullMotion::touch as a part of the largest coordinate. Each distance is a sum of at most eight
+// products of such a coordinate and a number up to 1, so it is off by less than 2^-48 of them.
+constexpr double kTouch = 0x1p-42;
+constexpr std::size_t kBatchPart = 1024;
+
+double largest_of(const Vec3& v) {
+    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+// How far the core reaches along a direction.
+double extent(const ConvexShape& shape, const Vec3& direction) {
+    return dot(shape.core_support(direction) - shape.core_support(-direction), direction) /
+           length(direction);
+}
+
+// True if the shape is nowhere thicker than kLeastThickness along some direction. Such a shape lies
+// in a plane through three of its points: the ends of its longest axis, and the point farthest from
+// them.
+bool is_flat(const ConvexShape& shape) {
+    if (shape.radius() > kLeastThickness) {
+        return false;
+    }
+    Vec3 longest;
+    for (const Vec3& axis : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) {
+        const Vec3 span = shape.core_support(axis) - shape.core_support(-axis);
+        longest = length(span) > length(longest) ? span : longest;
+    }
+    if (length(longest) < kLeastThickness) {
+        return true;
+    }
+    const Vec3 across =
+        cross(longest, std::abs(longest.x) < std::abs(longest.y) ? Vec3{1, 0, 0} : Vec3{0, 1, 0});
+    const Vec3 other = cross(longest, across);
+    const Vec3 wide = extent(shape, across) > extent(shape, other) ? across : other;
+    if (extent(shape, wide) < kLeastThickness) {
+        return true;
+    }
+    const Vec3 span = shape.core_support(wide) - shape.core_support(-wide);
+    return extent(shape, cross(longest, span)) < kLeastThickness;
+}
+
+// A swept body in the frame of a model.
+class SweptBody {
+public:
+    // turn: how the body stands in this frame when its position is the origin of the frame.
+    SweptBody(const ConvexShape& shape, const Transform& turn)
+        : shape_(shape),
+          turn_(turn),
+          is_box_(shape.kind() == ConvexShape::Kind::Box && shape.radius() == 0 && is_axial(turn)) {
+        if (!is_box_ && is_flat(shape)) {
+            shape_ = shape.grown(kLeastThickness / 2);
+        }
+        const Aabb bounds = shape_.bounds();
+        const Aabb box = is_turned(turn)
+                             ? box_to_world(turn, bounds)
+                             : Aabb{bounds.min + turn.translation, bounds.max + turn.translation};
+        constexpr double kLeastHalf = kLeastThickness / 2;
+        centre_ = (box.min + box.max) * 0.5;
+        half_ = (box.max - box.min) * 0.5;
+        half_ = {std::max(half_.x, kLeastHalf),
+                 std::max(half_.y, kLeastHalf),
+                 std::max(half_.z, kLeastHalf)};
+    }
+
+    // True if the body is a box along the axes.
+    bool is_box() const { return is_box_; }
+    // The box around the body.
+    const Vec3& centre() const { return centre_; }
+    const Vec3& half() const { return half_; }
+
+    PlacedShape at(const Vec3& position) const {
+        PlacedShape placed{shape_, turn_};
+        placed.transform.translation += position;
+        return placed;
+    }
+
+private:
+    static bool is_axial(const Transform& transform) {
+        const auto along_axis = [](const Vec3& v) {
+            return (v.x != 0) + (v.y != 0) + (v.z != 0) == 1;
+        };
+        return along_axis(transform.x) && along_axis(transform.y) && along_axis(transform.z);
+    }
+
+    ConvexShape shape_;
+    Transform turn_;
+    bool is_box_;
+    Vec3 centre_;
+    Vec3 half_;
+};
+
+// The first touch of all hulls of all models.
+struct FirstTouch {
+    HullTouch touch;
+    std::size_t hull = 0;
+    ModelId model;
+    std::uint32_t placed = kNone;
+    // For a touch of an axial side: the coordinate of the position at the touch; in a turned model
+    // there is none.
+    std::optional<double> coordinate;
+};
+
+class Sweep {
+public:
+    Sweep(const PlacedLevel& here, const PlacedShape& body, Contents mask)
+        : here_(here), body_(body), mask_(mask), upright_(body.shape, body.transform) {}
+
+    Contact contact(const Vec3& src, const Vec3& dest, double skin, double hair) const {
+        const FirstTouch first = first_touch(src, dest);
+        Contact contact;
+        if (first.touch.kind == HullTouch::Kind::Miss) {
+            contact.point = contact.end = dest;
+            return contact;
+        }
+        if (first.touch.kind == HullTouch::Kind::Hit) {
+            return contact_at(first, src, dest, skin);
+        }
+        const double run = length(dest - src);
+        if (run > 0 && hair > 0) {
+            const Vec3 back = src - (dest - src) * (hair / run);
+            const FirstTouch from_back = first_touch(back, src);
+            if (from_back.touch.kind == HullTouch::Kind::Hit) {
+                contact = contact_at(from_back, back, src, 0);
+                contact.fraction = 0;
+                return contact;
+            }
+        }
+        contact.hit = contact.start_blocked = true;
+        contact.fraction = 0;
+        contact.point = contact.end = src;
+        contact.model = first.model;
+        contact.placed = first.placed;
+        return contact;
+    }
+
+    bool is_free(const Vec3& position) const {
+        return first_touch(position, position).touch.kind != HullTouch::Kind::StartBlocked;
+    }
+
+private:
+    FirstTouch first_touch(const Vec3& src, const Vec3& dest) const {
+        FirstTouch first;
+        meet(here_.base, upright_, src, dest, {}, first);
+        for (std::uint32_t i = 0; i < here_.models.size(); ++i) {
+            if (first.touch.kind == HullTouch::Kind::StartBlocked) {
+                break;
+            }
+            const auto& [model, transform] = here_.models[i];
+            const Vec3 from = to_local(transform, src);
+            const Vec3 to = to_local(transform, dest);
+            if (!is_finite(from) || !is_finite(to)) {
+                continue;
+            }
+            const bool is_better =
+                is_turned(transform)
+                    ? meet_turned(model, transform, from, to, first)
+                    : meet(model, upright_, from, to, transform.translation, first);
+            if (is_better) {
+                first.placed = i;
+            }
+        }
+        return first;
+    }
+
+    bool meet_turned(ModelId model,
+                     const Transform& transform,
+                     const Vec3& src,
+                     const Vec3& dest,
+                     FirstTouch& first) const {
+        Transform turn = inverse(transform);
+        turn.translation = {};
+        const SweptBody body(body_.shape, turn * body_.transform);
+        if (!meet(model, body, src, dest, {}, first)) {
+            return false;
+        }
+        first.touch.normal = direction_to_world(transform, first.touch.normal);
+        first.coordinate.reset();
+        return true;
+    }
+
+    // Meets the hulls of one model, in its frame. offset: from this frame to the world. True if
+    // `first` has changed.
+    bool meet(ModelId model,
+              const SweptBody& body,
+              const Vec3& src,
+              const Vec3& dest,
+              const Vec3& offset,
+              FirstTouch& first) const {
+        const ModelRecord& record = here_.level.models()[model.value];
+        const HullMotion motion = motion_of(record, body, src, dest);
+        if (misses(record, motion)) {
+            return false;
+        }
+        bool is_better = false;
+        const auto meet_hull = [&](std::uint32_t hull) {
+            if (hull != kNoHull && any(contents_of(hull) & mask_)) {
+                const HullTouch touch = body.is_box()
+                                            ? cast_box(here_.level, hull, motion)
+                                            : cast_shape(here_.level, hull, motion, body.at(src));
+                if (is_before(touch, first.touch)) {
+                    first.touch = touch;
+                    first.hull = hull;
+                    is_better = true;
+                }
+            }
+            return first.touch.kind == HullTouch::Kind::StartBlocked ? -1.0 : first.touch.fraction;
+        };
+        walk(model, motion, first.touch.fraction, meet_hull);
+        if (is_better) {
+            first.model = model;
+            first.placed = kNone;
+            first.coordinate = coordinate_of(first, body, offset);
+        }
+        return is_better;
+    }
+
+    template <class Meet>
+    void walk(ModelId model, const HullMotion& motion, double until, Meet& meet_hull) const {
+        const WalkChild root = here_.level.hull_roots()[model.value];
+        if (is_leaf(root)) {
+            if (hull_of(root) != kNoHull) {
+                meet_hull(hull_of(root));
+            }
+            return;
+        }
+        const HullSegment segment(here_.level, motion, until, meet_hull);
+        WalkPlace place{kWholeSegment, segment.ends_of(kWholeSegment), root};
+        WaitingSides<kMaxTreeDepth> waiting;
+        QuickChange unused;
+        while (step<Choice::ByJump>(segment, place, waiting, unused) == Step::Node) {
+        }
+    }
+
+    static bool is_before(const HullTouch& touch, const HullTouch& first) {
+        using Kind = HullTouch::Kind;
+        return touch.kind == Kind::StartBlocked ||
+               (touch.kind == Kind::Hit &&
+                (first.kind == Kind::Miss || touch.fraction < first.fraction));
+    }
+
+    static HullMotion motion_of(const ModelRecord& model,
+                                const SweptBody& body,
+                                const Vec3& src,
+                                const Vec3& dest) {
+        const Vec3 from = src + body.centre();
+        const double largest = std::max({largest_of(from),
+                                         largest_of(dest + body.centre()),
+                                         largest_of(body.half()),
+                                         largest_of({model.min[0], model.min[1], model.min[2]}),
+                                         largest_of({model.max[0], model.max[1], model.max[2]})});
+        return {from, dest - src, body.half(), largest * kTouch};
+    }
+
+    // True if the box around the body stays on one side of the model's box.
+    static bool misses(const ModelRecord& model, const HullMotion& motion) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double from = motion.src[axis];
+            const double to = from + motion.motion[axis];
+            const double low = model.bounds_min[axis] - motion.half[axis];
+            const double high = model.bounds_max[axis] + motion.half[axis];
+            if (!(std::max(from, to) > low && std::min(from, to) < high)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Contents contents_of(std::size_t hull) const {
+        return static_cast<Contents>(here_.level.hulls()[hull].contents);
+    }
+
+    std::optional<double> coordinate_of(const FirstTouch& first,
+                                        const SweptBody& body,
+                                        const Vec3& offset) const {
+        if (first.touch.kind != HullTouch::Kind::Hit || first.touch.side == HullTouch::kNoSide) {
+            return std::nullopt;
+        }
+        const HullRecord& hull = here_.level.hulls()[first.hull];
+        const std::size_t axis = first.touch.side / 2;
+        const double centre = first.touch.side % 2 == 0 ? hull.min[axis] - body.half()[axis]
+                                                        : hull.max[axis] + body.half()[axis];
+        return centre - body.centre()[axis] + offset[axis];
+    }
+
+    Contact contact_at(const FirstTouch& first,
+                       const Vec3& src,
+                       const Vec3& dest,
+                       double skin) const {
+        const Vec3 motion = dest - src;
+        Contact contact;
+        contact.hit = true;
+        contact.fraction = first.touch.fraction;
+        contact.normal = first.touch.normal;
+        contact.contents = contents_of(first.hull) & mask_;
+        contact.model = first.model;
+        contact.placed = first.placed;
+        contact.point = on_side(first, src + motion * contact.fraction, 0);
+        const double back = skin / -dot(contact.normal, motion);
+        if (contact.fraction == 0) {
+            contact.point = contact.end = src;
+        } else if (skin == 0) {
+            contact.end = contact.point;
+        } else if (!(contact.fraction > back)) {
+            contact.end = src;
+        } else {
+            contact.end = on_side(first, src + motion * (contact.fraction - back), skin);
+        }
+        return contact;
+    }
+
+    // The position, moved onto the touched axial side or to `skin` before it.
+    static Vec3 on_side(const FirstTouch& first, Vec3 position, double skin) {
+        if (first.coordinate) {
+            const std::size_t axis = first.touch.side / 2;
+            position[axis] = *first.coordinate + first.touch.normal[axis] * skin;
+        }
+        return position;
+    }
+
+    const PlacedLevel& here_;
+    const PlacedShape& body_;
+    Contents mask_;
+    SweptBody upright_;  // in the frame of the base, and of models that are only moved
+};
+
+}  // namespace
+
+Contact sweep(const PlacedLevel& here,
+              const PlacedShape& body,
+              const Vec3& src,
+              const Vec3& dest,
+              const TraceOptions& options) {
+    assert(largest_of(src) <= kMostSweepCoordinate && largest_of(dest) <= kMostSweepCoordinate);
+    return Sweep(here, body, options.mask).contact(src, dest, options.skin, options.hair);
+}
+
+void sweep_all(const PlacedLevel& here,
+               const PlacedShape& body,
+               std::span<const Segment> segments,
+               std::span<Contact> results,
+               const TraceOptions& options,
+               const Executor& run) {
+    assert(results.size() == segments.size());
+    const Sweep one(here, body, options.mask);
+    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+        for (std::size_t i = begin; i < begin + count; ++i) {
+            results[i] = one.contact(segments[i].src, segments[i].dest, options.skin, options.hair);
+        }
+    });
+}
+
+bool is_free(const PlacedLevel& here,
+             const PlacedShape& body,
+             const Vec3& position,
+             Contents mask) {
+    assert(largest_of(position) <= kMostSweepCoordinate);
+    return Sweep(here, body, mask).is_free(position);
+}
+
+}  // namespace halfspace
