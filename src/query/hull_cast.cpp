@@ -11,10 +11,9 @@
 namespace halfspace {
 namespace {
 
-// A body that is not a box along the axes touches a hull if it is this near [units].
+// A body that is not a box along the axes touches a hull if it is at most this far from the hull,
+// or this deep in it [units].
 constexpr double kShapeTouch = 0x1p-24;
-// Such a body still counts as touching if it is this deep in the hull [units].
-constexpr double kShapeDepth = 0x1p-23;
 
 // The times at which a box enters and leaves the planes of a hull.
 class Crossings {
@@ -116,17 +115,10 @@ HullTouch cast_shape(const Level& level,
     if (!met) {
         return {};
     }
-    if (met->normal != Vec3{}) {
-        return {HullTouch::Kind::Hit, met->fraction, met->normal, HullTouch::kNoSide};
-    }
-    const std::optional<Overlap> deep = overlap(placed, solid);
-    if (deep && deep->depth > kShapeDepth) {
+    if (met->gap < 0) {
         return {HullTouch::Kind::StartBlocked, 0, {}, HullTouch::kNoSide};
     }
-    // It touches. A motion out of the hull, or along it, leaves both apart.
-    return deep && dot(deep->normal, motion.motion) < 0
-               ? HullTouch{HullTouch::Kind::Hit, 0, deep->normal, HullTouch::kNoSide}
-               : HullTouch{};
+    return {HullTouch::Kind::Hit, met->fraction, met->normal, HullTouch::kNoSide};
 }
 
 }  // namespace halfspace

@@ -58,7 +58,7 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 
 // Moves any body. placed: the body in the frame of the model, at the start of the motion. It lies
 // in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
-// most 2^-23 units deep in the hull touches it.
+// most 2^-24 units deep in the hull touches it.
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,

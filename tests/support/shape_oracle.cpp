@@ -91,21 +91,28 @@ Long3 on_segment(const Long3& a, const Long3& b, const Long3& p) {
     return a + run * t;
 }
 
-// The distance of the segments from a to b and from c to d. It is a convex function of the place on
-// the first one.
+// The distance of the segments from a to b and from c to d. The nearest points are an end of one of
+// them, or they lie inside of both where the line between them is square to both.
 Long between_segments(const Long3& a, const Long3& b, const Long3& c, const Long3& d) {
-    Long low = 0;
-    Long high = 1;
-    const auto at = [&](Long t) {
-        const Long3 p = a + (b - a) * t;
-        return length(p - on_segment(c, d, p));
-    };
-    for (int i = 0; i < 80; ++i) {
-        const Long third = (high - low) / 3;
-        (at(low + third) < at(high - third) ? high : low) =
-            at(low + third) < at(high - third) ? high - third : low + third;
+    Long nearest = std::min({length(a - on_segment(c, d, a)),
+                             length(b - on_segment(c, d, b)),
+                             length(c - on_segment(a, b, c)),
+                             length(d - on_segment(a, b, d))});
+    const Long3 u = b - a;
+    const Long3 v = d - c;
+    const Long3 w = a - c;
+    const Long uu = dot(u, u);
+    const Long uv = dot(u, v);
+    const Long vv = dot(v, v);
+    const Long determinant = uu * vv - uv * uv;
+    if (determinant > 1e-15L * uu * vv) {
+        const Long s = (uv * dot(v, w) - vv * dot(u, w)) / determinant;
+        const Long t = (uu * dot(v, w) - uv * dot(u, w)) / determinant;
+        if (s >= 0 && s <= 1 && t >= 0 && t <= 1) {
+            nearest = std::min(nearest, length(w + u * s - v * t));
+        }
     }
-    return std::min({at(0), at(1), at((low + high) / 2)});
+    return nearest;
 }
 
 }  // namespace
@@ -226,7 +233,7 @@ ShapeTouch ShapeOracle::by_distance(
     // The distance is a convex function of time. Its lowest place, then the crossing before.
     Long low = 0;
     Long high = 1;
-    for (int i = 0; i < 90; ++i) {
+    for (int i = 0; i < 70; ++i) {
         const Long third = (high - low) / 3;
         const bool is_left = distance(low + third) < distance(high - third);
         (is_left ? high : low) = is_left ? high - third : low + third;
@@ -236,7 +243,7 @@ ShapeTouch ShapeOracle::by_distance(
         return {};
     }
     Long before = 0;
-    for (int i = 0; i < 70; ++i) {
+    for (int i = 0; i < 60; ++i) {
         const Long middle = (before + after) / 2;
         (distance(middle) < radius ? after : before) = middle;
     }
