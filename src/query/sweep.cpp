@@ -20,13 +20,17 @@ namespace {
 // A body counts as at least this thick [units]. Two hulls that meet in a common face leave no gap
 // for such a body: it is more than the depth that counts as touching.
 constexpr double kLeastThickness = 0x1p-20;
-// HullMotion::touch as a part of the largest coordinate. Each distance is a sum of at most eight
-// products of such a coordinate and a number up to 1, so it is off by less than 2^-48 of them.
+// HullMotion::touch as a part of the sum of all coordinates. Each distance is a sum of at most
+// eight products of a coordinate and a number up to 1, so it is off by less than 2^-49 of this sum.
 constexpr double kTouch = 0x1p-42;
 constexpr std::size_t kBatchPart = 1024;
 
 double largest_of(const Vec3& v) {
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+double sum_of(const Vec3& v) {
+    return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
 }
 
 // How far the core reaches along a direction.
@@ -61,21 +65,21 @@ bool is_flat(const ConvexShape& shape) {
     return extent(shape, cross(longest, span)) < kLeastThickness;
 }
 
-// A swept body in the frame of a model.
+// A swept body in the frame of a model. It refers to its shape and its transform.
 class SweptBody {
 public:
     // turn: how the body stands in this frame when its position is the origin of the frame.
-    SweptBody(const ConvexShape& shape, const Transform& turn)
-        : shape_(shape),
-          turn_(turn),
-          is_box_(shape.kind() == ConvexShape::Kind::Box && shape.radius() == 0 && is_axial(turn)) {
+    SweptBody(const ConvexShape& shape, const Transform& turn) : shape_(shape), turn_(turn) {
+        const bool is_upright = !is_turned(turn);
+        is_box_ = shape.kind() == ConvexShape::Kind::Box && shape.radius() == 0 &&
+                  (is_upright || is_axial(turn));
         if (!is_box_ && is_flat(shape)) {
-            shape_ = shape.grown(kLeastThickness / 2);
+            thickened_ = shape.grown(kLeastThickness / 2);
         }
-        const Aabb bounds = shape_.bounds();
-        const Aabb box = is_turned(turn)
-                             ? box_to_world(turn, bounds)
-                             : Aabb{bounds.min + turn.translation, bounds.max + turn.translation};
+        const Aabb bounds = this->shape().bounds();
+        const Aabb box = is_upright
+                             ? Aabb{bounds.min + turn.translation, bounds.max + turn.translation}
+                             : box_to_world(turn, bounds);
         constexpr double kLeastHalf = kLeastThickness / 2;
         centre_ = (box.min + box.max) * 0.5;
         half_ = (box.max - box.min) * 0.5;
@@ -91,12 +95,14 @@ public:
     const Vec3& half() const { return half_; }
 
     PlacedShape at(const Vec3& position) const {
-        PlacedShape placed{shape_, turn_};
+        PlacedShape placed{shape(), turn_};
         placed.transform.translation += position;
         return placed;
     }
 
 private:
+    const ConvexShape& shape() const { return thickened_ ? *thickened_ : shape_; }
+
     static bool is_axial(const Transform& transform) {
         const auto along_axis = [](const Vec3& v) {
             return (v.x != 0) + (v.y != 0) + (v.z != 0) == 1;
@@ -104,11 +110,12 @@ private:
         return along_axis(transform.x) && along_axis(transform.y) && along_axis(transform.z);
     }
 
-    ConvexShape shape_;
-    Transform turn_;
-    bool is_box_;
+    const ConvexShape& shape_;
+    const Transform& turn_;
+    std::optional<ConvexShape> thickened_;  // of a flat body
     Vec3 centre_;
     Vec3 half_;
+    bool is_box_;
 };
 
 // The first touch of all hulls of all models.
@@ -191,7 +198,8 @@ private:
                      FirstTouch& first) const {
         Transform turn = inverse(transform);
         turn.translation = {};
-        const SweptBody body(body_.shape, turn * body_.transform);
+        turn = turn * body_.transform;
+        const SweptBody body(body_.shape, turn);
         if (!meet(model, body, src, dest, {}, first)) {
             return false;
         }
@@ -208,9 +216,9 @@ private:
               const Vec3& dest,
               const Vec3& offset,
               FirstTouch& first) const {
-        const ModelRecord& record = here_.level.models()[model.value];
-        const HullMotion motion = motion_of(record, body, src, dest);
-        if (misses(record, motion)) {
+        const HullMotion motion = motion_of(body, src, dest);
+        // The motion of a body is mostly in the box of the base, but seldom in that of a door.
+        if (model != here_.base && misses(here_.level.models()[model.value], motion)) {
             return false;
         }
         bool is_better = false;
@@ -260,17 +268,13 @@ private:
                 (first.kind == Kind::Miss || touch.fraction < first.fraction));
     }
 
-    static HullMotion motion_of(const ModelRecord& model,
-                                const SweptBody& body,
-                                const Vec3& src,
-                                const Vec3& dest) {
+    // A hull far from the motion has larger coordinates and larger errors, but it is far: so only
+    // the coordinates of the motion count for the touch.
+    static HullMotion motion_of(const SweptBody& body, const Vec3& src, const Vec3& dest) {
         const Vec3 from = src + body.centre();
-        const double largest = std::max({largest_of(from),
-                                         largest_of(dest + body.centre()),
-                                         largest_of(body.half()),
-                                         largest_of({model.min[0], model.min[1], model.min[2]}),
-                                         largest_of({model.max[0], model.max[1], model.max[2]})});
-        return {from, dest - src, body.half(), largest * kTouch};
+        const Vec3 motion = dest - src;
+        const double size = sum_of(from) + sum_of(motion) + sum_of(body.half());
+        return {from, motion, body.half(), size * kTouch};
     }
 
     // True if the box around the body stays on one side of the model's box.
