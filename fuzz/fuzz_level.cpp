@@ -101,6 +101,21 @@ double draw(const halfspace::Level& level, const halfspace::FaceRecord& face) {
     return sum + level.brushes()[face.brush].line;
 }
 
+// What a sweep reads of a hull.
+double read_hull(const halfspace::Level& level, std::size_t hull) {
+    const halfspace::HullRecord& record = level.hulls()[hull];
+    double sum = 0;
+    for (const halfspace::Vec3& corner : level.corners_of_hull(hull)) {
+        require(record.min[0] <= corner.x && corner.x <= record.max[0]);
+        sum += corner.x + corner.y + corner.z;
+    }
+    for (const halfspace::HullPlaneRecord& plane : level.planes_of_hull(hull)) {
+        require(plane.n[0] <= 2 && plane.d - plane.d == 0);
+        sum += plane.n[1] + plane.n[2];
+    }
+    return sum;
+}
+
 // The texts that are read anew each time: a hostile file may name one long text very often.
 std::size_t read_texts(const halfspace::Level& level) {
     std::size_t length = 0;
@@ -141,6 +156,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const halfspace::WalkChild root : level->walk_roots()) {
         sum += walk(*level, level->walk_nodes(), root);
     }
+    for (const halfspace::WalkChild root : level->hull_roots()) {
+        sum += walk(*level, level->walk_nodes(), root);
+    }
+    std::size_t corners = 0;
+    for (std::size_t h = 0; h < level->hulls().size(); ++h) {
+        sum += read_hull(*level, h);
+        corners += level->corners_of_hull(h).size();
+    }
+    require(corners == level->hull_corners().size());
     for (const std::uint32_t node : level->walk_sources()) {
         sum += static_cast<double>(level->contacts_of(node).size());
     }

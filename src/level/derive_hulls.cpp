@@ -28,12 +28,6 @@ struct Part {
 // So many parts are enough to keep all threads busy.
 constexpr std::size_t kParts = 256;
 
-// A normal this much beyond the normals of two faces still counts as between them. A plane too many
-// costs a little time and changes no answer, because it touches the hull as well.
-constexpr double kBetween = 1e-9;
-// Two normals of length 1 that differ by less are the same plane of the hull.
-constexpr double kSameNormal = 1e-12;
-
 // One hull with its own corners and planes.
 struct Shape {
     Aabb box;
@@ -41,8 +35,20 @@ struct Shape {
     std::vector<Plane> planes;
 };
 
-Vec3 of_length_1(const Vec3& v) {
-    return v * (1 / length(v));
+// A vector of whole numbers.
+using WholeVec = std::array<Int128, 3>;
+
+bool is_axial(const WholeVec& v) {
+    return (v[0] != 0) + (v[1] != 0) + (v[2] != 0) == 1;
+}
+
+Vec3 of_length_1(const WholeVec& v) {
+    return normalized(
+        {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])});
+}
+
+Int128 magnitude(std::int64_t number) {
+    return number < 0 ? -Int128{number} : Int128{number};
 }
 
 class ShapeMaker {
@@ -59,7 +65,8 @@ public:
 
     Shape run() {
         for (const Polyhedron::Face& face : cell_.faces) {
-            add(normal_of(face.plane));
+            const std::array<std::int64_t, 3> n = table_.plane(face.plane).n;
+            add({n[0], n[1], n[2]});
         }
         if (shape_.planes.empty()) {
             shape_.corners.clear();  // a box
@@ -74,13 +81,6 @@ public:
     }
 
 private:
-    // Of length 1, in the orientation of the id.
-    Vec3 normal_of(PlaneId id) const {
-        const PlaneTable::Filter& filter = table_.filter(id);
-        const Vec3 n = of_length_1({filter.n[0], filter.n[1], filter.n[2]});
-        return id.is_flipped() ? -n : n;
-    }
-
     // The face in a plane. The id tells the plane; its front does not count.
     const Polyhedron::Face& face_of(PlaneId plane) const {
         return *std::find_if(
@@ -89,51 +89,34 @@ private:
             });
     }
 
-    // The planes along the edge from corner c of a face and along an axis.
+    // The planes along the edge from corner c of a face and along an axis. The normals p and q of
+    // the edge's faces have numbers of at most 63 bits, so all sums fit 128 bits.
     void add_bevels(const Polyhedron::Face& face, std::uint32_t c) {
         const std::uint32_t next = c + 1 < face.first + face.count ? c + 1 : face.first;
-        const std::uint32_t from = cell_.corners[c].point;
-        const std::uint32_t to = cell_.corners[next].point;
-        if (from > to) {
+        if (cell_.corners[c].point > cell_.corners[next].point) {
             return;  // the other face of the edge does it
         }
-        const Vec3 a = normal_of(face.plane);
-        const Vec3 b = normal_of(face_of(cell_.corners[c].neighbour).plane);
-        const Vec3 edge = cross(a, b);
+        const std::array<std::int64_t, 3> p = table_.plane(face.plane).n;
+        const std::array<std::int64_t, 3> q =
+            table_.plane(face_of(cell_.corners[c].neighbour).plane).n;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            Vec3 along;
-            along[axis] = 1;
-            const Vec3 normal = cross(edge, along);
-            if (length(normal) < kBetween * length(edge)) {
-                continue;  // the edge runs along the axis
-            }
-            const Vec3 unit = of_length_1(normal);
-            for (const Vec3& n : {unit, -unit}) {
-                if (is_between(n, a, b)) {
-                    add(n);
-                }
+            // s p + t q with s and t above 0 is square to the axis only if the axis leaves one
+            // face and enters the other.
+            if ((p[axis] > 0 && q[axis] < 0) || (p[axis] < 0 && q[axis] > 0)) {
+                const Int128 s = magnitude(q[axis]);
+                const Int128 t = magnitude(p[axis]);
+                add({s * p[0] + t * q[0], s * p[1] + t * q[1], s * p[2] + t * q[2]});
             }
         }
     }
 
-    // True if n = s a + t b with s and t not below 0. REQUIRES: n lies in the plane of a and b.
-    static bool is_between(const Vec3& n, const Vec3& a, const Vec3& b) {
-        const double cosine = dot(a, b);
-        return dot(n, a - b * cosine) >= -kBetween && dot(n, b - a * cosine) >= -kBetween &&
-               dot(n, a + b) > 0;
-    }
-
-    // Adds the plane with this normal that touches the hull, unless the box or a plane has the same
-    // normal.
-    void add(const Vec3& n) {
-        const bool is_axial = (n.x != 0) + (n.y != 0) + (n.z != 0) == 1;
-        const bool is_known =
-            std::any_of(shape_.planes.begin(), shape_.planes.end(), [&](const Plane& plane) {
-                return length(plane.n - n) < kSameNormal;
-            });
-        if (is_axial || is_known) {
+    // Adds the plane with this normal that touches the hull, unless it is a side of the box. No
+    // normal comes twice: what a bevel touches is one edge, and a face has a normal of its own.
+    void add(const WholeVec& normal) {
+        if (is_axial(normal)) {
             return;
         }
+        const Vec3 n = of_length_1(normal);
         double d = -std::numeric_limits<double>::infinity();
         for (const Vec3& corner : shape_.corners) {
             d = std::max(d, dot(n, corner));

@@ -7,6 +7,7 @@
 #include "verify/verify_cells.h"
 #include "verify/verify_curves.h"
 #include "verify/verify_facets.h"
+#include "verify/verify_hulls.h"
 #include "verify/verify_surfaces.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ public:
         report_.leaves += cells.leaves;
         report_.volumes += cells.volumes;
         differences_.append(cells.differences);
+        check_hulls(*level_, *source_, planes_, *options_, differences_);
         return finish();
     }
 

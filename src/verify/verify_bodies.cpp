@@ -7,10 +7,10 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "verify/describe_level.h"
+#include "verify/solid_edges.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -231,40 +231,20 @@ std::int64_t farthest_reach(const Level& level) {
     return reach;
 }
 
-// The indices of a face's points, sorted.
-std::vector<std::uint32_t> points_of(const Polyhedron& solid, const Polyhedron::Face& face) {
-    std::vector<std::uint32_t> points;
-    for (std::uint32_t i = 0; i < face.count; ++i) {
-        points.push_back(solid.corners[face.first + i].point);
-    }
-    std::sort(points.begin(), points.end());
-    return points;
-}
-
-// The planes that bound the sum of the solid and a box, without the planes of the solid's faces.
-// Two faces of a convex solid have a common edge if they share two points. This edge and an edge of
-// the box along an axis span a plane of the sum, if the axis leaves one of the faces and enters the
-// other. The remaining planes are perpendicular to the axes, two for each axis.
+// The planes that bound the sum of the solid and a box, without the planes of the solid's faces. An
+// edge of the solid and an edge of the box along an axis span a plane of the sum, if the axis
+// leaves one of the faces at the edge and enters the other. The remaining planes are perpendicular
+// to the axes, two for each axis.
 std::vector<ExactPlane> bevels_around(const Polyhedron& solid,
                                       const PlaneTable& planes,
                                       const BevelRoom& room) {
     std::vector<ExactPlane> bevels;
-    for (std::size_t a = 0; a < solid.faces.size(); ++a) {
-        const std::vector<std::uint32_t> points = points_of(solid, solid.faces[a]);
+    for (const auto& [a, b] : edges_of(solid)) {
         const ExactPlane p = planes.plane(solid.faces[a].plane);
-        for (std::size_t b = a + 1; b < solid.faces.size(); ++b) {
-            std::vector<std::uint32_t> shared;
-            const std::vector<std::uint32_t> others = points_of(solid, solid.faces[b]);
-            std::set_intersection(points.begin(),
-                                  points.end(),
-                                  others.begin(),
-                                  others.end(),
-                                  std::back_inserter(shared));
-            const ExactPlane q = planes.plane(solid.faces[b].plane);
-            for (std::size_t axis = 0; shared.size() == 2 && axis < 3; ++axis) {
-                if ((p.n[axis] > 0 && q.n[axis] < 0) || (p.n[axis] < 0 && q.n[axis] > 0)) {
-                    bevels.push_back(edge_bevel(solid, p, q, axis, room).plane);
-                }
+        const ExactPlane q = planes.plane(solid.faces[b].plane);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if ((p.n[axis] > 0 && q.n[axis] < 0) || (p.n[axis] < 0 && q.n[axis] > 0)) {
+                bevels.push_back(edge_bevel(solid, p, q, axis, room).plane);
             }
         }
     }

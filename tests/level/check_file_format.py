@@ -14,9 +14,9 @@ import sys
 
 TYPE_SIZES = {"u8": 1, "u16": 2, "u32": 4, "i32": 4, "f32": 4, "u64": 8, "i64": 8, "f64": 8}
 
-# Sections of plain numbers; vertices and texture coordinates are described in words.
+# Sections of plain numbers; points and texture coordinates are described in words.
 WITHOUT_TABLE = {"face_vertices", "vertices", "strings", "face_texcoords", "space_roots", "bevels",
-                 "walk_sources", "walk_roots", "draw_nodes"}
+                 "walk_sources", "walk_roots", "draw_nodes", "hull_roots", "hull_corners"}
 
 
 def sections_of_header(text):

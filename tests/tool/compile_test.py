@@ -234,6 +234,28 @@ class Info(ToolTest):
         self.assertRegex(self.check_run("info", "empty.hsw").stdout,
                          r"model 0 +worldspawn, nothing\n")
 
+    def test_it_counts_hulls(self):
+        level = self.compile(KEEP)
+        info = json.loads(self.check_run("info", level, "--json").stdout)
+        hulls, size = info["hulls"], info["section_bytes"]
+        self.assertEqual(hulls["count"], size["hulls"] / 64)
+        self.assertEqual(hulls["corners"], size["hull_corners"] / 24)
+        self.assertEqual(hulls["planes"], size["hull_planes"] / 32)
+        self.assertEqual(hulls["bytes_each"] * hulls["count"],
+                         size["hulls"] + size["hull_corners"] + size["hull_planes"])
+        self.assertLess(0, hulls["boxes"])
+        self.assertLess(hulls["boxes"], hulls["count"])
+        self.assertRegex(self.check_run("info", level).stdout,
+                         rf'hulls +{hulls["count"]} \({hulls["boxes"]} boxes\): '
+                         rf'corners {hulls["corners"]}, planes {hulls["planes"]}, \d+ bytes')
+
+    def test_a_box_is_one_hull_without_planes(self):
+        self.write("box.map", BOX_SOURCE)
+        self.check_run("compile", "box.map")
+        info = json.loads(self.check_run("info", "box.hsw", "--json").stdout)
+        self.assertEqual(info["hulls"], {"count": 1, "boxes": 1, "corners": 0, "planes": 0,
+                                         "bytes_each": 64})
+
     def test_the_hash_tells_levels_apart(self):
         a, b = (json.loads(self.check_run("info", self.compile(LEVELS / name), "--json").stdout)
                 for name in ("keep.map", "leak.map"))

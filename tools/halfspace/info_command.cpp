@@ -88,6 +88,15 @@ Json space_json(const SpaceSummary& space) {
             {"blocked", space.blocked}};
 }
 
+Json hulls_json(const Level& level) {
+    const HullSummary summary = hull_summary(level);
+    return {{"count", summary.hulls},
+            {"boxes", summary.boxes},
+            {"corners", summary.corners},
+            {"planes", summary.planes},
+            {"bytes_each", summary.bytes_each}};
+}
+
 Json left_out_json(const Level& level) {
     Json brushes = Json::array();
     for (const LeftOutRecord& brush : level.left_out()) {
@@ -125,6 +134,7 @@ Json info_json(const std::string& file, const Level& level) {
     for (const SpaceSummary& space : space_summaries(level)) {
         report["spaces"].push_back(space_json(space));
     }
+    report["hulls"] = hulls_json(level);
     report["faces"] = level.faces().size();
     report["vertices"] = level.vertices().size();
     report["materials"] = level.materials().size();
@@ -284,6 +294,14 @@ void print_text(const std::string& file, const Level& level) {
     for (const SpaceSummary& space : space_summaries(level)) {
         print_space(space);
     }
+    const HullSummary hulls = hull_summary(level);
+    print_row("hulls",
+              fmt::format("{} ({} boxes): corners {}, planes {}, {:.0f} bytes a hull",
+                          hulls.hulls,
+                          hulls.boxes,
+                          hulls.corners,
+                          hulls.planes,
+                          hulls.bytes_each));
     print_row("faces",
               fmt::format("{} ({} candidates, {} exposed, {} splits)",
                           level.faces().size(),
@@ -363,6 +381,7 @@ Command add_info_command(CLI::App& parent) {
         "A brush is grown by each body. Excess is how far the grown brushes reach beyond the "
         "exact\n"
         "shape, in units.\n"
+        "A hull is the solid of a leaf that blocks. Bodies of any size are swept against hulls.\n"
         "Examples:\n"
         "  halfspace info keep.hsw\n"
         "  halfspace info keep.hsw --json\n"

@@ -102,6 +102,22 @@ std::uint64_t facets_of(const Level& level) {
         }));
 }
 
+HullSummary hull_summary(const Level& level) {
+    HullSummary summary;
+    summary.hulls = level.hulls().size();
+    summary.corners = level.hull_corners().size();
+    summary.planes = level.hull_planes().size();
+    for (std::size_t h = 0; h < level.hulls().size(); ++h) {
+        summary.boxes += level.planes_of_hull(h).empty() ? 1 : 0;
+    }
+    const std::size_t bytes = level.hulls().size_bytes() + level.hull_corners().size_bytes() +
+                              level.hull_planes().size_bytes();
+    if (summary.hulls > 0) {
+        summary.bytes_each = static_cast<double>(bytes) / static_cast<double>(summary.hulls);
+    }
+    return summary;
+}
+
 std::vector<SpaceSummary> space_summaries(const Level& level) {
     std::vector<SpaceSummary> summaries;
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {

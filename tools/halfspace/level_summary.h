@@ -28,6 +28,17 @@ std::map<std::string, std::uint64_t> leaves_by_contents(const Level& level);
 // The number of brushes that are facets of curves.
 std::uint64_t facets_of(const Level& level);
 
+// The hulls of a level, in all models.
+struct HullSummary {
+    std::uint64_t hulls = 0;
+    std::uint64_t boxes = 0;  // the hulls among them that are boxes along the axes
+    std::uint64_t corners = 0;
+    std::uint64_t planes = 0;
+    double bytes_each = 0;  // bytes of hulls, corners and planes for one hull
+};
+
+HullSummary hull_summary(const Level& level);
+
 // One space of a level with its tree. A space without a tree of its own uses the tree of the point.
 struct SpaceSummary {
     std::string name;
