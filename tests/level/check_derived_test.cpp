@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <span>
+#include <string>
 
 namespace halfspace::test {
 namespace {
@@ -73,7 +76,139 @@ TEST(CheckDerived, CallsATwofoldAxisNoAxis) {
                                     [&](const WalkNodeRecord& node) {
                                         return walk_axis(node) == 3 && node.plane == plane;
                                     }),
-              1);
+              2);  // in the walk tree and in the hull tree
+}
+
+TEST(CheckDerived, RefusesHullTreesThatAreNotThoseOfTheNodesAndLeaves) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.hull_roots[1] = d.hull_roots[0]; }),
+              "section 'hull_roots': record 1: it does not fit the nodes and leaves");
+    EXPECT_EQ(error_after([](LevelData& d) { d.hull_roots.pop_back(); }),
+              "section 'hull_roots': there are 1 records, which is not what the nodes and leaves "
+              "give");
+}
+
+TEST(CheckDerived, RefusesMoreOrFewerHullsThanLeavesThatBlock) {
+    ASSERT_EQ(small_level().hulls.size(), 8u);
+    EXPECT_EQ(error_after([](LevelData& d) { d.hulls.pop_back(); }),
+              "section 'hulls': there are 7, but the leaves give 8");
+    EXPECT_EQ(error_after([](LevelData& d) { d.hulls.push_back(d.hulls.back()); }),
+              "section 'hulls': there are 9, but the leaves give 8");
+}
+
+TEST(CheckDerived, RefusesCornersAndPlanesOfNoHull) {
+    const std::string message = "section 'hulls': corners or planes belong to no hull";
+    EXPECT_EQ(error_after([](LevelData& d) { d.hulls[0].first_corner = 1; }), message);
+    EXPECT_EQ(error_after([](LevelData& d) { d.hulls[0].first_plane = 1; }), message);
+    // A level without hulls.
+    const auto clear = [](LevelData& d) {
+        for (LeafRecord& leaf : d.leaves) {
+            leaf.contents = 0;
+        }
+        derive(d);
+        EXPECT_TRUE(d.hulls.empty());
+    };
+    EXPECT_EQ(error_after(clear), "no error");
+    EXPECT_EQ(error_after([&](LevelData& d) {
+                  clear(d);
+                  d.hull_corners.push_back({});
+              }),
+              message);
+    EXPECT_EQ(error_after([&](LevelData& d) {
+                  clear(d);
+                  d.hull_planes.push_back({{1, 0, 0}, 0});
+              }),
+              message);
+}
+
+TEST(CheckDerived, RefusesHullsWhoseCornersOrPlanesAreNotInOrder) {
+    const std::string before =
+        "section 'hulls': record 7: its corners or planes begin before those of the hull before";
+    const std::string behind =
+        "section 'hulls': record 7: its corners or planes begin behind the last one";
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  std::ranges::fill(d.hulls[5].min, -1000);  // corner 0 becomes a corner of hull 5
+                  std::ranges::fill(d.hulls[5].max, 1000);
+                  d.hulls[6].first_corner = 1;
+                  d.hulls[7].first_corner = 0;
+              }),
+              before);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.hulls[6].first_plane = 1;
+                  d.hulls[7].first_plane = 0;
+              }),
+              before);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.hulls[7].first_corner = static_cast<std::uint32_t>(d.hull_corners.size() + 1);
+              }),
+              behind);
+    EXPECT_EQ(error_after([](LevelData& d) {
+                  d.hulls[7].first_plane = static_cast<std::uint32_t>(d.hull_planes.size() + 1);
+              }),
+              behind);
+}
+
+TEST(CheckDerived, RefusesHullsWhoseBoxIsNoBox) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const std::string message = "section 'hulls': record 0: its box is neither a box nor empty";
+    ASSERT_EQ(small_level().hulls[1].first_corner, 0u);  // hull 0 is a box
+    const auto with = [](double min, double max) {
+        return error_after([&](LevelData& d) {
+            d.hulls[0].min[1] = min;
+            d.hulls[0].max[1] = max;
+        });
+    };
+    EXPECT_EQ(with(-0x1p27, 0x1p27), "no error");
+    EXPECT_EQ(with(3, 3), "no error");
+    EXPECT_EQ(with(3, 2), message);
+    EXPECT_EQ(with(-0x1.8p27, 0), message);
+    EXPECT_EQ(with(0, 0x1.8p27), message);
+    EXPECT_EQ(with(std::nan(""), 0), message);
+    EXPECT_EQ(with(0, std::nan("")), message);
+    EXPECT_EQ(with(kInfinity, -kInfinity), message);  // on one axis only
+    const auto empty = [](LevelData& d) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            d.hulls[0].min[axis] = kInfinity;
+            d.hulls[0].max[axis] = -kInfinity;
+        }
+    };
+    EXPECT_EQ(error_after(empty), "no error");
+    EXPECT_EQ(error_after([&](LevelData& d) {
+                  empty(d);
+                  d.hulls[0].max[2] = 1;
+              }),
+              message);
+}
+
+TEST(CheckDerived, RefusesHullsWithOtherContentsThanTheirLeaf) {
+    EXPECT_EQ(error_after([](LevelData& d) { d.hulls[3].contents ^= 4; }),
+              "section 'hulls': record 3: its contents are not those of its leaf");
+}
+
+TEST(CheckDerived, RefusesCornersOutsideOfTheBoxOfTheirHull) {
+    ASSERT_FALSE(small_level().hull_corners.empty());
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (const double value : {-1e6, 1e6, std::nan("")}) {
+            EXPECT_EQ(error_after([&](LevelData& d) { d.hull_corners.back()[axis] = value; }),
+                      "section 'hull_corners': record " +
+                          std::to_string(small_level().hull_corners.size() - 1) +
+                          ": it lies outside of the box of its hull");
+        }
+    }
+}
+
+TEST(CheckDerived, RefusesPlanesOfHullsThatAreNotPlanes) {
+    const std::string message =
+        "section 'hull_planes': record 0: its normal has not the length 1, or its distance is not "
+        "finite";
+    for (const double value : {2.0, std::nan("")}) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            EXPECT_EQ(error_after([&](LevelData& d) { d.hull_planes[0].n[axis] = value; }),
+                      message);
+        }
+    }
+    for (const double value : {std::numeric_limits<double>::infinity(), std::nan("")}) {
+        EXPECT_EQ(error_after([&](LevelData& d) { d.hull_planes[0].d = value; }), message);
+    }
 }
 
 TEST(CheckDerived, RefusesDrawTreesThatAreNotThoseOfTheNodesAndTheirFaces) {

@@ -42,6 +42,10 @@ TEST(Derive, MakesWhatTheCompilerWroteAgain) {
         emptied.walk_nodes.clear();
         emptied.walk_sources.clear();
         emptied.walk_roots.clear();
+        emptied.hull_roots.clear();
+        emptied.hulls.clear();
+        emptied.hull_corners.clear();
+        emptied.hull_planes.clear();
         derive(emptied);
         EXPECT_EQ(write_level(emptied), write_level(written)) << name;
     }
@@ -76,10 +80,17 @@ bool is_drawn_by_definition(const LevelData& level, std::int32_t child) {
     });
 }
 
-// What a leaf holds for a space.
-Contents held(const LeafRecord& leaf, SpaceId space) {
-    return space.value == 0 ? static_cast<Contents>(leaf.contents)
-                            : blocker_contents(blockers_in(leaf, space));
+// Which trees are cut out of the main trees: the walk trees of a space, or the hull trees.
+struct CutTrees {
+    SpaceId space{0};
+    bool are_hulls = false;
+};
+
+// What a leaf of the main tree holds in such a tree.
+Contents held(const LeafRecord& leaf, const CutTrees& trees) {
+    return trees.space.value == 0 && !trees.are_hulls
+               ? static_cast<Contents>(leaf.contents)
+               : blocker_contents(blockers_in(leaf, trees.space));
 }
 
 void expect_plane(const LevelData& level, const WalkNodeRecord& node, const NodeRecord& main) {
@@ -97,19 +108,19 @@ void expect_plane(const LevelData& level, const WalkNodeRecord& node, const Node
     ASSERT_EQ(walk_coordinate(node), std::ldexp(static_cast<double>(steps), -level.grid_exponent));
 }
 
-// Compares a walk tree with the main tree that it was cut out of.
+// Compares a walk tree or a hull tree with the main tree that it was cut out of.
 class WalkComparison {
 public:
-    WalkComparison(const LevelData& level, SpaceId space) : level_(level), space_(space) {}
+    WalkComparison(const LevelData& level, const CutTrees& trees) : level_(level), trees_(trees) {}
 
     void compare(WalkChild walk, std::int32_t child) {
         const Contents first = first_below(child);
         const bool is_uniform = all_below(
-            level_, child, [&](const LeafRecord& leaf) { return held(leaf, space_) == first; });
+            level_, child, [&](const LeafRecord& leaf) { return held(leaf, trees_) == first; });
         ASSERT_EQ(is_leaf(walk), is_uniform);
         ASSERT_EQ(body_state(walk), state_by_definition(child));
         if (is_uniform) {
-            ASSERT_EQ(leaf_contents(walk), first);
+            ASSERT_EQ(contents_of(walk), first);
             ++leaves;
             return;
         }
@@ -125,6 +136,16 @@ public:
     std::size_t axial = 0;  // nodes with an axial plane
 
 private:
+    // A leaf of a hull tree holds the number of a hull.
+    Contents contents_of(WalkChild leaf) const {
+        if (!trees_.are_hulls) {
+            return leaf_contents(leaf);
+        }
+        return hull_of(leaf) == kNoHull
+                   ? Contents::Empty
+                   : static_cast<Contents>(level_.hulls[hull_of(leaf)].contents);
+    }
+
     void compare_planes(const WalkNodeRecord& node, const NodeRecord& main) {
         expect_plane(level_, node, main);
         axial += walk_axis(node) < 3 ? 1 : 0;
@@ -134,13 +155,13 @@ private:
         while (child >= 0) {
             child = level_.nodes[static_cast<std::size_t>(child)].child[0];
         }
-        return held(level_.leaves[static_cast<std::size_t>(-1 - child)], space_);
+        return held(level_.leaves[static_cast<std::size_t>(-1 - child)], trees_);
     }
 
     BodyState state_by_definition(std::int32_t child) const {
         const auto all_hold = [&](Contents contents, bool wanted) {
             return all_below(level_, child, [&](const LeafRecord& leaf) {
-                return any(held(leaf, space_) & contents) == wanted;
+                return any(held(leaf, trees_) & contents) == wanted;
             });
         };
         return all_hold(kBodyBlockers, false) ? kBodyFree
@@ -149,10 +170,10 @@ private:
     }
 
     const LevelData& level_;
-    SpaceId space_;
+    CutTrees trees_;
 };
 
-TEST(Derive, CutsAWalkTreeOutOfTheMainTreeForEachSpace) {
+TEST(Derive, CutsAWalkTreeForEachSpaceAndAHullTreeOutOfTheMainTree) {
     for (const char* name : {"keep.map", "station.map"}) {
         const LevelData level = compiled(name);
         const std::size_t spaces = level.spaces.size();
@@ -160,15 +181,23 @@ TEST(Derive, CutsAWalkTreeOutOfTheMainTreeForEachSpace) {
         std::size_t axial = 0;
         std::size_t leaves = 0;
         for (std::size_t place = 0; place < level.walk_roots.size(); ++place) {
-            WalkComparison trees(level, SpaceId(static_cast<std::uint32_t>(place % spaces)));
+            WalkComparison trees(level, {SpaceId(static_cast<std::uint32_t>(place % spaces))});
             trees.compare(level.walk_roots[place], level.space_roots[place]);
             axial += trees.axial;
+            leaves += trees.leaves;
+        }
+        ASSERT_EQ(level.hull_roots.size(), level.models.size());
+        for (std::size_t m = 0; m < level.models.size(); ++m) {
+            WalkComparison trees(level, {.are_hulls = true});
+            trees.compare(level.hull_roots[m], level.space_roots[m * spaces]);
             leaves += trees.leaves;
         }
         EXPECT_GT(axial, level.walk_nodes.size() / 4) << name;
         EXPECT_LT(axial, level.walk_nodes.size()) << name;
         // A tree has one leaf more than nodes. So no node belongs to two trees or to none.
-        EXPECT_EQ(leaves, level.walk_nodes.size() + level.walk_roots.size()) << name;
+        EXPECT_EQ(leaves,
+                  level.walk_nodes.size() + level.walk_roots.size() + level.hull_roots.size())
+            << name;
         EXPECT_LT(level.walk_nodes.size(), spaces * level.nodes.size()) << name;
     }
 }

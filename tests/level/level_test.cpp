@@ -119,8 +119,8 @@ TEST(WriteLevel, EqualDataGivesEqualBytes) {
 TEST(WriteLevel, BytesStayTheSameFromVersionToVersion) {
     // A change here means that files of before are read differently: raise the version.
     const Bytes bytes = write_level(small_level());
-    EXPECT_EQ(bytes.size(), 8256u);
-    EXPECT_EQ(read_at<FileHeader>(bytes, 0).checksum, 14817853175791103264u);
+    EXPECT_EQ(bytes.size(), 9472u);
+    EXPECT_EQ(read_at<FileHeader>(bytes, 0).checksum, 14641519080581650974u);
 }
 
 TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
@@ -154,6 +154,10 @@ TEST(WriteLevel, RewritingWhatWasReadGivesTheSameFile) {
     copy(level.walk_sources(), again.walk_sources);
     copy(level.walk_roots(), again.walk_roots);
     copy(level.draw_nodes(), again.draw_nodes);
+    copy(level.hull_roots(), again.hull_roots);
+    copy(level.hulls(), again.hulls);
+    copy(level.hull_corners(), again.hull_corners);
+    copy(level.hull_planes(), again.hull_planes);
     again.strings = data.strings;
     again.statistics = level.statistics();
     const Bytes bytes = write_level(again);
@@ -201,6 +205,22 @@ TEST(ForEachSection, VisitsTheArraysOfDataAndViewInTheSameOrder) {
     EXPECT_EQ(next, names.size());
     EXPECT_LT(bytes, level.bytes().size());
     EXPECT_EQ(level.view().nodes.data(), level.nodes().data());
+}
+
+TEST(LevelHulls, HaveTheirOwnCornersAndPlanes) {
+    const Level level = loaded(small_level());
+    std::size_t corners = 0;
+    std::size_t planes = 0;
+    for (std::size_t h = 0; h < level.hulls().size(); ++h) {
+        EXPECT_EQ(level.corners_of_hull(h).data(), level.hull_corners().data() + corners);
+        EXPECT_EQ(level.planes_of_hull(h).data(), level.hull_planes().data() + planes);
+        corners += level.corners_of_hull(h).size();
+        planes += level.planes_of_hull(h).size();
+    }
+    EXPECT_EQ(corners, level.hull_corners().size());
+    EXPECT_EQ(planes, level.hull_planes().size());
+    EXPECT_GT(corners, 0u);
+    EXPECT_GT(planes, 0u);
 }
 
 TEST(LevelPlane, OddIdsAreTurnedAndDistancesKeepAll128Bits) {
