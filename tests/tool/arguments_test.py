@@ -6,7 +6,7 @@ import unittest
 
 from support import BOX, DONE, ROOT, USAGE, ToolTest
 
-COMMANDS = ("compile", "info", "verify", "classify", "sight", "trace", "export")
+COMMANDS = ("compile", "info", "verify", "classify", "sight", "trace", "sweep", "export")
 
 # Which option each flag sets. A new option needs a flag or a reason to have none.
 FLAGS = {

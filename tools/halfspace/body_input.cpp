@@ -1,35 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "body_input.h"
 
-#include "halfspace/base/file.h"
-
-#include "point_input.h"
+#include "line_input.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 
 namespace halfspace::tool {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-std::size_t first_word(std::string_view text) {
-    return std::min(text.find_first_not_of(kBlanks), text.size());
-}
-
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(first_word(text));
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
 // Reads the three numbers in a part of the text.
 std::expected<Vec3, BadBody> parse_corner(std::string_view text,
                                           std::size_t begin,
-                                          std::size_t end) {
-    const auto numbers = parse_numbers(text.substr(begin, end - begin), 3);
+                                          std::size_t end,
+                                          double most) {
+    const auto numbers = parse_numbers(text.substr(begin, end - begin), 3, most);
     if (!numbers) {
         return std::unexpected(BadBody{numbers.error().message,
                                        static_cast<std::uint32_t>(begin) + numbers.error().column});
@@ -55,6 +41,22 @@ std::expected<Body, std::string> default_body(std::string_view name) {
 
 }  // namespace
 
+std::expected<Aabb, BadBody> parse_box(std::string_view text, double most) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos) {
+        return std::unexpected(BadBody{fmt::format("expected {}", kBoxNotation), 1});
+    }
+    const auto min = parse_corner(text, 0, colon, most);
+    if (!min) {
+        return std::unexpected(min.error());
+    }
+    const auto max = parse_corner(text, colon + 1, text.size(), most);
+    if (!max) {
+        return std::unexpected(max.error());
+    }
+    return Aabb{*min, *max};
+}
+
 std::expected<Body, BadBody> parse_body(std::string_view text) {
     const auto start = static_cast<std::uint32_t>(first_word(text) + 1);
     const std::size_t equals = text.find('=');
@@ -71,16 +73,13 @@ std::expected<Body, BadBody> parse_body(std::string_view text) {
     }
     Body body;
     body.name = trimmed(text.substr(0, equals));
-    const auto min = parse_corner(text, equals + 1, colon);
-    if (!min) {
-        return std::unexpected(min.error());
+    std::expected<Aabb, BadBody> box = parse_box(text.substr(equals + 1));
+    if (!box) {
+        box.error().column += static_cast<std::uint32_t>(equals) + 1;
+        return std::unexpected(std::move(box.error()));
     }
-    const auto max = parse_corner(text, colon + 1, text.size());
-    if (!max) {
-        return std::unexpected(max.error());
-    }
-    body.min = *min;
-    body.max = *max;
+    body.min = box->min;
+    body.max = box->max;
     if (const std::optional<Error> problem = body_problem(body)) {
         return std::unexpected(BadBody{problem->message, start, problem->code});
     }
@@ -92,22 +91,8 @@ std::string to_text(const Body& body) {
 }
 
 Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
-    if (!bytes) {
-        return std::unexpected(bytes.error());
-    }
-    std::string_view rest(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (rest.starts_with(kByteOrderMark)) {
-        rest.remove_prefix(kByteOrderMark.size());
-    }
     std::vector<Body> bodies;
-    for (std::uint32_t number = 1; !rest.empty(); ++number) {
-        std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-        line = line.substr(0, line.find('#'));
-        if (trimmed(line).empty()) {
-            continue;
-        }
+    const auto add = [&](std::string_view line, std::uint32_t number) -> Result<void> {
         std::expected<Body, BadBody> body = parse_body(line);
         if (!body) {
             return std::unexpected(error_at(path, number, body.error()));
@@ -122,6 +107,10 @@ Result<std::vector<Body>> read_bodies(const std::string& path, int grid_exponent
                 error_at(path, number, {problem->message, column, problem->code}));
         }
         bodies.push_back(std::move(*body));
+        return {};
+    };
+    if (const Result<void> read = read_lines(path, add); !read) {
+        return std::unexpected(read.error());
     }
     if (bodies.empty()) {
         return std::unexpected(Error{ErrorCode::Syntax,

@@ -4,6 +4,9 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/compile/bodies.h"
+#include "halfspace/math/aabb.h"
+
+#include "point_input.h"
 
 #include <cstdint>
 #include <expected>
@@ -21,6 +24,12 @@ struct BadBody {
     std::uint32_t column;  // from 1
     ErrorCode code = ErrorCode::Syntax;
 };
+
+// The notation of a box, for messages.
+inline constexpr const char* kBoxNotation = "minx,miny,minz:maxx,maxy,maxz";
+
+// Reads a box in this notation. No absolute value may be above `most`. The box may be empty.
+std::expected<Aabb, BadBody> parse_box(std::string_view text, double most = kAnyNumber);
 
 // Reads one body, which the library accepts: in this notation with blanks around it, or the name of
 // a default body.

@@ -28,6 +28,7 @@ Command add_verify_command(CLI::App& parent);
 Command add_classify_command(CLI::App& parent);
 Command add_sight_command(CLI::App& parent);
 Command add_trace_command(CLI::App& parent);
+Command add_sweep_command(CLI::App& parent);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);

@@ -22,7 +22,8 @@ bool is_blank(char c) {
 
 class NumberScanner {
 public:
-    explicit NumberScanner(std::string_view text) : text_(text) { skip_blanks(); }
+    // most: the largest absolute value of a number.
+    NumberScanner(std::string_view text, double most) : text_(text), most_(most) { skip_blanks(); }
 
     bool at_end() const { return position_ == text_.size(); }
 
@@ -38,6 +39,10 @@ public:
         }
         if (!std::isfinite(value)) {
             return std::unexpected(bad(fmt::format("'{}' is not finite", shortened(token))));
+        }
+        if (std::abs(value) > most_) {
+            return std::unexpected(
+                bad(fmt::format("'{}' is not between {} and {}", shortened(token), -most_, most_)));
         }
         position_ += token.size();
         skip_separator();
@@ -84,6 +89,7 @@ public:
 
 private:
     std::string_view text_;
+    double most_;
     std::size_t position_ = 0;
     bool ends_in_comma_ = false;
 };
@@ -104,7 +110,7 @@ Error line_error(std::uint32_t line, std::uint32_t column, std::string message) 
 // Splits the input into lines and parses them.
 class QueryLines {
 public:
-    explicit QueryLines(std::size_t count) : count_(count) {}
+    QueryLines(std::size_t count, double most) : count_(count), most_(most) {}
 
     Result<void> add(std::string_view bytes) {
         rest_.append(bytes);
@@ -135,7 +141,7 @@ private:
         if (is_empty_line(line)) {
             return {};
         }
-        std::expected<Numbers, BadNumbers> numbers = parse_numbers(line, count_);
+        std::expected<Numbers, BadNumbers> numbers = parse_numbers(line, count_, most_);
         if (!numbers) {
             return std::unexpected(
                 line_error(line_, numbers.error().column, std::move(numbers.error().message)));
@@ -150,6 +156,7 @@ private:
     }
 
     std::size_t count_;
+    double most_;
     std::uint32_t line_ = 0;
     std::string rest_;
     std::vector<Numbers> queries_;
@@ -157,9 +164,11 @@ private:
 
 }  // namespace
 
-std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text, std::size_t count) {
+std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text,
+                                                 std::size_t count,
+                                                 double most) {
     Numbers numbers{};
-    NumberScanner scanner(text);
+    NumberScanner scanner(text, most);
     for (std::size_t i = 0; i < count; ++i) {
         if (scanner.at_end()) {
             return std::unexpected(
@@ -177,9 +186,9 @@ std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text, std::siz
     return numbers;
 }
 
-Result<Numbers> parse_words(std::span<const std::string> words, std::size_t count) {
+Result<Numbers> parse_words(std::span<const std::string> words, std::size_t count, double most) {
     const std::string text = fmt::format("{}", fmt::join(words, " "));
-    std::expected<Numbers, BadNumbers> numbers = parse_numbers(text, count);
+    std::expected<Numbers, BadNumbers> numbers = parse_numbers(text, count, most);
     if (!numbers) {
         return std::unexpected(
             Error{ErrorCode::Syntax, fmt::format("{} in '{}'", numbers.error().message, text), {}});
@@ -194,8 +203,9 @@ std::string point_text(const Vec3& point, std::string_view separator) {
 }
 
 Result<void> read_queries(std::size_t count,
+                          double most,
                           const std::function<void(std::span<const Numbers>)>& answer) {
-    QueryLines lines(count);
+    QueryLines lines(count, most);
     std::vector<char> buffer(kReadSize);
     while (true) {
         const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());

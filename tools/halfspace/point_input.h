@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,18 +22,25 @@ namespace halfspace::tool {
 inline constexpr std::size_t kMostNumbers = 6;
 using Numbers = std::array<double, kMostNumbers>;
 
+// The limit of numbers that have none.
+inline constexpr double kAnyNumber = std::numeric_limits<double>::max();
+
 struct BadNumbers {
     std::string message;
     std::uint32_t column;  // from 1
 };
 
-// Reads exactly `count` finite numbers, separated by blanks or by one comma each.
-// REQUIRES: count <= kMostNumbers.
-std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text, std::size_t count);
+// Reads exactly `count` finite numbers, separated by blanks or by one comma each. No absolute value
+// may be above `most`. REQUIRES: count <= kMostNumbers.
+std::expected<Numbers, BadNumbers> parse_numbers(std::string_view text,
+                                                 std::size_t count,
+                                                 double most = kAnyNumber);
 
 // Joins the words of one query on the command line and reads `count` numbers. "1,2,3", "1 2 3" and
 // "1" "2" "3" are the same. Errors: Syntax.
-Result<Numbers> parse_words(std::span<const std::string> words, std::size_t count);
+Result<Numbers> parse_words(std::span<const std::string> words,
+                            std::size_t count,
+                            double most = kAnyNumber);
 
 // The coordinates with as few digits as are exact, such as "1,2.5,-3". parse_numbers reads them
 // back. 0 is never "-0".
@@ -43,6 +51,7 @@ std::string point_text(const Vec3& point, std::string_view separator = ",");
 // blank lines. Stops at the first bad line, after the queries before it are answered. Errors:
 // Syntax with line and column; Io.
 Result<void> read_queries(std::size_t count,
+                          double most,
                           const std::function<void(std::span<const Numbers>)>& answer);
 
 }  // namespace halfspace::tool

@@ -44,6 +44,15 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
     app.add_flag("--json", arguments.json, "Print one JSON object per line");
 }
 
+std::vector<Segment> to_segments(std::span<const Numbers> queries) {
+    std::vector<Segment> segments;
+    segments.reserve(queries.size());
+    for (const Numbers& n : queries) {
+        segments.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}});
+    }
+    return segments;
+}
+
 ExitCode run_queries(const QueryArguments& arguments,
                      std::size_t points,
                      const Answer& answer,
@@ -51,7 +60,7 @@ ExitCode run_queries(const QueryArguments& arguments,
     const std::size_t count = 3 * points;
     Numbers numbers{};
     if (!arguments.words.empty()) {
-        const Result<Numbers> parsed = parse_words(arguments.words, count);
+        const Result<Numbers> parsed = parse_words(arguments.words, count, arguments.most);
         if (!parsed) {
             print_error(parsed.error());
             return ExitCode::Usage;
@@ -86,7 +95,7 @@ ExitCode run_queries(const QueryArguments& arguments,
         respond(std::span(&numbers, 1));
         return ExitCode::Done;
     }
-    if (const Result<void> read = read_queries(count, respond); !read) {
+    if (const Result<void> read = read_queries(count, arguments.most, respond); !read) {
         print_error(read.error());
         return ExitCode::BadInput;
     }

@@ -4,6 +4,7 @@
 
 #include "halfspace/level/level.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/query/segment.h"
 
 #include "command.h"
 #include "point_input.h"
@@ -21,6 +22,7 @@ struct QueryArguments {
     std::uint32_t model = 0;         // asked alone, unless `models` is set
     bool models = false;             // true: the world and all models are asked
     bool json = false;
+    double most = kAnyNumber;  // the largest coordinate of a point
 };
 
 // Adds the options of all query commands. points: the number of points in a query, 1 or 2.
@@ -30,6 +32,9 @@ void add_query_options(CLI::App& app, QueryArguments& arguments, std::size_t poi
 inline constexpr std::string_view kModelsHelp =
     "Without --model and --models the command asks the world without its doors. --models asks the\n"
     "world with all doors and other models where the editor placed them.\n";
+
+// The queries of two points as segments.
+std::vector<Segment> to_segments(std::span<const Numbers> queries);
 
 // Appends one line for each query to the text.
 using Answer =

@@ -22,11 +22,7 @@ std::string_view describe(bool is_clear, bool json) {
 ExitCode run_sight(const QueryArguments& arguments) {
     const auto answer =
         [&](const PlacedLevel& here, std::span<const Numbers> queries, fmt::memory_buffer& text) {
-            std::vector<Segment> segments;
-            segments.reserve(queries.size());
-            for (const Numbers& n : queries) {
-                segments.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}});
-            }
+            const std::vector<Segment> segments = to_segments(queries);
             std::vector<std::uint8_t> is_clear(segments.size());
             line_of_sight_all(here, segments, is_clear);
             for (const std::uint8_t clear : is_clear) {
