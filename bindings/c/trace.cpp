@@ -3,11 +3,10 @@
 
 #include "halfspace_trace.h"
 #include "handle.h"
+#include "motion.h"
 
 #include <optional>
 #include <span>
-
-namespace {
 
 using halfspace::Contact;
 using halfspace::Contents;
@@ -25,16 +24,16 @@ using halfspace::c::are_segments;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
-using halfspace::c::in_chunks;
-using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::placed_model;
-using halfspace::c::segment;
-using halfspace::c::store;
+using halfspace::c::store_contact;
+using halfspace::c::store_contacts;
+using halfspace::c::trace_options;
 using halfspace::c::vec3;
 
-// The options of the caller; nullopt if a number is wrong.
-std::optional<TraceOptions> options_of(const halfspace_trace_options* given) {
+namespace halfspace::c {
+
+std::optional<TraceOptions> trace_options(const halfspace_trace_options* given) {
     TraceOptions options;
     if (given == nullptr) {
         return options;
@@ -63,7 +62,7 @@ void store_contact(const Contact& from, halfspace_contact& to) {
     to.reserved = 0;
 }
 
-}  // namespace
+}  // namespace halfspace::c
 
 halfspace_trace_options halfspace_default_trace_options(void) {
     const TraceOptions options;
@@ -76,7 +75,7 @@ halfspace_status halfspace_trace(const halfspace_level* level,
                                  const double dest[3],
                                  const halfspace_trace_options* options,
                                  halfspace_contact* contact) {
-    const std::optional<TraceOptions> how = options_of(options);
+    const std::optional<TraceOptions> how = trace_options(options);
     if (!has_space(level, space) || !is_point(src) || !is_point(dest) || !how ||
         contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
@@ -93,7 +92,7 @@ halfspace_status halfspace_trace_models(const halfspace_level* level,
                                         size_t count,
                                         const halfspace_trace_options* options,
                                         halfspace_contact* contact) {
-    const std::optional<TraceOptions> how = options_of(options);
+    const std::optional<TraceOptions> how = trace_options(options);
     if (!has_space(level, space) || !is_point(src) || !is_point(dest) || !how ||
         contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
@@ -110,20 +109,15 @@ halfspace_status halfspace_trace_all(const halfspace_level* level,
                                      size_t count,
                                      const halfspace_trace_options* options,
                                      halfspace_contact* contacts) {
-    const std::optional<TraceOptions> how = options_of(options);
+    const std::optional<TraceOptions> how = trace_options(options);
     if (!has_space(level, space) || !how || !are_segments(segments, count) ||
         (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    constexpr size_t kChunk = 16;  // larger chunks gain little
-    const auto ask = [&](std::span<const Segment> chunk, size_t begin) {
-        Contact results[kChunk];
-        trace_all(level->level, SpaceId(space), chunk, {results, chunk.size()}, *how);
-        for (size_t i = 0; i < chunk.size(); ++i) {
-            store_contact(results[i], contacts[begin + i]);
-        }
+    const auto ask = [&](std::span<const Segment> chunk, std::span<Contact> results) {
+        trace_all(level->level, SpaceId(space), chunk, results, *how);
     };
-    in_chunks<kChunk>(count, [&](size_t i) { return segment(segments + 6 * i); }, ask);
+    store_contacts(segments, count, contacts, ask);
     return HALFSPACE_OK;
 }
 
