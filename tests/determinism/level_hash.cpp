@@ -17,6 +17,7 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
@@ -235,6 +236,36 @@ void hash_walks(const Level& level, Hash& hash) {
     }
 }
 
+// Bodies of every shape, upright and turned, in the world and among turned models.
+void hash_sweeps(const Level& level, Hash& hash) {
+    Points points(level);
+    const std::vector<halfspace::PlacedModel> models = placed_models(level, points);
+    const Vec3 corners[] = {{12, 0, -9}, {-7, 11, -9}, {-8, -10, -9}, {1, 2, 20}};
+    using Shape = halfspace::ConvexShape;
+    const Shape shapes[] = {*Shape::box({16, 16, 28}),
+                            *Shape::sphere(8.5),
+                            *Shape::capsule(14, 12),
+                            *Shape::cylinder(20, 12.25),
+                            *Shape::points(corners)};
+    for (int i = 0; i < 1000; ++i) {
+        const halfspace::Transform stands =
+            halfspace::turned_about({}, {.pitch = 15.0 * (i % 4), .yaw = 7.0 * (i % 13)});
+        const halfspace::PlacedShape body{shapes[i % 5], stands};
+        const Vec3 src = points.next(i % 2 == 0 ? 1 : 2048);
+        const Vec3 dest = points.next(i % 3 == 0 ? 256 : 1);
+        for (const halfspace::PlacedLevel& here :
+             {halfspace::PlacedLevel(level), halfspace::PlacedLevel(level, models)}) {
+            const halfspace::Contact contact = halfspace::sweep(here, body, src, dest);
+            hash.add(contact.end);
+            hash.add(contact.point);
+            hash.add(contact.normal);
+            hash.add(static_cast<std::uint32_t>(contact.contents));
+            hash.add(contact.placed);
+            hash.add(halfspace::is_free(here, body, dest) ? 1u : 0u);
+        }
+    }
+}
+
 // What a game draws from some eyes: the faces of the world, and of the other models between them.
 void hash_orders(const Level& level, Hash& hash) {
     Points points(level);
@@ -328,6 +359,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_moves(*level, answers);
     hash_placed(*level, answers);
     hash_walks(*level, answers);
+    hash_sweeps(*level, answers);
     hash_orders(*level, answers);
     hash_shapes(*level, answers);
     std::printf("%s %016llx %016llx\n",

@@ -4,6 +4,7 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 #include "halfspace/tasks/parallel_for.h"
 
@@ -92,6 +93,26 @@ TEST_F(Batch, OfTracesIsDoneInParts) {
         }
     }
     EXPECT_EQ(parts, (segments.size() + 1023) / 1024);
+}
+
+TEST_F(Batch, OfSweepsIsDoneInParts) {
+    const std::vector<Segment> ways = test::make_sweeps(test::Oracle(*shared), 3'000, 2);
+    for (const ConvexShape& shape : test::swept_bodies()) {
+        const PlacedShape body{shape, turned_about({}, {.pitch = 30, .yaw = 90})};
+        std::vector<Contact> contacts(ways.size());
+        parts = 0;
+        sweep_all(here, body, ways, contacts, {}, backwards());
+        EXPECT_EQ(parts, (ways.size() + 1023) / 1024);
+        std::vector<Contact> by_threads(ways.size());
+        sweep_all(here, body, ways, by_threads, {}, executor(2));
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            const Contact alone = sweep(here, body, ways[i].src, ways[i].dest);
+            ASSERT_EQ(contacts[i].end, alone.end);
+            ASSERT_EQ(contacts[i].fraction, alone.fraction);
+            ASSERT_EQ(by_threads[i].end, alone.end);
+            ASSERT_EQ(by_threads[i].fraction, alone.fraction);
+        }
+    }
 }
 
 }  // namespace

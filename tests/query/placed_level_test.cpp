@@ -7,6 +7,7 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 
 #include "support/brushes.h"
@@ -59,6 +60,29 @@ TEST(IsFree, KnowsADoorThatHasMovedThere) {
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 32}), Contents::Detail);
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {0, 0, 8}), Contents::Detail) << "in the water";
     EXPECT_EQ(point_contents({level, {&moved, 1}}, {20, 0, 8}), Contents::Water);
+}
+
+TEST(Sweep, TouchesADoorWhereItHasMoved) {
+    const Level level = small_level();
+    const ConvexShape ball = *ConvexShape::sphere(3);
+    const Vec3 src{-20, 0, 32};
+    const Vec3 dest{60, 0, 32};
+    const Contact closed = sweep({level, models_at_rest(level)}, {ball}, src, dest);
+    ASSERT_TRUE(closed.hit);
+    EXPECT_EQ(closed.model, kDoor);
+    EXPECT_EQ(closed.placed, 0u);
+    EXPECT_NEAR(closed.point.x, 29, 0x1p-19);
+    const PlacedModel turned{kDoor, turned_about({36, 0, 32}, {.yaw = 180})};
+    const PlacedModel moved{kDoor, moved_by({-6, 0, 0})};
+    for (const std::vector<PlacedModel>& doors :
+         {std::vector{moved}, std::vector{turned, moved}, std::vector{moved, turned}}) {
+        const Contact contact = sweep({level, doors}, {ball}, src, dest);
+        EXPECT_NEAR(contact.point.x, 23, 0x1p-19);
+        EXPECT_EQ(doors[contact.placed].transform, moved.transform);
+        EXPECT_FALSE(is_free({level, doors}, {ball}, contact.point + Vec3{1, 0, 0}));
+    }
+    EXPECT_TRUE(is_free(level, {ball}, closed.point + Vec3{1, 0, 0}));
+    EXPECT_FALSE(sweep(level, {ball}, src, dest).hit) << "the world alone";
 }
 
 // A floor up to 0 and a plat in it, which the game lifts or lowers.
@@ -292,6 +316,59 @@ TEST_P(PlacedInScene, TracesTouchTheFirstAndEndFree) {
         }
     }
     EXPECT_GT(hits, 5u);
+}
+
+// Where the body stands and the way that it goes, in the frame of a model.
+struct OwnSweep {
+    ModelId model;
+    Transform stands;
+    Vec3 src, dest;
+};
+
+std::vector<OwnSweep> in_own_frames(const Transform& stands,
+                                    const Vec3& src,
+                                    const Vec3& dest,
+                                    const std::vector<PlacedModel>& models) {
+    std::vector<OwnSweep> sweeps{{kWorldModel, stands, src, dest}};
+    for (const auto& [model, transform] : models) {
+        Transform turn = inverse(transform);
+        turn.translation = {};
+        sweeps.push_back(
+            {model, turn * stands, to_local(transform, src), to_local(transform, dest)});
+    }
+    return sweeps;
+}
+
+TEST_P(PlacedInScene, SweepsTouchTheFirstOfAllModelsAndEndFree) {
+    const PlacedLevel here{*level, models};
+    test::Random random(21);
+    const auto place = [&] {
+        return Vec3{random.real(-300, 300), random.real(-300, 300), random.real(-100, 200)};
+    };
+    std::size_t hits_of_models = 0;
+    for (int i = 0; i < 1500; ++i) {
+        const ConvexShape& shape = test::swept_bodies()[static_cast<std::size_t>(i) % 5];
+        const Transform stands =
+            i % 2 == 0 ? Transform{} : turned_about({}, {random.real(-90, 90), 20, 0});
+        const PlacedShape body{shape, stands};
+        const Vec3 src = place();
+        const Vec3 dest = place();
+        const Contact contact = sweep(here, body, src, dest);
+        double first = 1;
+        bool is_start_free = true;
+        for (const OwnSweep& own : in_own_frames(stands, src, dest, models)) {
+            const PlacedLevel alone{*level, own.model};
+            const Contact touch = sweep(alone, {shape, own.stands}, own.src, own.dest);
+            first = std::min(first, touch.fraction);
+            is_start_free = is_start_free && is_free(alone, {shape, own.stands}, own.src);
+        }
+        ASSERT_EQ(is_free(here, body, src), is_start_free) << i;
+        ASSERT_NEAR(contact.fraction, first, 1e-6) << i;
+        ASSERT_EQ(contact.hit, first < 1) << i;
+        ASSERT_TRUE(contact.start_blocked || is_free(here, body, contact.end)) << i;
+        hits_of_models += is_start_free && contact.placed != kNone ? 1 : 0;
+    }
+    EXPECT_GT(hits_of_models, 20u);
 }
 
 TEST_P(PlacedInScene, UnstickFindsTheNearestThatSamplingFinds) {

@@ -6,6 +6,7 @@
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 
 #include "support/brushes.h"
@@ -68,6 +69,7 @@ struct Work {
     const Level& level;
     std::vector<Vec3> points;
     std::vector<Segment> segments;
+    std::vector<Segment> sweeps;
     std::vector<PlacedModel> models;
     std::vector<Contents> contents;
     std::vector<std::uint8_t> bits;
@@ -104,6 +106,14 @@ void* ask(void* data) {
         work.answers += line_of_sight(here, segment.src, segment.dest) ? 1 : 0;
         const Contact contact = trace(here, SpaceId(1), segment.src, segment.dest);
         work.answers += touched_surface(here, SpaceId(1), contact).is_sky ? 1 : 0;
+    }
+    for (const ConvexShape& shape : test::swept_bodies()) {
+        const PlacedShape body{shape, turned_about({}, {.pitch = 30})};
+        sweep_all(here, body, work.sweeps, std::span(work.contacts).first(work.sweeps.size()));
+        for (const Segment& way : work.sweeps) {
+            work.answers += sweep(here, body, way.src, way.dest).hit ? 1 : 0;
+            work.answers += is_free(here, body, way.src) ? 1 : 0;
+        }
     }
     work.allocations = allocations - before;
     return nullptr;
@@ -144,6 +154,7 @@ TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
         Work work{*level,
                   test::make_points(oracle, 300, 1),
                   test::make_segments(oracle, 300, 2),
+                  test::make_sweeps(oracle, 100, 3),
                   {{ModelId(1), {}}, {ModelId(1), turned}},
                   std::vector<Contents>(300),
                   std::vector<std::uint8_t>(300),

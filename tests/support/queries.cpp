@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "support/queries.h"
 
+#include "halfspace/query/sweep.h"
+
 #include "support/random.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -225,6 +228,26 @@ std::vector<Segment> make_segments(const Oracle& oracle, std::size_t count, std:
         segment = generator.segment();
     }
     return segments;
+}
+
+std::vector<Segment> make_sweeps(const Oracle& oracle, std::size_t count, std::uint64_t seed) {
+    const auto is_far = [](const Vec3& p) {
+        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > kMostSweepCoordinate;
+    };
+    std::vector<Segment> segments = make_segments(oracle, count, seed);
+    std::erase_if(segments, [&](const Segment& s) { return is_far(s.src) || is_far(s.dest); });
+    return segments;
+}
+
+std::span<const ConvexShape> swept_bodies() {
+    static constexpr std::array kPoints{
+        Vec3{12, 0, -9}, Vec3{-7, 11, -9}, Vec3{-8, -10, -9}, Vec3{1, 2, 20}, Vec3{3, 0, 0}};
+    static const std::array kBodies{*ConvexShape::box({15, 15, 28}),
+                                    *ConvexShape::sphere(5),
+                                    *ConvexShape::capsule(14, 10),
+                                    *ConvexShape::cylinder(20, 12),
+                                    *ConvexShape::points(kPoints)};
+    return kBodies;
 }
 
 }  // namespace halfspace::test
