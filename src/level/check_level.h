@@ -23,7 +23,7 @@ Result<void> check_trees(const LevelView& level);    // nodes, leaves, models, s
 Result<void> check_sources(const LevelView& level);  // source records, materials, texts
 Result<void> check_bodies(const LevelView& level);   // spaces, blockers, contacts, bevels
 Result<void> check_drawing(const LevelView& level);  // faces, vertices, texcoords
-Result<void> check_derived(const LevelView& level);  // all fields that `derive` sets
+Result<void> check_derived(const LevelView& level);  // what `derive` sets; hulls are not cut again
 
 // What is wrong with one record; nullopt: nothing.
 using Problem = std::optional<std::string>;

@@ -250,7 +250,7 @@ class Info(ToolTest):
                          rf'corners {hulls["corners"]}, planes {hulls["planes"]}, \d+ bytes')
 
     def test_a_box_is_one_hull_without_planes(self):
-        self.write("box.map", BOX_SOURCE)
+        self.write("box.map", BOX)
         self.check_run("compile", "box.map")
         info = json.loads(self.check_run("info", "box.hsw", "--json").stdout)
         self.assertEqual(info["hulls"], {"count": 1, "boxes": 1, "corners": 0, "planes": 0,

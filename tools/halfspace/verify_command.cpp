@@ -121,7 +121,7 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 Command add_verify_command(CLI::App& parent) {
     const auto arguments = std::make_shared<VerifyArguments>();
     CLI::App* app = parent.add_subcommand(
-        "verify", "Prove the trees, contents and brushes of a level against its source");
+        "verify", "Prove the trees, contents, hulls and brushes of a level against its source");
     app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
         ->required()
         ->type_name("");

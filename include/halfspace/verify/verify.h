@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Proves that the trees, the contents and the brushes of a level are those of its source. verify
-// does not check materials, texture coordinates, contacts or keys of entities. Of faces it checks
-// only whether the bounds of a model of curves hold the faces. The proof uses the level's arrays
-// and the source's text alone. It runs no stage of the compiler. Polygons and curves are read by
-// the module `import`, which the compiler uses as well; brushes are read from the text by verify
-// itself.
+// Proves that the trees, the contents and the brushes of a level are those of its source, and that
+// its hulls are the solids of its leaves. verify does not check materials, texture coordinates,
+// contacts or keys of entities. Of faces it checks only whether the bounds of a model of curves
+// hold the faces. The proof uses the level's arrays and the source's text alone. It runs no stage
+// of the compiler. Polygons and curves are read by the module `import`, which the compiler uses as
+// well; brushes are read from the text by verify itself.
 #pragma once
 
 #include "halfspace/base/progress.h"
@@ -27,7 +27,7 @@ struct VerifyOptions {
     Progress* progress = nullptr;
 };
 
-// The result. The level's trees, contents and brushes are proved if `differences` is 0.
+// The result. The level's trees, contents, hulls and brushes are proved if `differences` is 0.
 struct VerifyReport {
     // Leaves that were checked: leaf 0, and each leaf whose cell was rebuilt.
     std::uint64_t leaves = 0;
