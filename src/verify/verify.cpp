@@ -7,7 +7,6 @@
 #include "verify/verify_cells.h"
 #include "verify/verify_curves.h"
 #include "verify/verify_facets.h"
-#include "verify/verify_hulls.h"
 #include "verify/verify_surfaces.h"
 
 #include <algorithm>
@@ -69,7 +68,6 @@ public:
         report_.leaves += cells.leaves;
         report_.volumes += cells.volumes;
         differences_.append(cells.differences);
-        check_hulls(*level_, *source_, planes_, *options_, differences_);
         return finish();
     }
 
@@ -135,7 +133,10 @@ private:
         for (std::size_t m = 0; m < level_->models().size(); ++m) {
             const ModelRecord& model = level_->models()[m];
             const GridBox box = grid_box(level_->view(), ModelId(static_cast<std::uint32_t>(m)));
-            TreeTask root{model.root, make_box(box, planes_.table), main_spaces(), {}, nullptr, {}};
+            TreeTask root;
+            root.child = model.root;
+            root.cell = make_box(box, planes_.table);
+            root.spaces = main_spaces();
             // Curves are only drawn: all their leaves are empty.
             if ((model.flags & kModelCurves) != 0) {
                 if (model.entity >= source_->entities.size() ||
@@ -143,7 +144,8 @@ private:
                     differences_.add(describe_model(*level_, *source_, m) +
                                      " has a model of curves, but no curves in the source");
                 }
-                roots.push_back(std::move(root));
+                add_body_roots(m, root, 0, roots);
+                add_main_root(m, std::move(root), roots);
                 continue;
             }
             if (const RebuiltSurface& surface = surface_of(model.entity); !surface.is_empty()) {
@@ -163,7 +165,7 @@ private:
                 bodies.surface = nullptr;
                 bodies.polygons.clear();
                 add_body_roots(m, bodies, bodies.volumes.empty() ? 0 : all_spaces() & ~1u, roots);
-                roots.push_back(std::move(root));
+                add_main_root(m, std::move(root), roots);
                 continue;
             }
             for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
@@ -173,9 +175,18 @@ private:
                 }
             }
             add_body_roots(m, root, all_spaces() & ~main_spaces(), roots);
-            roots.push_back(std::move(root));
+            add_main_root(m, std::move(root), roots);
         }
         return roots;
+    }
+
+    // Adds the main tree of a model, with the model's hull tree. A hull tree belongs to the tree of
+    // space 0. If that is not the main tree, add_body_roots has reported it.
+    void add_main_root(std::size_t model, TreeTask root, std::vector<TreeTask>& roots) const {
+        if (level_->root(ModelId(static_cast<std::uint32_t>(model)), SpaceId(0)) == root.child) {
+            root.hull = level_->hull_roots()[model];
+        }
+        roots.push_back(std::move(root));
     }
 
     // Adds what bodies meet of the solid of a model of polygons.

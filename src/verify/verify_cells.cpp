@@ -4,6 +4,8 @@
 #include "halfspace/level/bodies.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "verify/verify_hulls.h"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -79,6 +81,9 @@ public:
     // `later` as tasks.
     void check(TreeTask task, std::vector<TreeTask>* later) {
         const std::int32_t root = task.child;
+        if (task.depth == 0) {
+            check_hull(task);
+        }
         for_each_leaf(
             level_->nodes(),
             root,
@@ -124,11 +129,13 @@ private:
         }
         TreeTask front;
         front.spaces = task.spaces;
+        front.hull = task.hull;
         front.surface = task.surface;
         front.depth = task.depth + 1;
         TreeTask back = front;
         front.cell = *std::move(cells.front);
         back.cell = *std::move(cells.back);
+        go_down_hulls(task, front, back);
         const Aabb front_box = bounds(front.cell);
         const Aabb back_box = bounds(back.cell);
         for (const std::uint32_t v : task.volumes) {
@@ -182,8 +189,44 @@ private:
         return reach;
     }
 
+    // Goes from the node of a hull tree to the node's children.
+    void go_down_hulls(const TreeTask& task, TreeTask& front, TreeTask& back) {
+        if (task.hull && !is_leaf(*task.hull)) {
+            const WalkNodeRecord& node = level_->walk_nodes()[node_index(*task.hull)];
+            front.hull = node.child[0];
+            back.hull = node.child[1];
+            check_hull(front);
+            check_hull(back);
+        }
+    }
+
+    // Compares a hull with its cell, where the way down reaches the leaf of the hull tree.
+    void check_hull(const TreeTask& task) {
+        if (!task.hull || !is_leaf(*task.hull) || hull_of(*task.hull) == kNoHull) {
+            return;
+        }
+        const std::uint32_t hull = hull_of(*task.hull);
+        if (const char* problem = hull_problem(*level_, hull, task.cell, planes_->table)) {
+            differences.add("hull " + std::to_string(hull) + ": " + problem);
+        }
+    }
+
+    void check_hull_contents(LeafId leaf, WalkChild hull_leaf) {
+        const std::uint32_t hull = hull_of(hull_leaf);
+        const auto says = hull == kNoHull ? Contents::Empty
+                                          : static_cast<Contents>(level_->hulls()[hull].contents);
+        const Contents blocking = blocker_contents(blocker_bits(level_->contents(leaf)));
+        if (says != blocking) {
+            differences.add("leaf " + std::to_string(leaf.value) + " blocks as " +
+                            to_string(blocking) + ", but its hull says " + to_string(says));
+        }
+    }
+
     void check_leaf(LeafId leaf, const TreeTask& task) {
         ++leaves;
+        if (task.hull) {
+            check_hull_contents(leaf, *task.hull);
+        }
         if (task.surface != nullptr) {
             check_surface(task, leaf.value, level_->contents(leaf));
         }

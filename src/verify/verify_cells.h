@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The part of verify that cuts the cell of every leaf out of the box of its tree. It compares the
-// leaf with the volumes or polygons that reach into the cell.
+// leaf with the volumes or polygons that reach into the cell, and the hull of the leaf with the
+// cell.
 #pragma once
 
+#include "halfspace/level/walk_nodes.h"
 #include "halfspace/verify/verify.h"
 
 #include "verify/verify_bodies.h"
 #include "verify/verify_surfaces.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,7 +21,10 @@ namespace halfspace {
 struct TreeTask {
     std::int32_t child = 0;
     Polyhedron cell;
-    std::uint32_t spaces = 0;            // a bit for each space that the tree serves
+    std::uint32_t spaces = 0;  // a bit for each space that the tree serves
+    // The place in the hull tree that belongs to the child: a node, or a leaf at the child or
+    // above it. nullopt in a tree that has no hull tree.
+    std::optional<WalkChild> hull;
     std::vector<std::uint32_t> volumes;  // in the order of their spaces
     const RebuiltSurface* surface = nullptr;
     std::vector<std::uint32_t> polygons;

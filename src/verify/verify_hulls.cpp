@@ -7,20 +7,14 @@
 // normal is square to both edges, so it is their cross product.
 #include "verify/verify_hulls.h"
 
-#include "halfspace/level/bodies.h"
-#include "halfspace/level/walk_nodes.h"
-#include "halfspace/tasks/parallel_for.h"
-
-#include "verify/describe_level.h"
 #include "verify/solid_edges.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -28,22 +22,10 @@
 namespace halfspace {
 namespace {
 
-// Nodes at this depth are checked as separate tasks.
-constexpr int kTaskDepth = 8;
 // Two normals of length 1 that stand for the same direction differ by less than this. A whole
 // number is rounded to a double and multiplied by the rounded inverse of a rounded length. So each
 // result is off by less than 8 * 2^-53.
 constexpr double kSameNormal = 0x1p-49;
-
-// A node or leaf of a main tree, and the place in the hull tree that belongs to it.
-struct HullTask {
-    std::size_t model = 0;
-    std::int32_t child = 0;
-    WalkChild hull_child = 0;
-    // nullopt below a leaf of the hull tree: the hull of this leaf is compared already.
-    std::optional<Polyhedron> cell;
-    int depth = 0;  // nodes above
-};
 
 Vec3 normal_of(const HullPlaneRecord& plane) {
     return {plane.n[0], plane.n[1], plane.n[2]};
@@ -63,6 +45,9 @@ public:
         for (const Polyhedron::Face& face : solid_.faces) {
             const Whole n = planes_.plane(face.plane).n;
             add({Int128{n[0]}, Int128{n[1]}, Int128{n[2]}});
+        }
+        if (normals_.empty()) {
+            return {};  // a box along the axes
         }
         for (const auto& [a, b] : edges_of(solid_)) {
             add_bevels(planes_.plane(solid_.faces[a].plane).n,
@@ -123,11 +108,12 @@ std::vector<Vec3> sorted(std::vector<Vec3> points) {
     return points;
 }
 
-// What is wrong with a hull; nullptr: nothing. cell: of its leaf.
-const char* problem_of(const Level& level,
-                       std::size_t hull,
-                       const Polyhedron& cell,
-                       const PlaneTable& planes) {
+}  // namespace
+
+const char* hull_problem(const Level& level,
+                         std::size_t hull,
+                         const Polyhedron& cell,
+                         const PlaneTable& planes) {
     std::vector<Vec3> corners;
     Aabb box;
     for (const ExactPoint& p : cell.points) {
@@ -164,138 +150,6 @@ const char* problem_of(const Level& level,
         return "its planes are not those of its faces and bevels";
     }
     return nullptr;
-}
-
-class HullChecker {
-public:
-    HullChecker(const Level& level,
-                const World& source,
-                const LevelPlanes& planes,
-                const VerifyOptions& options)
-        : differences(options.most_differences),
-          level_(level),
-          source_(source),
-          planes_(planes),
-          options_(options),
-          predicates_(planes.table) {}
-
-    // Checks all hulls and leaves below. With `later`, nodes at kTaskDepth are not checked but
-    // added to `later` as tasks.
-    void check(HullTask task, std::vector<HullTask>* later) {
-        const std::int32_t root = task.child;
-        for_each_leaf(
-            level_.nodes(),
-            root,
-            std::move(task),
-            [&](std::size_t node, HullTask&& at) -> ChildStates<HullTask> {
-                if (options_.progress != nullptr && options_.progress->cancel) {
-                    return {};
-                }
-                check_hull(at);
-                if (later != nullptr && at.depth == kTaskDepth) {
-                    at.child = static_cast<std::int32_t>(node);
-                    later->push_back(std::move(at));
-                    return {};
-                }
-                return divided(node, std::move(at));
-            },
-            [&](LeafId leaf, HullTask&& at) {
-                check_hull(at);
-                check_leaf(leaf, at);
-            });
-    }
-
-    Differences differences;
-
-private:
-    // At a leaf of the hull tree that has a cell: compares the hull, and drops the cell.
-    void check_hull(HullTask& task) {
-        if (!is_leaf(task.hull_child) || !task.cell) {
-            return;
-        }
-        const std::uint32_t hull = hull_of(task.hull_child);
-        if (hull != kNoHull) {
-            if (const char* problem = problem_of(level_, hull, *task.cell, planes_.table)) {
-                differences.add(name_of(hull, task.model) + ": " + problem);
-            }
-        }
-        task.cell.reset();
-    }
-
-    void check_leaf(LeafId leaf, const HullTask& task) {
-        const std::uint32_t hull = hull_of(task.hull_child);
-        const auto of_hull = hull == kNoHull ? Contents::Empty
-                                             : static_cast<Contents>(level_.hulls()[hull].contents);
-        if (blocker_contents(blocker_bits(level_.contents(leaf))) != of_hull) {
-            differences.add("leaf " + std::to_string(leaf.value) + " says " +
-                            to_string(level_.contents(leaf)) + ", but its hull says " +
-                            to_string(of_hull));
-        }
-    }
-
-    // A node that does not divide its cell has no part on one side; check_cells reports it.
-    ChildStates<HullTask> divided(std::size_t node, HullTask&& task) {
-        ChildStates<HullTask> children;
-        if (!task.cell) {
-            children[0] = task;
-            children[1] = std::move(task);
-            return children;
-        }
-        const WalkNodeRecord& walk = level_.walk_nodes()[node_index(task.hull_child)];
-        PolyhedronSplit cells =
-            split(*task.cell, planes_.of(2 * level_.nodes()[node].plane), predicates_);
-        const auto child = [&](std::size_t side, std::optional<Polyhedron>& cell) {
-            if (cell) {
-                children[side] =
-                    HullTask{task.model, 0, walk.child[side], std::move(cell), task.depth + 1};
-            }
-        };
-        child(0, cells.front);
-        child(1, cells.back);
-        return children;
-    }
-
-    std::string name_of(std::uint32_t hull, std::size_t model) const {
-        return "hull " + std::to_string(hull) + " of " + describe_model(level_, source_, model);
-    }
-
-    const Level& level_;
-    const World& source_;
-    const LevelPlanes& planes_;
-    const VerifyOptions& options_;
-    Predicates predicates_;
-};
-
-}  // namespace
-
-void check_hulls(const Level& level,
-                 const World& source,
-                 LevelPlanes& planes,
-                 const VerifyOptions& options,
-                 Differences& differences) {
-    std::vector<HullTask> roots;
-    for (std::uint32_t m = 0; m < level.models().size(); ++m) {
-        roots.push_back({m,
-                         level.root(ModelId(m), SpaceId(0)),
-                         level.hull_roots()[m],
-                         make_box(grid_box(level.view(), ModelId(m)), planes.table),
-                         0});
-    }
-    std::vector<HullTask> tasks;
-    HullChecker first(level, source, planes, options);
-    for (HullTask& root : roots) {
-        first.check(std::move(root), &tasks);
-    }
-    differences.append(first.differences);
-    std::vector<Differences> found(tasks.size(), Differences(options.most_differences));
-    parallel_for(tasks.size(), options.threads, [&](std::size_t i) {
-        HullChecker checker(level, source, planes, options);
-        checker.check(std::move(tasks[i]), nullptr);
-        found[i] = std::move(checker.differences);
-    });
-    for (const Differences& one : found) {
-        differences.append(one);
-    }
 }
 
 }  // namespace halfspace
