@@ -6,7 +6,10 @@
 //     HALFSPACE_BENCH_MAP=level.map trace_bench        (a generated scene without it)
 //     HALFSPACE_BENCH_SWEEPS=FOLDER/NAME               (its recorded segments, not our own)
 //
+// Sweeps of bodies of every shape are beside traces of the player's box on the same segments.
 // Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
+#include "halfspace/query/sweep.h"
+
 #include "bench_level.h"
 
 #ifdef HALFSPACE_BENCH_EMBREE
@@ -19,7 +22,9 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -116,6 +121,70 @@ void bench_trace(benchmark::State& state) {
 BENCHMARK(bench_trace)
     ->ArgNames({"space", "length"})
     ->ArgsProduct({{0, 1}, {512, 8}})
+    ->Unit(benchmark::kMillisecond)
+    ->MinTime(1);
+
+// Bodies of the size of the player's box, whose position is at their middle.
+std::vector<std::pair<std::string, ConvexShape>> swept_shapes(const Vec3& half) {
+    std::array<Vec3, 8> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        corners[i] = {(i & 1) != 0 ? half.x : -half.x,
+                      (i & 2) != 0 ? half.y : -half.y,
+                      (i & 4) != 0 ? half.z : -half.z};
+    }
+    std::vector<std::pair<std::string, ConvexShape>> shapes;
+    shapes.emplace_back("box", bench::required(ConvexShape::box(half)));
+    shapes.emplace_back("sphere", bench::required(ConvexShape::sphere(half.x)));
+    shapes.emplace_back("capsule", bench::required(ConvexShape::capsule(half.z - half.x, half.x)));
+    shapes.emplace_back("cylinder", bench::required(ConvexShape::cylinder(half.z, half.x)));
+    shapes.emplace_back("points8", bench::required(ConvexShape::points(corners)));
+    return shapes;
+}
+
+// Sweeps of the player's box and of other shapes, and traces of the player in both kinds of trees,
+// in turns on the same segments.
+void bench_sweep(benchmark::State& state) {
+    const SpaceId player(1);
+    const std::vector<Segment> segments =
+        segments_of(player, static_cast<double>(state.range(0)), kSegments / 4);
+    const SpaceRecord& space = onion().spaces()[player.value];
+    const Vec3 min{space.min[0], space.min[1], space.min[2]};
+    const Vec3 max{space.max[0], space.max[1], space.max[2]};
+    const auto shapes = swept_shapes((max - min) * 0.5);
+    const Transform stands = moved_by((min + max) * 0.5);
+    std::vector<Median> times(shapes.size());
+    std::vector<std::size_t> hits(shapes.size());
+    Times in_onion;
+    Times in_separate;
+    for ([[maybe_unused]] const auto _ : state) {
+        in_onion.measure(onion(), player, segments);
+        in_separate.measure(separate(), player, segments);
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            const PlacedShape body{shapes[i].second, stands};
+            hits[i] = 0;
+            times[i].add(bench::nanoseconds_each(segments.size(), [&] {
+                for (const Segment& s : segments) {
+                    hits[i] += sweep(onion(), body, s.src, s.dest).hit ? 1 : 0;
+                }
+            }));
+        }
+    }
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        state.counters[shapes[i].first + "_ns"] = times[i].value();
+        state.counters[shapes[i].first + "_hits"] =
+            static_cast<double>(hits[i]) / static_cast<double>(segments.size());
+    }
+    state.counters["trace_hits"] =
+        static_cast<double>(in_onion.hits) / static_cast<double>(segments.size());
+    state.counters["onion_trace"] = in_onion.trace.value();
+    state.counters["separate_trace"] = in_separate.trace.value();
+    state.counters["sweep/onion"] = times[0].value() / in_onion.trace.value();
+    state.counters["sweep/separate"] = times[0].value() / in_separate.trace.value();
+}
+BENCHMARK(bench_sweep)
+    ->ArgName("length")
+    ->Arg(512)
+    ->Arg(8)
     ->Unit(benchmark::kMillisecond)
     ->MinTime(1);
 

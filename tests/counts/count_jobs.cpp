@@ -18,6 +18,7 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 #include "halfspace/verify/verify.h"
 
@@ -49,6 +50,7 @@ namespace {
 constexpr std::size_t kPoints = 20000;
 constexpr std::size_t kSegments = 5000;
 constexpr std::size_t kEyes = 100;
+constexpr std::size_t kSweeps = 500;  // of each shape
 
 template <class T>
 T required(Result<T> result) {
@@ -198,6 +200,26 @@ CountedPart trace_all_job(const std::string& path) {
     };
 }
 
+// The player's box and one body of each other kind, through the world and its doors.
+CountedPart sweeps_job(const std::string& path) {
+    const Level level = level_of(path);
+    const Vec3 corners[] = {{12, 0, -24}, {-7, 11, -24}, {-8, -10, -24}, {1, 2, 32}};
+    const std::vector<ConvexShape> shapes{required(ConvexShape::box({15, 15, 28})),
+                                          required(ConvexShape::sphere(12)),
+                                          required(ConvexShape::capsule(16, 12)),
+                                          required(ConvexShape::cylinder(28, 15)),
+                                          required(ConvexShape::points(corners))};
+    return [level, shapes, doors = models_at_rest(level), segments = segments_in(level, kSweeps)] {
+        std::size_t hits = 0;
+        for (const ConvexShape& shape : shapes) {
+            for (const auto& [src, dest] : segments) {
+                hits += sweep({level, doors}, {shape, moved_by({0, 0, 4})}, src, dest).hit ? 1 : 0;
+            }
+        }
+        return hits;
+    };
+}
+
 // All faces that look to the eye, and those in a view of 90 degrees.
 CountedPart face_order_job(const std::string& path) {
     const Level level = level_of(path);
@@ -228,6 +250,7 @@ constexpr Job kJobs[] = {
     {"line_of_sight", line_of_sight_job},
     {"trace", trace_job},
     {"trace_all", trace_all_job},
+    {"sweeps", sweeps_job},
     {"face_order", face_order_job},
 };
 
