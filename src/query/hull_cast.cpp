@@ -105,8 +105,13 @@ HullTouch cast_shape(const Level& level,
     const HullRecord& record = level.hulls()[hull];
     const std::span<const Vec3> corners = level.corners_of_hull(hull);
     const Vec3 half = (of(record.max) - of(record.min)) * 0.5;
-    const Result<ConvexShape> shape =
-        corners.empty() ? ConvexShape::box(half) : ConvexShape::points(corners);
+    // For a hull with more corners than this, memory is allocated.
+    constexpr std::size_t kRoom = 64;
+    std::array<FourPoints, kRoom> room;
+    const Result<ConvexShape> shape = corners.empty() ? ConvexShape::box(half)
+                                      : corners.size() <= 4 * kRoom
+                                          ? ConvexShape::points(corners, room)
+                                          : ConvexShape::points(corners);
     if (!shape) {
         return {};  // of a leaf without volume
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -51,7 +52,7 @@ Result<ConvexShape> ConvexShape::cylinder(double half_height, double radius) {
     return ConvexShape(Kind::Cylinder, {radius, radius, half_height}, 0);
 }
 
-Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
+Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points, std::span<FourPoints> room) {
     if (points.empty()) {
         return std::unexpected(
             Error{ErrorCode::Geometry, "a convex shape needs at least one point", {}});
@@ -69,23 +70,35 @@ Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
         }
     }
     ConvexShape shape(Kind::Points, {}, 0);
-    shape.fours_.resize((points.size() + 3) / 4);
+    const std::span<FourPoints> fours = room.first((points.size() + 3) / 4);
     Vec3 sum;
-    for (std::size_t i = 0; i < 4 * shape.fours_.size(); ++i) {
+    for (std::size_t i = 0; i < 4 * fours.size(); ++i) {
         const Vec3& p = points[std::min(i, points.size() - 1)];
-        FourPoints& four = shape.fours_[i / 4];
+        FourPoints& four = fours[i / 4];
         four.x[i % 4] = p.x;
         four.y[i % 4] = p.y;
         four.z[i % 4] = p.z;
         sum += i < points.size() ? p : Vec3{};
     }
+    shape.others_ = fours;
     shape.middle_ = sum / static_cast<double>(points.size());
     return shape;
 }
 
+Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
+    std::vector<FourPoints> room((points.size() + 3) / 4);
+    Result<ConvexShape> shape = ConvexShape::points(points, room);
+    if (shape) {
+        shape->own_ = std::move(room);
+        shape->others_ = {};
+    }
+    return shape;
+}
+
 ConvexShape ConvexShape::grown(double margin) const {
-    ConvexShape shape = *this;
-    shape.radius_ += margin;
+    ConvexShape shape(kind_, half_, radius_ + margin);
+    shape.middle_ = middle_;
+    shape.others_ = fours();
     return shape;
 }
 
@@ -94,17 +107,17 @@ Vec3 ConvexShape::core_support(const Vec3& direction) const {
 }
 
 Aabb ConvexShape::bounds() const {
-    Aabb box;
+    const Vec3 radius{radius_, radius_, radius_};
+    Aabb box{-half_, half_};
     if (kind_ == Kind::Points) {
-        for (const FourPoints& four : fours_) {
+        box = {};
+        for (const FourPoints& four : fours()) {
             for (std::size_t i = 0; i < 4; ++i) {
                 box = united(box, Vec3{four.x[i], four.y[i], four.z[i]});
             }
         }
-        return box;
     }
-    const Vec3 reach = half_ + Vec3{radius_, radius_, radius_};
-    return {-reach, reach};
+    return {box.min - radius, box.max + radius};
 }
 
 }  // namespace halfspace

@@ -70,6 +70,7 @@ struct Work {
     std::vector<Vec3> points;
     std::vector<Segment> segments;
     std::vector<Segment> sweeps;
+    std::span<const ConvexShape> bodies;
     std::vector<PlacedModel> models;
     std::vector<Contents> contents;
     std::vector<std::uint8_t> bits;
@@ -107,7 +108,7 @@ void* ask(void* data) {
         const Contact contact = trace(here, SpaceId(1), segment.src, segment.dest);
         work.answers += touched_surface(here, SpaceId(1), contact).is_sky ? 1 : 0;
     }
-    for (const ConvexShape& shape : test::swept_bodies()) {
+    for (const ConvexShape& shape : work.bodies) {
         const PlacedShape body{shape, turned_about({}, {.pitch = 30})};
         sweep_all(here, body, work.sweeps, std::span(work.contacts).first(work.sweeps.size()));
         for (const Segment& way : work.sweeps) {
@@ -155,6 +156,7 @@ TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
                   test::make_points(oracle, 300, 1),
                   test::make_segments(oracle, 300, 2),
                   test::make_sweeps(oracle, 100, 3),
+                  test::swept_bodies(),
                   {{ModelId(1), {}}, {ModelId(1), turned}},
                   std::vector<Contents>(300),
                   std::vector<std::uint8_t>(300),

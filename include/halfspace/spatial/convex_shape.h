@@ -51,9 +51,12 @@ public:
     // The convex hull of the points, which are copied. Points may repeat and may lie inside.
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
+    // The same without an allocation: the points are copied into `room`, which must outlive the
+    // shape and its copies. REQUIRES: 4 * room.size() >= points.size().
+    static Result<ConvexShape> points(std::span<const Vec3> points, std::span<FourPoints> room);
 
-    // The shape and all places that are at most `margin` away from it [units]. REQUIRES: margin >=
-    // 0 and finite.
+    // The shape and all places that are at most `margin` away from it [units]. The result refers to
+    // the points of this shape, which must outlive it. REQUIRES: margin >= 0 and finite.
     ConvexShape grown(double margin) const;
 
     Kind kind() const { return kind_; }
@@ -64,7 +67,7 @@ public:
     const Vec3& half() const { return half_; }
     // The points of a hull, four by four; the last one is repeated until four are full. Otherwise
     // empty.
-    std::span<const FourPoints> fours() const { return fours_; }
+    std::span<const FourPoints> fours() const { return own_.empty() ? others_ : own_; }
     // A point of the core, inside if the core has a volume. Of a hull: the mean of its points.
     const Vec3& middle() const { return middle_; }
 
@@ -83,7 +86,8 @@ private:
     Vec3 half_;
     double radius_;
     Vec3 middle_;
-    std::vector<FourPoints> fours_;
+    std::vector<FourPoints> own_;         // the points of a hull that keeps them itself
+    std::span<const FourPoints> others_;  // those of another hull
 };
 
 // A shape that stands in the world. REQUIRES: is_rigid(transform), and no coordinate of the
