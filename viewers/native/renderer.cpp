@@ -22,6 +22,12 @@ constexpr double kFar = 0x1p+18;
 constexpr double kLineNearer = 1 - 0x1p-8;
 constexpr std::uint8_t kGlass = 88;  // opacity
 
+// The shader names the views by these numbers.
+static_assert(static_cast<int>(PaintView::Textured) == 0 &&
+              static_cast<int>(PaintView::Leaves) == 1 && static_cast<int>(PaintView::Wire) == 2 &&
+              static_cast<int>(PaintView::Overdraw) == 3 &&
+              static_cast<int>(PaintView::Translucent) == 4);
+
 struct Colour3 {
     float r, g, b;
 };
