@@ -31,7 +31,7 @@ bool has_room(const Level& level, const std::vector<MovingModel>& models, const 
     for (const MovingModel& moving : models) {
         placed.push_back({moving.model(), moving.to()});
     }
-    return is_free({level, placed}, bodies_of(level).stand, state.position);
+    return is_free({level, placed}, *find_space(level, "stand"), state.position);
 }
 
 TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {

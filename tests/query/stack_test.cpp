@@ -13,56 +13,17 @@
 #include "support/queries.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
+#include "support/small_stack.h"
 
 #include <gtest/gtest.h>
-#include <pthread.h>
-#include <sys/mman.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <new>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define HALFSPACE_HAS_LARGE_FRAMES 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HALFSPACE_HAS_LARGE_FRAMES 1
-#endif
-#endif
-
-namespace {
-// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): operator new takes no state
-thread_local std::size_t allocations = 0;  // of this thread
-// How many allocations of this thread still succeed.
-thread_local std::size_t allocations_left = std::numeric_limits<std::size_t>::max();
-// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
-}  // namespace
-
-// The sanitizers have a memory of their own.
-#ifndef HALFSPACE_HAS_LARGE_FRAMES
-void* operator new(std::size_t size) {
-    ++allocations;
-    void* const memory = allocations_left == 0 ? nullptr : std::malloc(size);
-    allocations_left -= allocations_left == 0 ? 0 : 1;
-    return memory != nullptr ? memory : throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
-#endif
-
 namespace halfspace {
 namespace {
-
-constexpr std::size_t kStack = 64 * 1024;
-// What the system and the C library keep on a thread's stack, with the queries' caller.
-constexpr std::size_t kSystem = 12 * 1024;
-constexpr std::size_t kPage = 4096;
 
 // What the thread asks, made before and kept outside of its stack.
 struct Work {
@@ -86,7 +47,7 @@ Aabb box_at(const Vec3& p, double size) {
 
 void* ask(void* data) {
     Work& work = *static_cast<Work*>(data);
-    const std::size_t before = allocations;
+    const std::size_t before = test::allocations();
     const PlacedLevel here{work.level, work.models};
     point_contents_all(here, work.points, work.contents);
     is_free_all(here, SpaceId(1), work.points, work.bits);
@@ -116,25 +77,8 @@ void* ask(void* data) {
             work.answers += is_free(here, body, way.src) ? 1 : 0;
         }
     }
-    work.allocations = allocations - before;
+    work.allocations = test::allocations() - before;
     return nullptr;
-}
-
-// A stack with a page below it that nobody may touch: a query that needs more ends the test.
-void run_on_small_stack(void* (*run)(void*), void* data) {
-    const std::size_t size = kStack + kSystem;
-    void* const memory =
-        mmap(nullptr, size + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    ASSERT_NE(memory, MAP_FAILED);
-    ASSERT_EQ(mprotect(memory, kPage, PROT_NONE), 0);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    ASSERT_EQ(pthread_attr_setstack(&attributes, static_cast<char*>(memory) + kPage, size), 0);
-    pthread_t thread{};
-    ASSERT_EQ(pthread_create(&thread, &attributes, run, data), 0);
-    pthread_join(thread, nullptr);
-    pthread_attr_destroy(&attributes);
-    munmap(memory, size + kPage);
 }
 
 TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
@@ -151,7 +95,7 @@ TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
         const test::Oracle oracle(*level);
         const double half = std::sqrt(0.5);
         const Transform turned{{half, half, 0}, {-half, half, 0}, {0, 0, 1}, {}};
-        const std::size_t before = allocations;
+        const std::size_t before = test::allocations();
         Work work{*level,
                   test::make_points(oracle, 300, 1),
                   test::make_segments(oracle, 300, 2),
@@ -161,8 +105,8 @@ TEST(Queries, RunOnAStackOf64KilobytesAndAllocateNothing) {
                   std::vector<Contents>(300),
                   std::vector<std::uint8_t>(300),
                   std::vector<Contact>(300)};
-        EXPECT_GT(allocations, before);  // allocations are counted
-        run_on_small_stack(ask, &work);
+        EXPECT_GT(test::allocations(), before);  // allocations are counted
+        test::run_on_small_stack(64, ask, &work);
         EXPECT_GT(work.answers, 0u);
         EXPECT_EQ(work.allocations, 0u) << test::to_string(kind);
     }
@@ -175,13 +119,13 @@ bool sorts_within(std::size_t count,
                   std::span<const PlacedModel> models,
                   const Vec3& eye) {
     bool is_done = true;
-    allocations_left = count;
+    test::allow_allocations(count);
     try {
         order.sort(level, models, eye, DrawOrder::BackToFront);
     } catch (const std::bad_alloc&) {
         is_done = false;
     }
-    allocations_left = std::numeric_limits<std::size_t>::max();
+    test::allow_allocations(std::numeric_limits<std::size_t>::max());
     return is_done;
 }
 

@@ -115,21 +115,34 @@ private:
             models_.emplace_back(
                 level_, engine.model, engine.at(engine.place), engine.at(engine.next()));
         }
+        place_models();
     }
 
-    // The models at the end of the step.
-    std::vector<PlacedModel> placed() const {
-        std::vector<PlacedModel> placed;
+    // Takes over where the models are at the end of the step.
+    void place_models() {
+        placed_.clear();
         for (const MovingModel& moving : models_) {
-            placed.push_back({moving.model(), moving.to()});
+            placed_.push_back({moving.model(), moving.to()});
         }
-        return placed;
+    }
+
+    ShapeBody shape_at(const MoverState& state) const {
+        const bool is_crouched = has(state.flags, MoverFlags::Crouched);
+        return shape_of(level_, is_crouched ? bodies_.crouch : bodies_.stand);
+    }
+
+    bool has_room(const MoverState& state) const {
+        const PlacedLevel here{level_, placed_};
+        const bool is_crouched = has(state.flags, MoverFlags::Crouched);
+        const MoverBody& body = is_crouched ? bodies_.crouch : bodies_.stand;
+        return is_free(here, body, state.position, kMask);
     }
 
     Aabb box_of(const MoverState& state) const {
-        const bool is_crouched = has(state.flags, MoverFlags::Crouched);
-        const Aabb box = body_of(level_, is_crouched ? bodies_.crouch : bodies_.stand);
-        return {box.min + state.position, box.max + state.position};
+        const ShapeBody body = shape_at(state);
+        const Aabb box = body.shape.bounds();
+        const Vec3 at = state.position + body.offset;
+        return {box.min + at, box.max + at};
     }
 
     bool is_in_another(std::size_t walker, const MoverState& state) const {
@@ -139,10 +152,11 @@ private:
                 continue;
             }
             const Aabb b = box_of(walkers_[i].state);
-            if (a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y &&
-                a.min.z < b.max.z && b.min.z < a.max.z) {
-                return true;
+            if (a.min.x >= b.max.x || b.min.x >= a.max.x || a.min.y >= b.max.y ||
+                b.min.y >= a.max.y || a.min.z >= b.max.z || b.min.z >= a.max.z) {
+                continue;
             }
+            return true;
         }
         return false;
     }
@@ -187,9 +201,8 @@ private:
             const double y = random_.real(box.min.y, box.max.y);
             const double z = random_.real(box.min.z, box.max.z);
             const MoverState state = mover_at({x, y, z});
-            const bool has_room = is_free({level_, placed()}, bodies_.stand, state.position) &&
-                                  !is_in_another(walker, state);
-            if (has_room && (tries > 200 || is_enclosed(state.position))) {
+            if (has_room(state) && !is_in_another(walker, state) &&
+                (tries > 200 || is_enclosed(state.position))) {
                 walkers_[walker].state = state;
                 walkers_[walker].is_placed = true;
                 return;
@@ -251,6 +264,7 @@ private:
             for (MovingModel& moving : models_) {
                 moving = MovingModel(level_, {moving.model(), moving.from()});
             }
+            place_models();
             walkers_ = before;
             crushing.clear();
             steps = step_all(crushing);
@@ -276,8 +290,10 @@ private:
             moving = MovingModel(level_, {moving.model(), moving.from()});
         }
         std::swap(resting, models_);
+        place_models();
         place(walker);
         std::swap(resting, models_);
+        place_models();
     }
 
     std::vector<MoverStep> step_all(std::vector<ModelId>& crushing) {
@@ -291,10 +307,8 @@ private:
             for (std::size_t k = 0; k < kWalkers; ++k) {
                 const std::size_t i = (k + w * 3 + report_.report.queries) % kWalkers;
                 if (i != w && walkers_[i].is_placed) {
-                    const bool is_crouched = has(walkers_[i].state.flags, MoverFlags::Crouched);
-                    const SpaceId body = is_crouched ? bodies_.crouch : bodies_.stand;
                     others.push_back({static_cast<std::uint32_t>(i),
-                                      shape_of(level_, body),
+                                      shape_at(walkers_[i].state),
                                       walkers_[i].state.position});
                 }
             }
@@ -312,16 +326,12 @@ private:
         const MoverState& after = step.state;
         ++report_.report.queries;
         count(step);
-        const std::vector<PlacedModel> now = placed();
         std::string problem;
         if (step.problem != MoverProblem::None) {
             problem = "problem " + std::to_string(static_cast<int>(step.problem));
         } else if (step.was_freed) {
             problem = "had to be freed";
-        } else if (!is_free({level_, now},
-                            has(after.flags, MoverFlags::Crouched) ? bodies_.crouch : bodies_.stand,
-                            after.position,
-                            kMask)) {
+        } else if (!has_room(after)) {
             problem = "is blocked";
         } else if (is_in_another(walker, after)) {
             problem = "is in another walker";
@@ -359,7 +369,11 @@ private:
         if (!is_reached(kWorldModel, from, to)) {
             return true;
         }
+        const Aabb way = united(united(Aabb{}, from), to);
         return std::any_of(models_.begin(), models_.end(), [&](const MovingModel& moving) {
+            if (!touch(moving.box(), {way.min - kNear, way.max + kNear})) {
+                return false;
+            }
             const Vec3 a = to_local(moving.from(), from);
             const Vec3 b = to_local(moving.to(), to);
             return !is_reached(moving.model(), a, b);
@@ -400,6 +414,8 @@ private:
         }
     }
 
+    // A corner of a way is not farther from the way than this.
+    static constexpr Vec3 kNear{2, 2, 2};
     static constexpr Contents kMask = kBodyBlockers & ~Contents::MonsterClip;
 
     const Level& level_;
@@ -407,6 +423,7 @@ private:
     MoverBodies bodies_;
     std::vector<Engine> engines_;
     std::vector<MovingModel> models_;
+    std::vector<PlacedModel> placed_;  // models_ at the end of the step
     std::vector<Walker> walkers_;
     WalkReport report_{.hash = 0xcbf29ce484222325u};
 };
