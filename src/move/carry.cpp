@@ -39,9 +39,9 @@ public:
             const MoverState& state)
         : around_(around), near_(near), blockers_(blockers), body_(body), state_(state) {
         position_ = state.position;
-        const Aabb box = body.shape.shape.bounds();
+        const Aabb box = body.shape().shape.bounds();
         const Vec3 size = box.max - box.min;
-        radius_ = length(max(-box.min, box.max)) + length(body.shape.offset);
+        radius_ = length(max(-box.min, box.max)) + length(body.shape().offset);
         advance_ = kAdvance * std::max(kLeastWidth, std::min({size.x, size.y, size.z}));
     }
 
@@ -68,7 +68,7 @@ private:
             }
         }
         int n = 0;
-        for (double parts = 1; parts < most; parts *= 2) {
+        while (std::ldexp(1.0, n) < most) {
             ++n;
         }
         return n;
@@ -265,7 +265,7 @@ private:
     }
 
     bool is_in(const ObstaclesNow& obstacles) const {
-        return overlapped_obstacle(obstacles, body_.shape, position_) != kNoObstacle;
+        return overlapped_obstacle(obstacles, body_.shape(), position_) != kNoObstacle;
     }
 
     const Surroundings& around_;

@@ -19,8 +19,8 @@ MoverStep step_mover(const Surroundings& around,
         same.problem = MoverProblem::BadState;
         return same;
     }
-    const ShapeBody shape = shape_of(around.level, bodies.stand);
-    NearModels near(around, Stepper::reach_of(shape, state, options));
+    const MovedBody stand(around.level, bodies.stand);
+    NearModels near(around, Stepper::reach_of(stand.shape(), state, options));
     if (near.are_too_many()) {
         same.problem = MoverProblem::TooManyModels;
         return same;

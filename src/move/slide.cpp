@@ -15,9 +15,9 @@ Slide move_and_slide(const Surroundings& around,
                      double seconds,
                      const TraceOptions& options) {
     assert(is_finite(position) && is_finite(velocity) && seconds >= 0);
-    const MovedBody moved = moved_body(around.level, body);
-    const Aabb box = moved.shape.shape.bounds();
-    const Vec3 at = position + moved.shape.offset;
+    const MovedBody moved(around.level, body);
+    const Aabb box = moved.shape().shape.bounds();
+    const Vec3 at = position + moved.shape().offset;
     const double reach = length(velocity) * seconds + 4 * options.skin;
     NearModels near(around, grown({at + box.min, at + box.max}, reach));
     if (near.are_too_many()) {

@@ -40,8 +40,8 @@ Stepper::Stepper(const Surroundings& around,
                  const MoverOptions& options,
                  NearModels& near)
     : around_(around),
-      stand_(moved_body(around.level, bodies.stand)),
-      crouch_(moved_body(around.level, bodies.crouch)),
+      stand_(around.level, bodies.stand),
+      crouch_(around.level, bodies.crouch),
       input_(input),
       options_(options),
       wish_(wish_of(input)),
@@ -166,7 +166,7 @@ bool Stepper::make_room() {
 }
 
 void Stepper::measure_depth() {
-    const Aabb box = box_at(body().shape, state_.position);
+    const Aabb box = box_at(body().shape(), state_.position);
     const Vec3 middle = (box.min + box.max) * 0.5;
     const PlacedLevel here(around_.level, near_.placed());
     const std::array<double, 3> heights{box.min.z + kDepthInset, middle.z, box.max.z - kDepthInset};
@@ -186,13 +186,14 @@ void Stepper::choose_body() {
     } else if (has(state_.flags, MoverFlags::Crouched)) {
         const bool has_head_room =
             has_room_in_level(blockers_, stand_, state_.position) &&
-            overlapped_obstacle(blockers_.obstacles, stand_.shape, state_.position) == kNoObstacle;
+            overlapped_obstacle(blockers_.obstacles, stand_.shape(), state_.position) ==
+                kNoObstacle;
         set_flag(MoverFlags::Crouched, !has_head_room);
     }
 }
 
 bool Stepper::is_at_ladder() const {
-    Aabb box = box_at(body().shape, state_.position);
+    Aabb box = box_at(body().shape(), state_.position);
     box.min -= Vec3{kLadderReach, kLadderReach, 0};
     box.max += Vec3{kLadderReach, kLadderReach, 0};
     const bool has_volume = box.min.z < box.max.z;

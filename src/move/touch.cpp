@@ -2,6 +2,7 @@
 #include "move/touch.h"
 
 #include "halfspace/query/free.h"
+#include "halfspace/query/sweep.h"
 
 #include <array>
 
@@ -14,6 +15,10 @@ PlacedLevel placed_level(const Blockers& blockers) {
     return here;
 }
 
+PlacedShape placed_shape(const MovedBody& body) {
+    return {body.shape().shape, moved_by(body.shape().offset)};
+}
+
 Contact level_touch(const Blockers& blockers,
                     const MovedBody& body,
                     const Vec3& src,
@@ -23,7 +28,36 @@ Contact level_touch(const Blockers& blockers,
         free.point = free.end = dest;
         return free;
     }
-    return trace(placed_level(blockers), body.body, src, dest, blockers.options);
+    const PlacedLevel here = placed_level(blockers);
+    return body.space() ? trace(here, *body.space(), src, dest, blockers.options)
+                        : sweep(here, placed_shape(body), src, dest, blockers.options);
+}
+
+// Of some places around the position, one that has room: the nearest, and of equally near ones the
+// first. unstick looks for the best place in the leaves of a space; a shape has no leaves.
+std::optional<Vec3> room_around(const Blockers& blockers,
+                                const MovedBody& body,
+                                const Vec3& position,
+                                double distance) {
+    constexpr int kRings = 8;
+    constexpr std::array<double, 3> kSteps{0, 1, -1};
+    for (int ring = 1; ring < kRings; ++ring) {
+        for (const double z : {1.0, 0.0, -1.0}) {
+            for (const double x : kSteps) {
+                for (const double y : kSteps) {
+                    const Vec3 way{x, y, z};
+                    if (way == Vec3{}) {
+                        continue;
+                    }
+                    const Vec3 place = position + way * (distance * ring / kRings / length(way));
+                    if (has_room_in_level(blockers, body, place)) {
+                        return place;
+                    }
+                }
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 // The part of the way from src to dest that ends at the place nearest to `at`.
@@ -34,6 +68,21 @@ double part_of_way(const Vec3& src, const Vec3& dest, const Vec3& at) {
 }
 
 }  // namespace
+
+MovedBody::MovedBody(const Level& level, const MoverBody& body) : body_(body) {
+    if (space()) {
+        box_ = shape_of(level, body);
+    }
+}
+
+std::optional<SpaceId> MovedBody::space() const {
+    const auto* const space = std::get_if<SpaceId>(&body_);
+    return space != nullptr ? std::optional(*space) : std::nullopt;
+}
+
+const ShapeBody& MovedBody::shape() const {
+    return box_ ? *box_ : *std::get_if<ShapeBody>(&body_);
+}
 
 MoverContact first_touch(const Blockers& blockers,
                          const MovedBody& body,
@@ -47,7 +96,7 @@ MoverContact first_touch(const Blockers& blockers,
         return touch;
     }
     const double skin = blockers.options.skin;
-    const auto hit = first_obstacle(blockers.obstacles, body.shape, src, dest, skin);
+    const auto hit = first_obstacle(blockers.obstacles, body.shape(), src, dest, skin);
     if (!hit || hit->stop >= part_of_way(src, dest, touch.contact.end)) {
         return touch;
     }
@@ -65,8 +114,13 @@ MoverContact first_touch(const Blockers& blockers,
 }
 
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
-    return blockers.level == nullptr ||
-           is_free(placed_level(blockers), body.body, position, blockers.options.mask);
+    if (blockers.level == nullptr) {
+        return true;
+    }
+    const PlacedLevel here = placed_level(blockers);
+    const Contents mask = blockers.options.mask;
+    return body.space() ? is_free(here, *body.space(), position, mask)
+                        : is_free(here, placed_shape(body), position, mask);
 }
 
 std::optional<Vec3> room_near(const Blockers& blockers,
@@ -74,9 +128,12 @@ std::optional<Vec3> room_near(const Blockers& blockers,
                               const Vec3& position,
                               double distance) {
     const auto place =
-        unstick(placed_level(blockers), body.body, position, distance, blockers.options.mask);
+        body.space()
+            ? unstick(
+                  placed_level(blockers), *body.space(), position, distance, blockers.options.mask)
+            : room_around(blockers, body, position, distance);
     const bool is_good =
-        place && overlapped_obstacle(blockers.obstacles, body.shape, *place) == kNoObstacle;
+        place && overlapped_obstacle(blockers.obstacles, body.shape(), *place) == kNoObstacle;
     return is_good ? place : std::nullopt;
 }
 

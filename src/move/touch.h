@@ -13,14 +13,20 @@
 
 namespace halfspace {
 
-// A body and its shape, which shape_of gives.
-struct MovedBody {
-    MoverBody body;
-    ShapeBody shape;
+// A body with its shape. It refers to the MoverBody, which must outlive it: a copy of a hull of
+// points would need the heap.
+class MovedBody {
+public:
+    MovedBody(const Level& level, const MoverBody& body);
+
+    // The space that the level was compiled for; nullopt if the body is only a shape.
+    std::optional<SpaceId> space() const;
+    const ShapeBody& shape() const;
+
+private:
+    const MoverBody& body_;
+    std::optional<ShapeBody> box_;  // of a space
 };
-inline MovedBody moved_body(const Level& level, const MoverBody& body) {
-    return {body, shape_of(level, body)};
-}
 
 // What blocks at one moment.
 struct Blockers {

@@ -14,7 +14,7 @@ Level corner() {
 
 TEST(MoveAndSlide, GoesAlongAWallAndKeepsItsSpeedThere) {
     const Level level = corner();
-    const SpaceId body = bodies_of(level).stand;
+    const MoverBody body = bodies_of(level).stand;
     const Slide slide = move_and_slide(level, body, {80, -200, 60}, {300, 100, 0}, 0.5);
     EXPECT_EQ(slide.velocity, Vec3(0, 100, 0));
     EXPECT_NEAR(slide.position.x, 85 - 1.0 / 32, 1e-9);
@@ -26,7 +26,7 @@ TEST(MoveAndSlide, GoesAlongAWallAndKeepsItsSpeedThere) {
 
 TEST(MoveAndSlide, StopsInACornerAndGoesUpAlongItsEdge) {
     const Level level = corner();
-    const SpaceId body = bodies_of(level).stand;
+    const MoverBody body = bodies_of(level).stand;
     const Slide stop = move_and_slide(level, body, {80, 80, 60}, {300, 300, 0}, 0.5);
     EXPECT_EQ(stop.velocity, Vec3());
     EXPECT_EQ(stop.contact_count, 2u);

@@ -49,24 +49,26 @@ TEST(StepMover, RunsOnAStackOf100KilobytesAndAllocatesNothing) {
         add_doors(world, 4);
         const Level level = level_of(world);
         const ShapeBody cylinder{*ConvexShape::cylinder(28, 15), {0, 0, 4}};
-        Work work{level, bodies_of(level), {}, {}, {}, {}};
-        for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-            const Transform to = turned_about(anywhere(300), {.yaw = random.real(-9, 9)});
-            work.models.emplace_back(level, ModelId(m), Transform{}, to);
+        for (const MoverBodies& bodies : {bodies_of(level), MoverBodies{cylinder, cylinder}}) {
+            Work work{level, bodies, {}, {}, {}, {}};
+            for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+                const Transform to = turned_about(anywhere(300), {.yaw = random.real(-9, 9)});
+                work.models.emplace_back(level, ModelId(m), Transform{}, to);
+            }
+            for (std::uint32_t id = 0; id < 5; ++id) {
+                work.others.push_back({id, cylinder, anywhere(200), anywhere(9)});
+            }
+            for (int i = 0; i < 20; ++i) {
+                work.states.push_back(mover_at(anywhere(400)));
+                work.inputs.push_back(quantised({.view = {.yaw = random.real(0, 360)},
+                                                 .forward = 1,
+                                                 .jump = random.one_in(2),
+                                                 .crouch = random.one_in(2)}));
+            }
+            run_on_small_stack(100, make_steps, &work);
+            EXPECT_EQ(work.steps, 400u);
+            EXPECT_EQ(work.allocations, 0u) << to_string(kind);
         }
-        for (std::uint32_t id = 0; id < 5; ++id) {
-            work.others.push_back({id, cylinder, anywhere(200), anywhere(9)});
-        }
-        for (int i = 0; i < 20; ++i) {
-            work.states.push_back(mover_at(anywhere(400)));
-            work.inputs.push_back(quantised({.view = {.yaw = random.real(0, 360)},
-                                             .forward = 1,
-                                             .jump = random.one_in(2),
-                                             .crouch = random.one_in(2)}));
-        }
-        run_on_small_stack(100, make_steps, &work);
-        EXPECT_EQ(work.steps, 400u);
-        EXPECT_EQ(work.allocations, 0u) << to_string(kind);
     }
 }
 

@@ -15,11 +15,14 @@
 namespace halfspace::test {
 namespace {
 
-WalkReport walks_in(World world, std::size_t rounds, std::uint64_t seed) {
+WalkReport walks_in(World world,
+                    std::size_t rounds,
+                    std::uint64_t seed,
+                    WalkBodies bodies = WalkBodies::Spaces) {
     add_doors(world, seed);
     const auto level = compiled_without_bad_brushes(world);
     EXPECT_TRUE(level) << to_string(level.error());
-    return check_walks(*level, rounds, seed);
+    return check_walks(*level, rounds, seed, bodies);
 }
 
 void expect_no_problem(const WalkReport& walks, const std::string& name) {
@@ -35,6 +38,13 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInScenes) {
             const World world = make_scene(kind, scene_brushes(60), seed, SceneContents::Mixed);
             expect_no_problem(walks_in(world, repeats(200), seed), to_string(kind));
         }
+    }
+}
+
+TEST(Walks, CylindersAreAsSafeAsTheBodiesOfSpaces) {
+    for (const SceneKind kind : kAllScenes) {
+        const World world = make_scene(kind, scene_brushes(40), 3, SceneContents::Mixed);
+        expect_no_problem(walks_in(world, repeats(60), 3, WalkBodies::Cylinders), to_string(kind));
     }
 }
 

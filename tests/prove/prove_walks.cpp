@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walkers among doors and each other, for as many steps as asked for:
 //
-//     prove_walks [--rounds N] [--seed N] LEVEL...
+//     prove_walks [--rounds N] [--seed N] [--bodies spaces|cylinders] LEVEL...
 //
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. In a round, eleven walkers make
 // one step each. Prints one line per level, separated by tabs: level, steps, problems, jumps,
@@ -27,21 +27,26 @@
 namespace halfspace::test {
 namespace {
 
-constexpr const char* kUsage = "prove_walks [--rounds N] [--seed N] LEVEL...\n";
+constexpr const char* kUsage =
+    "prove_walks [--rounds N] [--seed N] [--bodies spaces|cylinders] LEVEL...\n";
 
 struct Arguments {
     std::size_t rounds = 10'000;
     std::uint64_t seed = 1;
+    WalkBodies bodies = WalkBodies::Spaces;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
     Arguments arguments;
     auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        const std::string_view text = value;
         if (name == "--rounds") {
             arguments.rounds = std::strtoull(value, nullptr, 10);
         } else if (name == "--seed") {
             arguments.seed = std::strtoull(value, nullptr, 10);
+        } else if (name == "--bodies" && (text == "spaces" || text == "cylinders")) {
+            arguments.bodies = text == "spaces" ? WalkBodies::Spaces : WalkBodies::Cylinders;
         } else {
             return false;
         }
@@ -67,7 +72,7 @@ Result<Level> open_level(const std::string& name, const Arguments& arguments) {
 // True if there was no problem.
 bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    const WalkReport walks = check_walks(level, arguments.rounds, arguments.seed);
+    const WalkReport walks = check_walks(level, arguments.rounds, arguments.seed, arguments.bodies);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
     std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",

@@ -5,7 +5,9 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
+#include "halfspace/spatial/convex.h"
 
 #include "support/brushes.h"
 #include "support/random.h"
@@ -72,10 +74,12 @@ struct Walker {
 
 class Walks {
 public:
-    Walks(const Level& level, std::uint64_t seed)
+    Walks(const Level& level, std::uint64_t seed, WalkBodies bodies)
         : level_(level),
           random_(seed),
-          bodies_{*find_space(level, "stand"), *find_space(level, "crouch")} {
+          bodies_(bodies == WalkBodies::Spaces
+                      ? MoverBodies{*find_space(level, "stand"), *find_space(level, "crouch")}
+                      : MoverBodies{cylinder(28, 4), cylinder(20, -4)}) {
         for (std::uint32_t m = 1; m < level.models().size(); ++m) {
             engines_.push_back(make_engine(ModelId(m)));
         }
@@ -126,6 +130,11 @@ private:
         }
     }
 
+    // From the feet of the default bodies, 24 units below the position.
+    static ShapeBody cylinder(double half_height, double middle) {
+        return {*ConvexShape::cylinder(half_height, 15), {0, 0, middle}};
+    }
+
     ShapeBody shape_at(const MoverState& state) const {
         const bool is_crouched = has(state.flags, MoverFlags::Crouched);
         return shape_of(level_, is_crouched ? bodies_.crouch : bodies_.stand);
@@ -135,7 +144,11 @@ private:
         const PlacedLevel here{level_, placed_};
         const bool is_crouched = has(state.flags, MoverFlags::Crouched);
         const MoverBody& body = is_crouched ? bodies_.crouch : bodies_.stand;
-        return is_free(here, body, state.position, kMask);
+        if (const auto* const space = std::get_if<SpaceId>(&body)) {
+            return is_free(here, *space, state.position, kMask);
+        }
+        const auto& [shape, offset] = std::get<ShapeBody>(body);
+        return is_free(here, PlacedShape{shape, moved_by(offset)}, state.position, kMask);
     }
 
     Aabb box_of(const MoverState& state) const {
@@ -146,6 +159,7 @@ private:
     }
 
     bool is_in_another(std::size_t walker, const MoverState& state) const {
+        const ShapeBody body = shape_at(state);
         const Aabb a = box_of(state);
         for (std::size_t i = 0; i < kWalkers; ++i) {
             if (i == walker || !walkers_[i].is_placed) {
@@ -156,7 +170,13 @@ private:
                 b.min.y >= a.max.y || a.min.z >= b.max.z || b.min.z >= a.max.z) {
                 continue;
             }
-            return true;
+            const ShapeBody other = shape_at(walkers_[i].state);
+            const Vec3 at = state.position + body.offset;
+            const Vec3 other_at = walkers_[i].state.position + other.offset;
+            if (body.shape.kind() == ConvexShape::Kind::Box ||
+                overlap({body.shape, moved_by(at)}, {other.shape, moved_by(other_at)})) {
+                return true;
+            }
         }
         return false;
     }
@@ -444,8 +464,11 @@ void add_doors(World& world, std::uint64_t seed) {
     }
 }
 
-WalkReport check_walks(const Level& level, std::size_t rounds, std::uint64_t seed) {
-    return Walks(level, seed).run(rounds);
+WalkReport check_walks(const Level& level,
+                       std::size_t rounds,
+                       std::uint64_t seed,
+                       WalkBodies bodies) {
+    return Walks(level, seed, bodies).run(rounds);
 }
 
 }  // namespace halfspace::test

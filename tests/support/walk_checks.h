@@ -31,9 +31,16 @@ struct WalkReport {
 // Adds six entities of one box each, which become doors, lifts and turning models.
 void add_doors(World& world, std::uint64_t seed);
 
+// The bodies of the walkers: those of the spaces "stand" and "crouch", or cylinders as high as
+// these.
+enum class WalkBodies : std::uint8_t { Spaces, Cylinders };
+
 // Eleven walkers make `rounds` steps each. All models of the level move to and fro or turn. A model
 // that crushes somebody waits and turns back.
 // REQUIRES: the level has the bodies "stand" and "crouch".
-WalkReport check_walks(const Level& level, std::size_t rounds, std::uint64_t seed);
+WalkReport check_walks(const Level& level,
+                       std::size_t rounds,
+                       std::uint64_t seed,
+                       WalkBodies bodies = WalkBodies::Spaces);
 
 }  // namespace halfspace::test

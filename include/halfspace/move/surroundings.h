@@ -13,21 +13,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <variant>
 
 namespace halfspace {
 
-// A convex shape as a body. The shape stands upright, its origin at the body's position +
-// offset. For example, a capsule 56 units high whose position is at its feet has the offset
-// (0, 0, 28).
+// A convex shape as a body. The shape stands upright, its origin at the body's position + offset.
+// For example, a capsule 56 units high whose position is at its feet has the offset (0, 0, 28).
 struct ShapeBody {
     ConvexShape shape;
     Vec3 offset;
 };
 
-// What moves: a body that the level was compiled for.
-using MoverBody = SpaceId;
+// What moves: a body that the level was compiled for, by its space, or any convex shape. A space is
+// met exactly and several times faster (query/trace.h, query/sweep.h). A turned model meets the
+// body of a space as if the body were turned like the model, and a shape upright.
+using MoverBody = std::variant<SpaceId, ShapeBody>;
 
-// The shape of a body: its box. REQUIRES: the space is in range.
+// The shape of a body; of a space, its box. REQUIRES: a space is in range.
 ShapeBody shape_of(const Level& level, const MoverBody& body);
 
 // A door, a lift or another model during one step: it moves from `from` to `to`.
