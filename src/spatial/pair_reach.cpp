@@ -15,8 +15,9 @@ namespace {
 
 using Kind = ConvexShape::Kind;
 
+// Boxes that have not grown.
 bool are_boxes(const ShapePair& pair) {
-    return pair.a().kind() == Kind::Box && pair.b().kind() == Kind::Box;
+    return pair.a().kind() == Kind::Box && pair.b().kind() == Kind::Box && pair.radii() == 0;
 }
 
 // The shape has a flat face square to this axis of its frame.

@@ -136,6 +136,7 @@ KnownShape random_shape(Random& random, bool is_degenerate) {
                                         (c & 2) != 0 ? size.y : -size.y,
                                         (c & 4) != 0 ? size.z : -size.z});
             }
+            known.radius = random.one_in(4) ? half() : 0;  // a box that has grown
             break;
         }
         case Kind::Sphere:
@@ -169,7 +170,7 @@ KnownShape random_shape(Random& random, bool is_degenerate) {
 ConvexShape KnownShape::shape() const {
     switch (kind) {
         case Kind::Box:
-            return *ConvexShape::box(points[7]);
+            return ConvexShape::box(points[7])->grown(radius);
         case Kind::Sphere:
             return *ConvexShape::sphere(radius);
         case Kind::Capsule:
@@ -211,7 +212,7 @@ double KnownShape::distance_to(const Vec3& point) const {
     const Vec3 p = to_local(transform, point);
     switch (kind) {
         case Kind::Box:
-            return length(max(Vec3{}, max(p - points[7], points[0] - p)));
+            return std::max(0.0, length(max(Vec3{}, max(p - points[7], points[0] - p))) - radius);
         case Kind::Cylinder:
             return std::hypot(std::max(0.0, std::hypot(p.x, p.y) - radius),
                               std::max(0.0, std::abs(p.z) - points[1].z));
