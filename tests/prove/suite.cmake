@@ -14,6 +14,13 @@ add_test(NAME prove_sweeps.answers_for_a_level
     COMMAND prove_sweeps --sweeps 400 --moves 400 --seed 1
         ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
 
+# prove_shapes: sweeps of bodies of any shape.
+add_executable(prove_shapes ${CMAKE_CURRENT_LIST_DIR}/prove_shapes.cpp)
+target_link_libraries(prove_shapes PRIVATE halfspace_test_worlds
+    halfspace_test_compiled halfspace_test_queries halfspace_build_flags)
+add_test(NAME prove_shapes.sweeps_through_a_scene
+    COMMAND prove_shapes --sweeps 300 --seed 1 scene:pie_wedges:30)
+
 # prove_walks: movers among doors and each other.
 add_executable(prove_walks ${CMAKE_CURRENT_LIST_DIR}/prove_walks.cpp)
 target_link_libraries(prove_walks PRIVATE halfspace_test_worlds
