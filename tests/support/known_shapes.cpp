@@ -124,21 +124,25 @@ double half_size(Random& random) {
     return random.real(1, 40);
 }
 
+std::vector<Vec3> corners_of(const Vec3& half) {
+    std::vector<Vec3> corners;
+    for (int c = 0; c < 8; ++c) {
+        corners.push_back({(c & 1) != 0 ? half.x : -half.x,
+                           (c & 2) != 0 ? half.y : -half.y,
+                           (c & 4) != 0 ? half.z : -half.z});
+    }
+    return corners;
+}
+
 KnownShape random_shape(Random& random, bool is_degenerate) {
     KnownShape known;
     known.kind = static_cast<Kind>(random.integer(0, 4));
     const auto half = [&] { return is_degenerate && random.one_in(2) ? 0 : half_size(random); };
     switch (known.kind) {
-        case Kind::Box: {
-            const Vec3 size{half(), half(), half()};
-            for (int c = 0; c < 8; ++c) {
-                known.points.push_back({(c & 1) != 0 ? size.x : -size.x,
-                                        (c & 2) != 0 ? size.y : -size.y,
-                                        (c & 4) != 0 ? size.z : -size.z});
-            }
+        case Kind::Box:
+            known.points = corners_of({half(), half(), half()});
             known.radius = random.one_in(4) ? half() : 0;  // a box that has grown
             break;
-        }
         case Kind::Sphere:
             known.points = {{}};
             known.radius = half();
