@@ -70,7 +70,8 @@ void Player::stand_at(const Level& level, std::span<const PlacedModel> models, c
         return;
     }
     const Vec3 position = eye - Vec3{0, 0, kStandingEye};
-    if (const auto place = unstick({level, models}, bodies_->stand, position, kSearch)) {
+    if (const auto place =
+            unstick({level, models}, std::get<SpaceId>(bodies_->stand), position, kSearch)) {
         flies_ = false;
         state_ = mover_at(*place);
         last_position_ = *place;
@@ -168,7 +169,8 @@ void Player::walk(const Level& level, Doors& doors, const Wish& wish) {
 // A contact tells the position of the body, so the box comes on top.
 void Player::remember(const Level& level, const MoverContact& contact) {
     const Vec3& normal = contact.contact.normal;
-    const SpaceId body = has(state_.flags, MoverFlags::Crouched) ? bodies_->crouch : bodies_->stand;
+    const auto body = std::get<SpaceId>(has(state_.flags, MoverFlags::Crouched) ? bodies_->crouch
+                                                                                : bodies_->stand);
     const TouchedPlace place = touching(level.spaces()[body.value], contact.contact.point, normal);
     std::erase_if(touched_, [&](const TouchedPlace& old) {
         return dot(old.normal, place.normal) > 0.999 &&
