@@ -56,7 +56,7 @@ public:
                     const Vec3 way = other.state.position - at;
                     return std::abs(way.x) < 31 && std::abs(way.y) < 31 && std::abs(way.z) < 57;
                 });
-            if (is_apart && is_free(level(), bodies_.stand, at) &&
+            if (is_apart && is_free(level(), std::get<SpaceId>(bodies_.stand), at) &&
                 bench::is_enclosed(level(), at)) {
                 walkers_.push_back({mover_at(at), {}});
             }
