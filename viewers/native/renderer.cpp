@@ -7,6 +7,7 @@
 
 #include "shaders.h"
 
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
@@ -158,18 +159,21 @@ FrameReport Renderer::draw(const FrameTarget& target,
     finish(target, options);
     if (options.glass) {
         clock.lap();
-        add_glass(level.level(), models, view, *options.glass, report);
+        find_glass(level.level(), models, view.eye, *options.glass);
+        draw_overlay(GL_TRIANGLES, glass_.vertices);
+        report.glass_polygons = glass_.polygons;
         report.glass_ms = clock.lap();
     }
+    lines_.clear();
     for (const auto& [from, to, colour] : lines) {
         for (const Vec3& end : {from, to}) {
             const Vec3 way = (end - view.eye) * kLineNearer;
-            overlay_vertices_.push_back(
+            lines_.push_back(
                 {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
                  colour});
         }
     }
-    draw_overlay(GL_LINES);
+    draw_overlay(GL_LINES, lines_);
     return report;
 }
 
@@ -255,11 +259,20 @@ void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void Renderer::add_glass(const Level& level,
-                         std::span<const PlacedModel> models,
-                         const View& view,
-                         SpaceId space,
-                         FrameReport& report) {
+// The walls of the last frame serve again if nothing has moved.
+void Renderer::find_glass(const Level& level,
+                          std::span<const PlacedModel> models,
+                          const Vec3& eye,
+                          SpaceId space) {
+    const auto is_same = [](const PlacedModel& a, const PlacedModel& b) {
+        return a.model == b.model && a.transform == b.transform;
+    };
+    if (glass_.level && glass_.level->bytes().data() == level.bytes().data() &&
+        glass_.space == space && glass_.eye == eye &&
+        std::ranges::equal(glass_.models, models, is_same)) {
+        return;
+    }
+    glass_ = {level, space, eye, {models.begin(), models.end()}, 0, {}};
     const auto add = [&](const PolygonList& walls, const Transform& place) {
         for (const PaintPolygon& wall : walls.polygons) {
             const std::uint32_t light =
@@ -271,32 +284,30 @@ void Renderer::add_glass(const Level& level,
             for (std::uint32_t i = 1; i + 1 < wall.count; ++i) {
                 for (const std::uint32_t corner : {0u, i, i + 1}) {
                     const Vec3 way =
-                        to_world(place, walls.vertices[wall.first + corner].position) - view.eye;
-                    overlay_vertices_.push_back({{static_cast<float>(way.x),
-                                                  static_cast<float>(way.y),
-                                                  static_cast<float>(way.z)},
-                                                 colour});
+                        to_world(place, walls.vertices[wall.first + corner].position) - eye;
+                    glass_.vertices.push_back({{static_cast<float>(way.x),
+                                                static_cast<float>(way.y),
+                                                static_cast<float>(way.z)},
+                                               colour});
                 }
             }
         }
-        report.glass_polygons += walls.polygons.size();
+        glass_.polygons += walls.polygons.size();
     };
-    add(space_polygons(level, space, view.eye, kBodyBlockers, kWorldModel, DrawOrder::BackToFront),
-        {});
+    add(space_polygons(level, space, eye, kBodyBlockers, kWorldModel, DrawOrder::BackToFront), {});
     for (const PlacedModel& placed : models) {
         add(space_polygons(level,
                            space,
-                           to_local(placed.transform, view.eye),
+                           to_local(placed.transform, eye),
                            kBodyBlockers,
                            placed.model,
                            DrawOrder::BackToFront),
             placed.transform);
     }
-    draw_overlay(GL_TRIANGLES);
 }
 
-void Renderer::draw_overlay(GLenum kind) {
-    if (overlay_vertices_.empty()) {
+void Renderer::draw_overlay(GLenum kind, std::span<const OverlayVertex> vertices) {
+    if (vertices.empty()) {
         return;
     }
     glEnable(GL_BLEND);
@@ -309,11 +320,10 @@ void Renderer::draw_overlay(GLenum kind) {
     glBindVertexArray(overlay_layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, overlay_buffer_.id());
     glBufferData(GL_ARRAY_BUFFER,
-                 static_cast<GLsizeiptr>(overlay_vertices_.size() * sizeof(OverlayVertex)),
-                 overlay_vertices_.data(),
+                 static_cast<GLsizeiptr>(vertices.size() * sizeof(OverlayVertex)),
+                 vertices.data(),
                  GL_STREAM_DRAW);
-    glDrawArrays(kind, 0, static_cast<GLsizei>(overlay_vertices_.size()));
-    overlay_vertices_.clear();
+    glDrawArrays(kind, 0, static_cast<GLsizei>(vertices.size()));
 }
 
 }  // namespace halfspace::viewer

@@ -46,7 +46,7 @@ struct FrameReport {
     std::size_t glass_polygons = 0;
     double order_ms = 0;   // traversal, culling, and writing the ranges
     double submit_ms = 0;  // calls of OpenGL for the faces
-    double glass_ms = 0;   // finding and drawing the walls of the body
+    double glass_ms = 0;   // finding the walls of the body, if anything moved, and drawing them
 };
 
 class Renderer {
@@ -78,12 +78,21 @@ private:
     void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
     void draw_ranges();
     void finish(const FrameTarget& target, const FrameOptions& options);
-    void add_glass(const Level& level,
-                   std::span<const PlacedModel> models,
-                   const View& view,
-                   SpaceId space,
-                   FrameReport& report);
-    void draw_overlay(GLenum kind);
+    void find_glass(const Level& level,
+                    std::span<const PlacedModel> models,
+                    const Vec3& eye,
+                    SpaceId space);
+    void draw_overlay(GLenum kind, std::span<const OverlayVertex> vertices);
+
+    // The walls of a body as triangles, and what they were found for.
+    struct Glass {
+        std::optional<Level> level;
+        SpaceId space;
+        Vec3 eye;
+        std::vector<PlacedModel> models;
+        std::size_t polygons = 0;
+        std::vector<OverlayVertex> vertices;
+    };
 
     GlObject faces_;
     GlObject overlay_;
@@ -91,7 +100,8 @@ private:
     GlObject overlay_buffer_{GlKind::Buffer};
     GlObject overlay_layout_{GlKind::VertexArray};
     GlObject no_layout_{GlKind::VertexArray};
-    std::vector<OverlayVertex> overlay_vertices_;
+    std::vector<OverlayVertex> lines_;
+    Glass glass_;  // of the last frame that showed glass
     MatrixStack matrices_;
     std::array<float, 16> to_clip_{};
     DrawList list_;
