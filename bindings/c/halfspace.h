@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions about a compiled level from C, and from every language that can call C. Further
-// headers: halfspace_trace.h (moving bodies), halfspace_models.h (doors), halfspace_draw.h (what to
-// draw), halfspace_shapes.h (convex shapes), halfspace_compile.h (levels from sources).
+// headers: halfspace_trace.h and halfspace_sweep.h (moving bodies), halfspace_models.h (doors),
+// halfspace_draw.h (drawing), halfspace_shapes.h (convex shapes), halfspace_compile.h (compiling).
 //
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only

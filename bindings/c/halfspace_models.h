@@ -30,7 +30,7 @@ typedef struct halfspace_placement {
 // The place where the editor put the model.
 HALFSPACE_API halfspace_placement halfspace_placement_at_rest(uint32_t model);
 // The model turned around a point. pivot: for example a hinge, or halfspace_model_origin. angles:
-// pitch, yaw, roll [degrees].
+// pitch, yaw, roll [degrees]. A mistake gives a placement that every function refuses.
 HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
                                                              const double pivot[3],
                                                              const double angles[3]);

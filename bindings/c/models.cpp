@@ -92,7 +92,7 @@ halfspace_placement halfspace_placement_turned(uint32_t model,
                                                const double pivot[3],
                                                const double angles[3]) {
     if (!is_point(pivot) || !is_point(angles)) {
-        return halfspace::c::placement_of(HALFSPACE_NONE, {});
+        return halfspace::c::placement_of(HALFSPACE_NONE, {{}, {}, {}, {}});
     }
     return halfspace::c::placement_of(
         model, turned_about(vec3(pivot), Angles{angles[0], angles[1], angles[2]}));

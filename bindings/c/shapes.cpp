@@ -4,7 +4,9 @@
 
 #include "halfspace_shapes.h"
 #include "handle.h"
+#include "shape.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <exception>
@@ -26,18 +28,12 @@ using halfspace::Vec3;
 using halfspace::c::are_points;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
+using halfspace::c::place_of;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
-struct halfspace_shape {
-    ConvexShape shape;
-};
-
+namespace halfspace::c {
 namespace {
-
-halfspace_shape* new_shape(Result<ConvexShape> made) {
-    return made ? new (std::nothrow) halfspace_shape{std::move(*made)} : nullptr;
-}
 
 // Axes that are off by the rounding of floats become a turn.
 Transform without_rounding(const Transform& transform) {
@@ -46,19 +42,28 @@ Transform without_rounding(const Transform& transform) {
     return {x, cross(z, x), z, transform.translation};
 }
 
-std::optional<Transform> place_of(const halfspace_placed_shape* placed) {
+}  // namespace
+
+bool are_within(const double* p, size_t count, double most) {
+    return std::all_of(p, p + 3 * count, [&](double x) { return std::abs(x) <= most; });
+}
+
+std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most) {
     if (placed == nullptr || placed->shape == nullptr) {
         return std::nullopt;
     }
-    const std::optional<Transform> transform = halfspace::c::rigid_transform(placed->placement);
-    if (!transform) {
-        return std::nullopt;
-    }
-    const Vec3& place = transform->translation;
-    const bool is_near = std::abs(place.x) <= kMostShapePlace &&
-                         std::abs(place.y) <= kMostShapePlace &&
-                         std::abs(place.z) <= kMostShapePlace;
-    return is_near ? std::optional(without_rounding(*transform)) : std::nullopt;
+    const std::optional<Transform> transform = rigid_transform(placed->placement);
+    return transform && are_within(placed->placement.translation, 1, most)
+               ? std::optional(without_rounding(*transform))
+               : std::nullopt;
+}
+
+}  // namespace halfspace::c
+
+namespace {
+
+halfspace_shape* new_shape(Result<ConvexShape> made) {
+    return made ? new (std::nothrow) halfspace_shape{std::move(*made)} : nullptr;
 }
 
 // Calls ask(a, b) with both shapes where they stand. BAD_ARGUMENT if one of them is none.
@@ -66,8 +71,8 @@ template <class Ask>
 halfspace_status ask_shapes(const halfspace_placed_shape* a,
                             const halfspace_placed_shape* b,
                             const Ask& ask) {
-    const std::optional<Transform> place_a = place_of(a);
-    const std::optional<Transform> place_b = place_of(b);
+    const std::optional<Transform> place_a = place_of(a, kMostShapePlace);
+    const std::optional<Transform> place_b = place_of(b, kMostShapePlace);
     if (!place_a || !place_b) {
         return HALFSPACE_BAD_ARGUMENT;
     }

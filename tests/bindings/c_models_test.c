@@ -40,6 +40,7 @@ static void check_placements(const halfspace_level* level) {
     CHECK(turned.x[1] == 1 && turned.y[0] == -1 && turned.z[2] == 1);
     CHECK(turned.translation[0] == 30 && turned.translation[1] == 10);
     CHECK(halfspace_placement_turned(1, pivot, no_number).model == HALFSPACE_NONE);
+    CHECK(halfspace_placement_turned(1, pivot, no_number).x[0] == 0);
     const double straight_down[3] = {90, 180, 0};
     CHECK(halfspace_facing(straight_down, origin) == HALFSPACE_OK && origin[0] == 0 &&
           origin[2] == -1);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Shared by questions about shapes and sweeps of the C interface: the shape behind the handle, and
+// where it stands. The definitions are in shapes.cpp.
+#pragma once
+
+#include "halfspace/math/transform.h"
+#include "halfspace/spatial/convex_shape.h"
+
+#include "halfspace_shapes.h"
+
+#include <cstddef>
+#include <optional>
+
+struct halfspace_shape {
+    halfspace::ConvexShape shape;
+};
+
+namespace halfspace::c {
+
+// True if all coordinates lie between -most and most. REQUIRES: p points to `count` points, or
+// count is 0.
+bool are_within(const double* p, size_t count, double most);
+
+// Where the shape stands; its axes are a turn without the rounding of floats. nullopt without a
+// shape, if rigid_transform() has none, or if the translation is not within `most`.
+std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most);
+
+}  // namespace halfspace::c
