@@ -146,7 +146,8 @@ public:
         }
         const double run = length(dest - src);
         if (run > 0 && hair > 0) {
-            const Vec3 back = src - (dest - src) * (hair / run);
+            const double behind = std::min(hair, kMostSweepCoordinate);
+            const Vec3 back = src - (dest - src) * (behind / run);
             const FirstTouch from_back = first_touch(back, src);
             if (from_back.touch.kind == HullTouch::Kind::Hit) {
                 contact = contact_at(from_back, back, src, 0);

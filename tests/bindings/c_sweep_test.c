@@ -117,6 +117,9 @@ static void check_sweeps(const halfspace_level* level) {
     options.skin = 2;
     CHECK(halfspace_sweep(level, &body, kSrc, kDest, &options, &again) == HALFSPACE_OK);
     CHECK(is_near(again.end[2], 30));
+    options.hair = 1e13;
+    CHECK(halfspace_sweep(level, &body, kInFloor, kDest, &options, &again) == HALFSPACE_OK);
+    CHECK(again.hit == 1 && again.start_blocked == 0 && again.fraction == 0);
     options.skin = NAN;
     CHECK(halfspace_sweep(level, &body, kSrc, kDest, &options, &again) == HALFSPACE_BAD_ARGUMENT);
     options = halfspace_default_trace_options();

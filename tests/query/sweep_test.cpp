@@ -89,6 +89,25 @@ void expect_as_traced(const Level& level, std::size_t count, std::uint64_t seed)
     }
 }
 
+TEST(Sweep, StepsBackByAHugeHairAsByTheLargest) {
+    const auto level = compiled_level(
+        make_scene(SceneKind::RotatedBoxes, scene_brushes(40), 3, SceneContents::Solid));
+    ASSERT_TRUE(level) << to_string(level.error());
+    const ConvexShape ball = *ConvexShape::sphere(8);
+    std::size_t blocked = 0;
+    for (const auto& [src, dest] : make_segments(Oracle::of_space(*level, SpaceId(0)), 200, 3)) {
+        if (is_free(*level, {ball}, src)) {
+            continue;
+        }
+        const Contact largest = sweep(*level, {ball}, src, dest, {.hair = kMostSweepCoordinate});
+        const Contact huge = sweep(*level, {ball}, src, dest, {.hair = 1e13});
+        EXPECT_EQ(huge.end, largest.end);
+        EXPECT_EQ(huge.start_blocked, largest.start_blocked);
+        ++blocked;
+    }
+    EXPECT_GT(blocked, 0u);
+}
+
 TEST(RealLevels, AreMetByShapesAsByBruteForce) {
     const std::filesystem::path path = test_data("maps/id1/dm4.map");
     if (path.empty()) {

@@ -54,11 +54,12 @@ inline constexpr double kMostSweepCoordinate = kMostShapeSize;
 // The fields of the Contact mean what they mean for trace. `point` is the position of the body at
 // the touch. Axial walls are touched exactly by boxes along the axes.
 // If the start is blocked by less than `hair`, measured against the motion, the body steps back to
-// a free place; then hit is true, fraction is 0, and `end` is this place. Cost: the nodes that the
-// swept box around the body meets, and for each solid leaf there a cast against its hull: about 30
-// ns for a box along the axes, a microsecond for another shape. Stack: 40 KB. REQUIRES: coordinates
-// of src and dest within kMostSweepCoordinate; is_rigid(body.transform); skin and hair finite and
-// >= 0; what PlacedLevel requires.
+// a free place; then hit is true, fraction is 0, and `end` is this place. A hair above
+// kMostSweepCoordinate means kMostSweepCoordinate. Cost: the nodes that the swept box around the
+// body meets, and for each solid leaf there a cast against its hull: about 30 ns for a box along
+// the axes, a microsecond for another shape. Stack: 40 KB. REQUIRES: coordinates of src and dest
+// within kMostSweepCoordinate; is_rigid(body.transform); skin and hair finite and >= 0; what
+// PlacedLevel requires.
 Contact sweep(const PlacedLevel& here,
               const PlacedShape& body,
               const Vec3& src,
