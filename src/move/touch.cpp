@@ -81,7 +81,8 @@ std::optional<SpaceId> MovedBody::space() const {
 }
 
 const ShapeBody& MovedBody::shape() const {
-    return box_ ? *box_ : *std::get_if<ShapeBody>(&body_);
+    const auto* const shape = std::get_if<ShapeBody>(&body_);
+    return shape != nullptr ? *shape : *box_;
 }
 
 MoverContact first_touch(const Blockers& blockers,

@@ -17,7 +17,7 @@ namespace halfspace::test {
 // A body of the default "stand" rests with its position this far above a floor.
 inline constexpr double kStandHeight = 24 + 1.0 / 32;
 
-inline Level level_of(World world) {
+inline Level level_of(const World& world) {
     auto level = compiled_level(world);
     EXPECT_TRUE(level) << to_string(level.error());
     return std::move(*level);
