@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace halfspace::tool {
 namespace {
@@ -26,7 +27,7 @@ Result<GivenShape> given(Result<ConvexShape> shape, const Transform& transform =
     if (!shape) {
         return std::unexpected(std::move(shape.error()));
     }
-    return GivenShape{{}, std::move(*shape), transform};
+    return GivenShape{std::move(*shape), transform};
 }
 
 Result<GivenShape> parse_box_shape(const std::string& text) {
@@ -83,7 +84,7 @@ Result<GivenShape> read_points(const std::string& path) {
         shape.error().where.file = path;
         return std::unexpected(std::move(shape.error()));
     }
-    return GivenShape{std::move(points), std::move(*shape), {}};
+    return given(std::move(shape));
 }
 
 struct ShapeOption {

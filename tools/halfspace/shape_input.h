@@ -4,14 +4,12 @@
 
 #include "halfspace/base/error.h"
 #include "halfspace/math/transform.h"
-#include "halfspace/math/vec.h"
 #include "halfspace/spatial/convex_shape.h"
 
 #include <CLI/CLI.hpp>
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace halfspace::tool {
 
@@ -28,7 +26,6 @@ struct ShapeArguments {
 void add_shape_options(CLI::App& app, ShapeArguments& arguments);
 
 struct GivenShape {
-    std::vector<Vec3> points;  // what a shape of points refers to
     ConvexShape shape;
     Transform transform;  // how the shape stands when its position is the origin
 };
