@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t kLongestName = 28;
 constexpr double kNameSize = 13;  // pixels
 constexpr double kNameGap = 6;
+constexpr double kPathWidth = 1.6;
+constexpr double kPathEnd = 4;     // from the middle of the square to its sides, pixels
 constexpr double kMarkReach = 12;  // of a mark around its place, pixels
 
 bool is_open(Contents contents) {
@@ -110,6 +112,7 @@ public:
             add_model(ModelId(model));
         }
         add_entities();
+        add_path();
         add_names();
         if (page_.side) {
             add_area("side",
@@ -303,6 +306,32 @@ private:
         if (mark != PlanMark::Light) {  // there are many lights, and the legend explains them
             names_.push_back({std::string(name), box});
         }
+    }
+
+    void add_path() {
+        if (options_.path.empty()) {
+            return;
+        }
+        DrawnLines lines{"path", kPath, kPathWidth, {}};
+        Point2 last = page_.at({options_.path[0].x, options_.path[0].y});
+        for (const Vec3& position : options_.path) {
+            const Point2 next = page_.at({position.x, position.y});
+            // Shorter pieces cannot be seen. A path of many steps stays a small file.
+            if (std::hypot(next[0] - last[0], next[1] - last[1]) >= 1) {
+                lines.segments.push_back({last, next});
+                last = next;
+            }
+        }
+        const Point2 end = page_.at({options_.path.back().x, options_.path.back().y});
+        if (!lines.segments.empty()) {
+            drawing_.items.emplace_back(std::move(lines));
+        }
+        add_area(
+            "path end",
+            kPath,
+            {corners_of(
+                {end[0] - kPathEnd, end[1] - kPathEnd, end[0] + kPathEnd, end[1] + kPathEnd})});
+        tell("path and its end", kPath);
     }
 
     // Places names. A name stands beside its mark or model, where it covers no other name or mark.

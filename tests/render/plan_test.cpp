@@ -221,6 +221,28 @@ TEST(DrawPlan, ShowsCellsWhenAsked) {
     EXPECT_TRUE(names_in(draw_plan(keep(), options)).contains("cells"));
 }
 
+TEST(DrawPlan, JoinsThePositionsOfAPath) {
+    PlanOptions options = options_for();
+    EXPECT_FALSE(names_in(draw_plan(keep(), options)).contains("path"));
+    // Far above the slice, across the yard; the last two positions share a pixel.
+    options.path = {{64, 200, 900}, {64, 300, 900}, {160, 300, 900}, {160, 300.01, 900}};
+    const Drawing plan = draw_plan(keep(), options);
+    EXPECT_TRUE(names_in(plan).contains("text path and its end"));
+    const Image image = paint_drawing(plan);
+    EXPECT_EQ(colour_at(keep(), plan, image, 64, 280), kPath);
+    EXPECT_EQ(colour_at(keep(), plan, image, 112, 300), kPath);
+    EXPECT_EQ(colour_at(keep(), plan, image, 158, 298), kPath);
+    EXPECT_NE(colour_at(keep(), plan, image, 112, 250), kPath);
+}
+
+TEST(DrawPlan, OfAPathOfOnePositionHasItsEndAlone) {
+    PlanOptions options = options_for();
+    options.path = {{64, 256, 24}};
+    const std::set<std::string> names = names_in(draw_plan(keep(), options));
+    EXPECT_TRUE(names.contains("path end"));
+    EXPECT_FALSE(names.contains("path"));
+}
+
 Entity entity(const char* classname, const char* origin, const char* angle = "0") {
     Entity made;
     made.keys = {{"classname", classname}, {"origin", origin}, {"angle", angle}};

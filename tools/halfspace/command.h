@@ -29,6 +29,7 @@ Command add_classify_command(CLI::App& parent);
 Command add_sight_command(CLI::App& parent);
 Command add_trace_command(CLI::App& parent);
 Command add_sweep_command(CLI::App& parent);
+Command add_walk_command(CLI::App& parent);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);

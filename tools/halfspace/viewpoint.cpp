@@ -15,7 +15,6 @@
 namespace halfspace::tool {
 namespace {
 
-constexpr double kEyeHeight = 22;  // above the origin of a player [map units]
 constexpr std::array<std::string_view, 3> kStarts{
     "info_player_start", "info_player_deathmatch", "info_player_coop"};
 
@@ -41,21 +40,16 @@ double yaw_of(const Level& level, const EntityRecord& entity) {
     return is_yaw ? angle->front() : 0;
 }
 
-std::optional<Viewpoint> viewpoint_of(const Level& level, const EntityRecord& entity) {
+std::optional<PlayerStart> start_of(const Level& level, const EntityRecord& entity) {
     const auto origin = parse_numbers(value_of(level, entity, "origin"), 3);
     if (!origin) {
         return std::nullopt;
     }
-    const Vec3 start{(*origin)[0], (*origin)[1], (*origin)[2]};
-    Vec3 eye = start + Vec3{0, 0, kEyeHeight};
-    if (!is_in_reach(eye)) {
+    const Vec3 position{(*origin)[0], (*origin)[1], (*origin)[2]};
+    if (!is_in_reach(position + Vec3{0, 0, kEyeHeight})) {
         return std::nullopt;
     }
-    if (!line_of_sight(level, start, eye)) {
-        eye = start;  // the room is for smaller bodies
-    }
-    const Turn turn = turn_by(yaw_of(level, entity));
-    return Viewpoint{eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
+    return PlayerStart{position, yaw_of(level, entity)};
 }
 
 }  // namespace
@@ -71,17 +65,30 @@ Vec3 default_target(const Level& level, const Vec3& eye) {
     return middle == eye ? eye + Vec3{1, 0, 0} : middle;
 }
 
-std::optional<Viewpoint> player_viewpoint(const Level& level) {
-    for (const std::string_view start : kStarts) {
+std::optional<PlayerStart> player_start(const Level& level) {
+    for (const std::string_view name : kStarts) {
         for (const EntityRecord& entity : level.entities()) {
-            if (value_of(level, entity, "classname") == start) {
-                if (const auto viewpoint = viewpoint_of(level, entity)) {
-                    return viewpoint;
+            if (value_of(level, entity, "classname") == name) {
+                if (const auto start = start_of(level, entity)) {
+                    return start;
                 }
             }
         }
     }
     return std::nullopt;
+}
+
+std::optional<Viewpoint> player_viewpoint(const Level& level) {
+    const std::optional<PlayerStart> start = player_start(level);
+    if (!start) {
+        return std::nullopt;
+    }
+    Vec3 eye = start->position + Vec3{0, 0, kEyeHeight};
+    if (!line_of_sight(level, start->position, eye)) {
+        eye = start->position;  // the room is for smaller bodies
+    }
+    const Turn turn = turn_by(start->yaw);
+    return Viewpoint{eye, eye + Vec3{turn.cosine, turn.sine, 0} * 64};
 }
 
 Viewpoint overview(const Level& level) {

@@ -20,6 +20,18 @@ struct Viewpoint {
     Vec3 target;
 };
 
+// Where a player starts.
+struct PlayerStart {
+    Vec3 position;   // the key "origin" [map units]
+    double yaw = 0;  // where the player looks, to the left of the x axis [degrees]
+};
+
+// The first start of a player; nullopt if the level has none.
+std::optional<PlayerStart> player_start(const Level& level);
+
+// How high the eye is above the position of a player [map units].
+inline constexpr double kEyeHeight = 22;
+
 // The eye of a player at the first start; nullopt if the level has no start.
 std::optional<Viewpoint> player_viewpoint(const Level& level);
 

@@ -146,14 +146,7 @@ void Player::walk(const Level& level, Doors& doors, const Wish& wish) {
                                         .up = wish.up,
                                         .jump = wish.jumps,
                                         .crouch = wish.crouches});
-    const MoverOptions options;
-    step_ = step_mover(
-        {level, doors.step(options.seconds, state_.position)}, *bodies_, state_, input, options);
-    if (step_.crush && step_.crush->model.value != ModelId().value) {
-        step_ =
-            step_mover({level, doors.hold(step_.crush->model)}, *bodies_, state_, input, options);
-    }
-    doors.finish();
+    step_ = tool::step_among(doors, *bodies_, state_, input, {});
     last_position_ = state_.position;
     state_ = step_.state;
     lag_ += step_.stepped;

@@ -16,6 +16,8 @@
 
 namespace halfspace::viewer {
 
+using tool::Doors;
+
 // A surface that the player has touched.
 struct TouchedPlace {
     // The middle of what touched the surface: a side, an edge or a corner of the body's box.

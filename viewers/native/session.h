@@ -22,7 +22,7 @@ namespace halfspace::viewer {
 // A level that is on the screen.
 struct Scene {
     LevelOnGpu gpu;
-    Doors doors;
+    tool::Doors doors;
     Player player;
     std::size_t found_textures = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/level/level.h"
+#include "halfspace/math/vec.h"
 #include "halfspace/render/drawing.h"
 
 #include <cstdint>
@@ -25,6 +26,9 @@ struct PlanOptions {
     // The plan shows where these bodies have no room.
     std::vector<SpaceId> bodies;
     PlanCells cells = PlanCells::Hidden;  // the borders of the tree's leaves as thin lines
+    // Positions of something that has moved, in their order. The plan joins them by a line, also
+    // those far above or below the slice.
+    std::vector<Vec3> path;
 };
 
 // The plan as a drawing. It shows, from the lowest layer to the highest:
@@ -40,6 +44,7 @@ struct PlanOptions {
 // - Marks for entities with a key "origin" and without a model: starts of players as arrows along
 //   their angle, lights, and others. An entity has a mark if nothing blocks sight straight up or
 //   down between the slice and the entity. So entities on other floors are hidden.
+// - The path, if the options have one, and a square at its end.
 // - The names of models and entities other than lights, where they cover no mark and no other name.
 // - To the right: a legend of what occurs, a scale, and the axes. Pictures smaller than 480 x 270
 //   pixels have none of these.

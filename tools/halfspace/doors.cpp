@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace halfspace::viewer {
+namespace halfspace::tool {
 namespace {
 
 constexpr double kReach = 80;  // how far from a door a player opens it [map units]
@@ -98,4 +98,19 @@ void Doors::finish() {
     }
 }
 
-}  // namespace halfspace::viewer
+MoverStep step_among(Doors& doors,
+                     const MoverBodies& bodies,
+                     const MoverState& state,
+                     const MoverInput& input,
+                     const MoverOptions& options) {
+    const Level& level = doors.level();
+    MoverStep step = step_mover(
+        {level, doors.step(options.seconds, state.position)}, bodies, state, input, options);
+    if (step.crush && step.crush->model.is_valid()) {
+        step = step_mover({level, doors.hold(step.crush->model)}, bodies, state, input, options);
+    }
+    doors.finish();
+    return step;
+}
+
+}  // namespace halfspace::tool

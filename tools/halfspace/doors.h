@@ -3,13 +3,13 @@
 #pragma once
 
 #include "halfspace/level/level.h"
-#include "halfspace/move/surroundings.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/query/placed_level.h"
 
 #include <span>
 #include <vector>
 
-namespace halfspace::viewer {
+namespace halfspace::tool {
 
 // Every entity whose class begins with func_door is a door. A sliding door goes in the direction of
 // its "angle" by its own size less its "lip" (8). A func_door_rotating turns about its "origin" by
@@ -18,6 +18,7 @@ class Doors {
 public:
     explicit Doors(const Level& level);
 
+    const Level& level() const { return level_; }
     // All models of the level, where they stand now.
     std::span<const PlacedModel> placed() const { return placed_; }
     std::size_t count() const { return doors_.size(); }
@@ -58,4 +59,13 @@ private:
     std::vector<MovingModel> ways_;
 };
 
-}  // namespace halfspace::viewer
+// Makes one step of a mover among the doors. Doors near the mover open. A door that would crush the
+// mover waits.
+// REQUIRES: what step_mover requires.
+MoverStep step_among(Doors& doors,
+                     const MoverBodies& bodies,
+                     const MoverState& state,
+                     const MoverInput& input,
+                     const MoverOptions& options);
+
+}  // namespace halfspace::tool

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""walk: a mover by recorded and by random input, its path in text, JSON and pictures."""
+
+import json
+import unittest
+
+from support import BAD_INPUT, LEVELS, USAGE, ToolTest
+
+AHEAD = "240 1 0 0 0\n"
+IN_CORRIDOR = ("--start", "500,256,64")  # of keep, before its door
+DOOR = 640  # x of the nearer side of the door
+
+
+class WalkTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.level = self.compile(LEVELS / "keep.map")
+
+    def walk(self, *words):
+        return json.loads(self.check_run("walk", self.level, *words, "--json").stdout)
+
+    def play(self, text, *words):
+        return self.walk("--input", self.write("ways.txt", text), *words)
+
+    def test_a_walk_goes_where_the_input_says(self):
+        report = self.play("64 1 0 90 0 # along y\n\n32 0 0 90 0\n")
+        self.assertEqual(list(report), ["level", "step_seconds", "steps", "start", "path"])
+        self.assertEqual((report["steps"], report["step_seconds"]), (96, 1 / 64))
+        last = report["path"][-1]
+        self.assertEqual((last["step"], last["mode"], last["problem"]), (96, "ground", ""))
+        self.assertAlmostEqual(last["position"][0], report["start"][0])
+        self.assertGreater(last["position"][1], report["start"][1] + 100)
+        self.assertEqual(last["velocity"], [0, 0, 0])
+
+    def test_every_nth_step_and_the_last_are_printed(self):
+        numbers = {entry["step"] for entry in self.play("50 0 0 0 0\n", "--every", "20")["path"]}
+        self.assertLessEqual({20, 40, 50}, numbers)
+        self.assertLess(len(numbers), 6)
+
+    def test_jumps_and_crouching_are_printed_when_they_begin(self):
+        path = self.play("32 0 0 0 0\n2 0 0 0 0 jump\n90 0 0 0 0\n9 0 0 0 0 crouch\n",
+                         "--every", "1000")["path"]
+        self.assertEqual([entry["step"] for entry in path if entry["jumped"]], [33])
+        self.assertEqual([entry["step"] for entry in path if entry["crouched"]][0], 125)
+        self.assertTrue(any(entry["landed"] and entry["step"] > 33 for entry in path))
+
+    def test_a_door_opens_only_when_asked(self):
+        closed = self.play(AHEAD, *IN_CORRIDOR)["path"][-1]["position"][0]
+        self.assertLess(closed, DOOR)
+        opened = self.play(AHEAD, *IN_CORRIDOR, "--open-doors")["path"][-1]["position"][0]
+        self.assertGreater(opened, DOOR)
+
+    def test_random_input_is_the_same_for_the_same_seed_and_can_be_recorded(self):
+        words = ("--steps", "300", "--open-doors")
+        first = self.walk("--seed", "7", *words, "--record", self.folder / "ways.txt")
+        self.assertEqual(first, self.walk("--seed", "7", *words))
+        self.assertNotEqual(first["path"], self.walk("--seed", "8", *words)["path"])
+        again = self.walk("--input", self.folder / "ways.txt", "--open-doors")
+        self.assertEqual(first, again)
+        self.assertEqual(first["steps"], 300)
+
+    def test_the_path_is_drawn(self):
+        ways = self.write("ways.txt", AHEAD)
+        text = self.check_run("walk", self.level, "--input", ways, "--picture", "a.svg").stdout
+        self.assertTrue(text.startswith("start 64 256 "))
+        self.assertIn("step 240 at ", text)
+        plan = (self.folder / "a.svg").read_text()
+        self.assertIn('class="path"', plan)
+        self.assertIn('class="path end"', plan)
+        self.check_run("walk", self.level, "--input", ways, "--picture", "a.png", "--size", "64x48")
+        self.assertEqual((self.folder / "a.png").read_bytes()[:4], b"\x89PNG")
+
+    def test_the_start_can_be_chosen(self):
+        report = self.walk("--start", "80,256,60", "--steps", "1")
+        self.assertEqual(report["start"], [80, 256, 60])
+
+    def test_steps_may_be_longer(self):
+        report = self.play("10 0 0 0 0\n", "--start", "80,256,60", "--fixed-step", "0.05")
+        fallen = 60 - report["path"][-1]["position"][2]
+        self.assertGreater(fallen, 30, "half a second of falling, from 36 units above the floor")
+
+    def test_a_blocked_start_is_an_error(self):
+        done = self.check_run("walk", self.level, "--start", "64,256,8", code=BAD_INPUT)
+        self.assertIn("keep.hsw: error: the body 'stand' has no room at 64,256,8, and none is "
+                      "nearer than 8 units; --start chooses another place", done.stderr)
+
+    def test_a_level_without_a_start_needs_one(self):
+        text = (LEVELS / "keep.map").read_text().replace("info_player_start", "info_nothing")
+        self.level = self.compile(self.write("nothing.map", text))
+        done = self.check_run("walk", self.level, code=BAD_INPUT)
+        self.assertIn("the level has no start of a player", done.stderr)
+
+    def test_mistakes_in_a_file_of_inputs_are_named(self):
+        notation = "STEPS FORWARD LEFT YAW PITCH [up|down] [jump] [crouch]"
+        for text, message in (
+                ("8 1 0 0 0\n8 1 0 0\n", f"ways.txt:2: error: expected {notation}"),
+                ("8 1 0 x 0\n", f"ways.txt:1: error: 'x' is not a number; expected {notation}"),
+                ("0.5 1 0 0 0\n", "ways.txt:1: error: STEPS: expected a whole number from 1 to "
+                                  "1000000, found 0.5"),
+                ("8 2 0 0 0\n", "ways.txt:1: error: FORWARD: expected a number from -1 to 1, "
+                                "found 2"),
+                ("8 0 -3 0 0\n", "ways.txt:1: error: LEFT: expected a number from -1 to 1, "
+                                 "found -3"),
+                ("8 1 0 0 0 hop\n", "ways.txt:1: error: 'hop': expected up, down, jump or crouch "
+                                    "behind the five numbers"),
+                ("1000000 1 0 0 0\n1 1 0 0 0\n", "ways.txt:2: error: more than 1000000 steps"),
+                ("# nothing\n", f"ways.txt: error: the file holds no input; expected lines like "
+                                f"{notation}")):
+            done = self.check_run("walk", self.level, "--input", self.write("ways.txt", text),
+                                  code=BAD_INPUT)
+            self.assertIn(message, done.stderr)
+
+    def test_mistakes_on_the_command_line_are_named(self):
+        for words, message in (
+                (("--fixed-step", "1"), "--fixed-step: expected a number from 0.001 to 0.1"),
+                (("--picture", "a.jpg"), "--picture: cannot write '.jpg' files; supported: .png, "
+                                         ".svg"),
+                (("--picture", "a.png", "--size", "0x9"), "--size"),
+                (("--record", self.level), "is the level; choose another output"),
+                (("--start", "1,2"), "--start"),
+                (("--every", "0"), "--every"),
+                (("--steps", "0"), "--steps"),
+                (("--input", "a.txt", "--seed", "4"), "--seed")):
+            done = self.check_run("walk", self.level, *words, code=USAGE)
+            self.assertIn(message, done.stderr)
+        done = self.check_run("walk", self.level, "--crouch-space", "giant", code=BAD_INPUT)
+        self.assertIn("there is no space 'giant'", done.stderr)
+        done = self.check_run("walk", self.level, "--space", "crouch", "--crouch-space", "large",
+                              code=BAD_INPUT)
+        self.assertIn("the box of the body 'large' must lie in the box of the body 'crouch'",
+                      done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

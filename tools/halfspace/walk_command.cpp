@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: MIT
+// halfspace walk: moves a mover by recorded or random input, and prints and draws its path.
+#include "halfspace/base/file.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/query/free.h"
+#include "halfspace/query/space.h"
+#include "halfspace/render/drawing.h"
+#include "halfspace/render/painter.h"
+#include "halfspace/render/plan.h"
+
+#include "command.h"
+#include "console.h"
+#include "doors.h"
+#include "json_report.h"
+#include "output_file.h"
+#include "point_input.h"
+#include "render_request.h"
+#include "viewpoint.h"
+#include "walk_input.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+struct WalkArguments {
+    std::string level;
+    std::string space = "stand";
+    std::string crouch_space = "crouch";
+    std::vector<std::string> start;
+    std::string input;
+    std::uint64_t seed = 1;
+    std::uint32_t steps = 640;
+    double fixed_step = MoverOptions().seconds;
+    std::string record;
+    bool open_doors = false;
+    std::uint32_t every = 16;
+    std::string picture;
+    std::string size = "1280x720";
+    std::optional<double> cut_height;
+    bool json = false;
+};
+
+// What can be checked before the level is read.
+struct WalkRequest {
+    std::optional<Vec3> start;
+    MoverOptions options;
+    std::uint32_t width = 0;
+    std::uint32_t rows = 0;
+};
+
+// The spaces of the standing and of the crouching body.
+struct WalkSpaces {
+    SpaceId stand;
+    SpaceId crouch;
+};
+
+struct Walk {
+    MoverState start;
+    std::vector<MoverStep> steps;
+};
+
+bool is_svg(const WalkArguments& arguments) {
+    return lower_extension(arguments.picture) == ".svg";
+}
+
+Result<WalkRequest> parse_request(const WalkArguments& arguments) {
+    const auto refuse = [](std::string message) {
+        return std::unexpected(Error{ErrorCode::Range, std::move(message), {}});
+    };
+    WalkRequest request;
+    const Result<std::optional<Vec3>> start = parse_point(arguments.start, "--start");
+    if (!start) {
+        return std::unexpected(start.error());
+    }
+    request.start = *start;
+    request.options.seconds = arguments.fixed_step;
+    if (const auto bad = bad_option(request.options)) {
+        return refuse("--fixed-step: " + bad->problem);
+    }
+    const auto size = parse_size(arguments.size);
+    if (!size) {
+        return std::unexpected(size.error());
+    }
+    for (const std::uint32_t side : {size->first, size->second}) {
+        if (side < 1 || side > kMaxPictureSize) {
+            return refuse(
+                fmt::format("--size: expected 1 to {} pixels for each side", kMaxPictureSize));
+        }
+    }
+    request.width = size->first;
+    request.rows = size->second;
+    if (!arguments.picture.empty() && !is_svg(arguments) &&
+        lower_extension(arguments.picture) != ".png") {
+        return refuse("--picture: " + unsupported_output(arguments.picture, ".png, .svg"));
+    }
+    for (const std::string& output : {arguments.picture, arguments.record}) {
+        if (is_same_file(output, arguments.level)) {
+            return refuse(output + " is the level; choose another output");
+        }
+    }
+    return request;
+}
+
+Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& arguments) {
+    WalkSpaces spaces;
+    for (const auto& [name, body] : {std::pair(&arguments.space, &spaces.stand),
+                                     std::pair(&arguments.crouch_space, &spaces.crouch)}) {
+        const std::optional<SpaceId> space = find_space(level, *name);
+        if (!space) {
+            return std::unexpected(no_such_space(level, *name));
+        }
+        *body = *space;
+    }
+    const Aabb stand = body_of(level, spaces.stand);
+    const Aabb crouch = body_of(level, spaces.crouch);
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (crouch.min[i] < stand.min[i] || crouch.max[i] > stand.max[i]) {
+            return std::unexpected(
+                Error{ErrorCode::Range,
+                      fmt::format("the box of the body '{}' must lie in the box of the body '{}'",
+                                  arguments.crouch_space,
+                                  arguments.space),
+                      {}});
+        }
+    }
+    return spaces;
+}
+
+// Where the mover starts: the nearest room of its standing body.
+Result<MoverState> start_of(const Level& level,
+                            std::span<const PlacedModel> models,
+                            SpaceId stand,
+                            const WalkRequest& request) {
+    const std::optional<PlayerStart> player = player_start(level);
+    if (!request.start && !player) {
+        return std::unexpected(
+            Error{ErrorCode::Range,
+                  "the level has no start of a player; --start tells where the walk starts",
+                  {}});
+    }
+    const Vec3 wanted = request.start ? *request.start : player->position;
+    const std::optional<Vec3> room =
+        unstick({level, models}, stand, wanted, request.options.unstick, request.options.mask);
+    if (!room) {
+        return std::unexpected(
+            Error{ErrorCode::Range,
+                  fmt::format("the body '{}' has no room at {}, and none is nearer than {} units; "
+                              "--start chooses another place",
+                              space_name(level, stand),
+                              point_text(wanted),
+                              request.options.unstick),
+                  {}});
+    }
+    MoverState state = mover_at(*room);
+    if (!is_valid(state)) {
+        return std::unexpected(
+            Error{ErrorCode::Range, "the start is too far from the origin of the level", {}});
+    }
+    return state;
+}
+
+Walk walk(const Level& level,
+          const MoverBodies& bodies,
+          const MoverState& start,
+          std::span<const WalkInput> inputs,
+          const MoverOptions& options,
+          Doors& doors,
+          bool open_doors) {
+    std::vector<MovingModel> at_rest;
+    for (const PlacedModel& placed : doors.placed()) {
+        at_rest.emplace_back(level, placed);
+    }
+    Walk walk{start, {}};
+    MoverState state = start;
+    for (const WalkInput& input : inputs) {
+        const MoverInput quick = quantised(input.controls);
+        for (std::uint32_t i = 0; i < input.steps; ++i) {
+            walk.steps.push_back(open_doors
+                                     ? step_among(doors, bodies, state, quick, options)
+                                     : step_mover({level, at_rest}, bodies, state, quick, options));
+            state = walk.steps.back().state;
+        }
+    }
+    return walk;
+}
+
+std::string_view mode_name(MoverMode mode) {
+    switch (mode) {
+        case MoverMode::Ground:
+            return "ground";
+        case MoverMode::Air:
+            return "air";
+        case MoverMode::Swim:
+            return "swim";
+        case MoverMode::Ladder:
+            return "ladder";
+    }
+    return "";
+}
+
+std::string_view problem_name(MoverProblem problem) {
+    switch (problem) {
+        case MoverProblem::None:
+            return "";
+        case MoverProblem::BadState:
+            return "bad state";
+        case MoverProblem::Stuck:
+            return "stuck";
+        case MoverProblem::TooManyModels:
+            return "too many models";
+    }
+    return "";
+}
+
+bool is_crouched(const MoverState& state) {
+    return has(state.flags, MoverFlags::Crouched);
+}
+
+// The numbers of the steps to print, from 0. A step is printed if it is the `every`-th one or the
+// last, or if the mover begins to walk, fall, swim, climb, crouch or stand, or has a problem.
+std::vector<std::size_t> steps_to_print(const Walk& walk, std::uint32_t every) {
+    std::vector<std::size_t> numbers;
+    const MoverState* before = &walk.start;
+    for (std::size_t i = 0; i < walk.steps.size(); ++i) {
+        const MoverStep& step = walk.steps[i];
+        if ((i + 1) % every == 0 || i + 1 == walk.steps.size() || step.state.mode != before->mode ||
+            is_crouched(step.state) != is_crouched(*before) || step.crush.has_value() ||
+            (step.problem != MoverProblem::None &&
+             (i == 0 || walk.steps[i - 1].problem != step.problem))) {
+            numbers.push_back(i);
+        }
+        before = &step.state;
+    }
+    return numbers;
+}
+
+void print_text(const Walk& walk, std::uint32_t every) {
+    fmt::print("start {}\n", point_text(walk.start.position, " "));
+    for (const std::size_t i : steps_to_print(walk, every)) {
+        const MoverStep& step = walk.steps[i];
+        fmt::print("step {} at {} {}{}{}{}{}\n",
+                   i + 1,
+                   point_text(step.state.position, " "),
+                   mode_name(step.state.mode),
+                   is_crouched(step.state) ? " crouched" : "",
+                   step.jumped ? " jumped" : "",
+                   step.crush ? " pressed" : "",
+                   step.problem == MoverProblem::None
+                       ? ""
+                       : fmt::format(" {}", problem_name(step.problem)));
+    }
+}
+
+Json walk_json(const Walk& walk, const WalkArguments& arguments) {
+    const auto point = [](const Vec3& p) { return Json{p.x + 0.0, p.y + 0.0, p.z + 0.0}; };
+    Json path = Json::array();
+    for (const std::size_t i : steps_to_print(walk, arguments.every)) {
+        const MoverStep& step = walk.steps[i];
+        path.push_back({{"step", i + 1},
+                        {"position", point(step.state.position)},
+                        {"velocity", point(step.state.velocity)},
+                        {"mode", mode_name(step.state.mode)},
+                        {"crouched", is_crouched(step.state)},
+                        {"jumped", step.jumped},
+                        {"landed", step.landed},
+                        {"liquid_depth", step.liquid_depth},
+                        {"pressed", step.crush.has_value()},
+                        {"problem", problem_name(step.problem)}});
+    }
+    return {{"level", arguments.level},
+            {"step_seconds", arguments.fixed_step},
+            {"steps", walk.steps.size()},
+            {"start", point(walk.start.position)},
+            {"path", std::move(path)}};
+}
+
+Result<void> write_plan(const Level& level,
+                        const Walk& walk,
+                        const WalkArguments& arguments,
+                        const WalkRequest& request) {
+    PlanOptions options;
+    options.width = request.width;
+    options.rows = request.rows;
+    options.height = arguments.cut_height.value_or(walk.start.position.z + kEyeHeight);
+    options.path.push_back(walk.start.position);
+    for (const MoverStep& step : walk.steps) {
+        options.path.push_back(step.state.position);
+    }
+    const Drawing plan = draw_plan(level, options);
+    if (is_svg(arguments)) {
+        const std::string svg = drawing_svg(plan);
+        return write_file(arguments.picture, std::as_bytes(std::span(svg)));
+    }
+    return write_picture(arguments.picture, paint_drawing(plan));
+}
+
+// Reads, walks and writes; the walk is returned for the report.
+Result<Walk> run(const WalkArguments& arguments, const WalkRequest& request) {
+    const Result<Level> level = load_level(arguments.level);
+    if (!level) {
+        return std::unexpected(level.error());
+    }
+    const Result<WalkSpaces> spaces = find_spaces(*level, arguments);
+    if (!spaces) {
+        return std::unexpected(spaces.error());
+    }
+    Doors doors(*level);
+    const Result<MoverState> start = start_of(*level, doors.placed(), spaces->stand, request);
+    if (!start) {
+        return std::unexpected(start.error());
+    }
+    const std::optional<PlayerStart> player = player_start(*level);
+    const Result<std::vector<WalkInput>> inputs =
+        arguments.input.empty()
+            ? random_walk_inputs(arguments.seed, arguments.steps, player ? player->yaw : 0)
+            : read_walk_inputs(arguments.input);
+    if (!inputs) {
+        return std::unexpected(inputs.error());
+    }
+    Walk result = walk(*level,
+                       {spaces->stand, spaces->crouch},
+                       *start,
+                       *inputs,
+                       request.options,
+                       doors,
+                       arguments.open_doors);
+    if (!arguments.record.empty()) {
+        const std::string text = walk_inputs_text(*inputs);
+        const auto written = write_file(arguments.record, std::as_bytes(std::span(text)));
+        if (!written) {
+            return std::unexpected(written.error());
+        }
+    }
+    if (!arguments.picture.empty()) {
+        if (const auto written = write_plan(*level, result, arguments, request); !written) {
+            return std::unexpected(written.error());
+        }
+    }
+    return result;
+}
+
+ExitCode run_walk(const WalkArguments& arguments) {
+    const Result<WalkRequest> request = parse_request(arguments);
+    if (!request) {
+        print_error(request.error().message + "; see halfspace walk --help");
+        return ExitCode::Usage;
+    }
+    Result<Walk> done = run(arguments, *request);
+    if (!done) {
+        if (done.error().where.file.empty()) {
+            done.error().where.file = arguments.level;
+        }
+        print_error(done.error());
+        return ExitCode::BadInput;
+    }
+    if (arguments.json) {
+        print_json(walk_json(*done, arguments));
+    } else {
+        print_text(*done, arguments.every);
+    }
+    return ExitCode::Done;
+}
+
+void add_input_options(CLI::App& app, WalkArguments& arguments) {
+    CLI::Option* const input =
+        app.add_option("--input", arguments.input, "The file of inputs (default: random inputs)")
+            ->type_name("FILE");
+    app.add_option(
+           "--seed",
+           arguments.seed,
+           fmt::format("The number that random inputs are made of (default {})", arguments.seed))
+        ->type_name("N")
+        ->excludes(input);
+    app.add_option("--steps",
+                   arguments.steps,
+                   fmt::format("How many steps random inputs take (default {})", arguments.steps))
+        ->type_name("N")
+        ->check(CLI::Range(std::uint32_t{1}, kMostWalkSteps))
+        ->excludes(input);
+    app.add_option("--record", arguments.record, "Write the random inputs to this file")
+        ->type_name("FILE")
+        ->excludes(input);
+    app.add_option("--fixed-step",
+                   arguments.fixed_step,
+                   fmt::format("How long a step is, in seconds (default {})", arguments.fixed_step))
+        ->type_name("SECONDS");
+}
+
+void add_output_options(CLI::App& app, WalkArguments& arguments) {
+    app.add_option("--every",
+                   arguments.every,
+                   fmt::format("Print each N-th step (default {})", arguments.every))
+        ->type_name("N")
+        ->check(CLI::Range(std::uint32_t{1}, kMostWalkSteps));
+    app.add_option("--picture", arguments.picture, "Draw the path into a plan: .png or .svg")
+        ->type_name("FILE");
+    app.add_option(
+           "--size", arguments.size, "Width and height of the picture in pixels (default 1280x720)")
+        ->type_name("WxH");
+    app.add_option("--cut-height",
+                   arguments.cut_height,
+                   "The height z of the plan (default: the eye of the player at the start)")
+        ->type_name("Z");
+    app.add_flag("--json", arguments.json, "Print the path as JSON");
+}
+
+}  // namespace
+
+Command add_walk_command(CLI::App& parent) {
+    const auto arguments = std::make_shared<WalkArguments>();
+    CLI::App* app = parent.add_subcommand("walk", "Move a player, and print and draw its path");
+    app->add_option("LEVEL", arguments->level, "A compiled level (.hsw)")
+        ->required()
+        ->type_name("");
+    app->add_option("--space", arguments->space, "The standing body (default stand)")
+        ->type_name("NAME");
+    app->add_option(
+           "--crouch-space", arguments->crouch_space, "The crouching body (default crouch)")
+        ->type_name("NAME");
+    app->add_option("--start",
+                    arguments->start,
+                    "Where the walk starts: x,y,z (default: the first start of a player)")
+        ->type_name("POINT")
+        ->expected(1, 3);
+    add_input_options(*app, *arguments);
+    app->add_flag("--open-doors",
+                  arguments->open_doors,
+                  "Doors open when the player is near; else they stay where they are");
+    add_output_options(*app, *arguments);
+    app->footer(fmt::format(
+        "Each line of a file of inputs holds the same controls for a number of steps:\n"
+        "  {}\n"
+        "FORWARD and LEFT are shares of the full speed, from -1 to 1. YAW is in degrees, to the\n"
+        "left of the x axis. PITCH is in degrees; a positive pitch looks down. up and down count\n"
+        "in liquids and on ladders. Blank lines and everything behind a '#' are skipped.\n"
+        "A step is also printed if it is the last one, or if the player begins to walk, to fall,\n"
+        "to swim, to climb, to crouch or to stand, is pressed by a door, or has no room.\n"
+        "Examples:\n"
+        "  halfspace walk keep.hsw --input ways.txt --open-doors\n"
+        "  halfspace walk keep.hsw --seed 7 --steps 6400 --record ways.txt --picture plan.png\n",
+        kWalkInputNotation));
+    return {app, [arguments] { return run_walk(*arguments); }};
+}
+
+}  // namespace halfspace::tool
