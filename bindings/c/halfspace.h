@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Questions about a compiled level from C, and from every language that can call C. Further
 // headers: halfspace_trace.h and halfspace_sweep.h (moving bodies), halfspace_models.h (doors),
-// halfspace_draw.h (drawing), halfspace_shapes.h (convex shapes), halfspace_compile.h (compiling).
+// halfspace_draw.h (drawing), halfspace_shapes.h (convex shapes), halfspace_move.h (the mover),
+// halfspace_compile.h (compiling).
 //
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only
 // halfspace_free_level requires that no other thread uses the level.
-// - Of the results only levels must be freed. Texts belong to the level and live as long as the
-// level.
+// - Only levels must be freed. Texts belong to the level and live as long as the level.
 // - The functions print nothing and throw no exceptions.
 // - A mistake of the caller (a null pointer, an index out of range, a number that is not finite)
 // gives HALFSPACE_BAD_ARGUMENT. The results stay as they were.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by traces and sweeps of the C interface: their options and contacts. The definitions are
-// in trace.cpp.
+// Shared by traces, sweeps and movers of the C interface: their options and contacts. The
+// definitions are in trace.cpp.
 #pragma once
 
 #include "halfspace/query/trace.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by questions about shapes and sweeps of the C interface: the shape behind the handle, and
-// where it stands. The definitions are in shapes.cpp.
+// Shared by questions about shapes, sweeps and movers of the C interface: the shape behind the
+// handle, and where it stands. The definitions are in shapes.cpp.
 #pragma once
 
 #include "halfspace/math/transform.h"
@@ -16,6 +16,9 @@ struct halfspace_shape {
 };
 
 namespace halfspace::c {
+
+// Axes that are off by the rounding of floats become a turn.
+Transform without_rounding(const Transform& transform);
 
 // True if all coordinates lie between -most and most. REQUIRES: p points to `count` points, or
 // count is 0.

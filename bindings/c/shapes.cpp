@@ -33,16 +33,12 @@ using halfspace::c::store;
 using halfspace::c::vec3;
 
 namespace halfspace::c {
-namespace {
 
-// Axes that are off by the rounding of floats become a turn.
 Transform without_rounding(const Transform& transform) {
     const Vec3 x = normalized(transform.x);
     const Vec3 z = normalized(cross(x, transform.y));
     return {x, cross(z, x), z, transform.translation};
 }
-
-}  // namespace
 
 bool are_within(const double* p, size_t count, double most) {
     return std::all_of(p, p + 3 * count, [&](double x) { return std::abs(x) <= most; });

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// The mover, for C (move/mover.h): it walks, jumps, crouches, swims, climbs and rides. The rules
+// are those of halfspace.h. docs/moving.md explains a game's loop.
+#ifndef HALFSPACE_MOVE_H
+#define HALFSPACE_MOVE_H
+
+#include "halfspace_shapes.h"
+#include "halfspace_trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// How a mover moves: halfspace_mover_state.mode.
+#define HALFSPACE_MOVER_GROUND 0
+#define HALFSPACE_MOVER_AIR 1
+#define HALFSPACE_MOVER_SWIM 2
+#define HALFSPACE_MOVER_LADDER 3
+
+// Flags of halfspace_mover_state, joined by OR. Further bits belong to the mover.
+#define HALFSPACE_MOVER_CROUCHED 1
+#define HALFSPACE_MOVER_JUMP_HELD 2
+
+// The same bytes as the C++ type MoverState (move/mover_state.h), which explains the fields. A game
+// may save and send them.
+typedef struct halfspace_mover_state {
+    uint16_t version;
+    uint8_t mode;
+    uint8_t flags;
+    uint32_t ground_model;     // HALFSPACE_NONE without one
+    uint32_t ground_obstacle;  // HALFSPACE_NONE without one
+    uint32_t reserved;
+    double position[3];
+    double velocity[3];  // [units per second]
+    double ground_position[3];
+    double ground_normal[3];
+} halfspace_mover_state;
+
+// The state of a mover that falls from the position. BAD_ARGUMENT for a position beyond 2^20.
+HALFSPACE_API halfspace_status halfspace_mover_at(const double position[3],
+                                                  halfspace_mover_state* state);
+
+#define HALFSPACE_JUMP_BUTTON 1
+#define HALFSPACE_CROUCH_BUTTON 2
+
+// The same bytes as the C++ type MoverInput (move/mover_input.h).
+typedef struct halfspace_mover_input {
+    int16_t pitch;  // 65536 is a whole turn
+    int16_t yaw;
+    int8_t forward;  // 127 is the full speed
+    int8_t left;
+    int8_t up;
+    uint8_t buttons;
+} halfspace_mover_input;
+
+// The controls, rounded. angles: pitch, yaw, roll [degrees]. wish: forward, left, up, from -1 to 1
+// of the full speed. buttons: HALFSPACE_JUMP_BUTTON and HALFSPACE_CROUCH_BUTTON, joined by OR.
+HALFSPACE_API halfspace_status halfspace_quantised(const double angles[3],
+                                                   const double wish[3],
+                                                   uint32_t buttons,
+                                                   halfspace_mover_input* input);
+
+// The C++ type MoverOptions (move/mover_options.h) explains the fields and their ranges.
+typedef struct halfspace_mover_options {
+    double seconds;  // of a step
+    uint32_t mask;   // the contents that block
+    uint32_t reserved;
+    double walk_speed;
+    double crouch_speed;
+    double ground_acceleration;
+    double friction;
+    double stop_speed;
+    double gravity;
+    double jump_speed;
+    double air_acceleration;
+    double air_speed;
+    double step_height;
+    double floor_normal;
+    double swim_speed;
+    double swim_acceleration;
+    double swim_friction;
+    double sink_speed;
+    double climb_out_speed;
+    double ladder_speed;
+    double most_speed;
+    double skin;
+    double unstick;
+} halfspace_mover_options;
+
+// The default options; null options mean the same.
+HALFSPACE_API halfspace_mover_options halfspace_default_mover_options(void);
+
+// A model that goes from `from` to `to` in the step. Both placements name the same model. A model
+// at rest has two equal placements.
+typedef struct halfspace_moving_model {
+    halfspace_placement from;
+    halfspace_placement to;
+} halfspace_moving_model;
+
+// Another body, which blocks movers.
+typedef struct halfspace_obstacle {
+    uint32_t id;     // different for each obstacle, and not HALFSPACE_NONE
+    uint32_t space;  // the body of the level that it has; does not count if `shape` is not null
+    const halfspace_shape* shape;  // upright; null: the body `space`
+    double offset[3];              // from its position to the origin of the shape
+    double position[3];            // at the start of the step
+    double motion[3];              // from the start to the end of the step
+} halfspace_obstacle;
+
+// What a mover meets in one step. Null means: the level alone.
+typedef struct halfspace_surroundings {
+    const halfspace_moving_model* models;  // each model at most once
+    size_t model_count;
+    const halfspace_obstacle* obstacles;
+    size_t obstacle_count;
+} halfspace_surroundings;
+
+// What a mover has touched.
+typedef struct halfspace_mover_contact {
+    halfspace_contact contact;  // contact.placed is an index in halfspace_surroundings.models
+    uint32_t obstacle;          // the id of the touched obstacle; HALFSPACE_NONE if it is none
+    uint32_t reserved;
+} halfspace_mover_contact;
+
+#define HALFSPACE_MOST_SLIDE_PLANES 5
+
+// halfspace_mover_step.problem
+#define HALFSPACE_MOVER_FINE 0
+#define HALFSPACE_MOVER_BAD_STATE 1
+#define HALFSPACE_MOVER_STUCK 2
+#define HALFSPACE_MOVER_TOO_MANY_MODELS 3
+
+// The C++ type MoverStep (move/mover.h) explains the fields.
+typedef struct halfspace_mover_step {
+    halfspace_mover_state state;
+    uint32_t problem;
+    int32_t was_freed;
+    int32_t jumped;
+    int32_t landed;
+    double landing_speed;  // [units per second]
+    double stepped;        // [units]
+    uint32_t liquid;       // contents; 0 without a liquid
+    int32_t liquid_depth;  // 0 to 3
+    int32_t has_ground;
+    uint32_t wall_count;
+    halfspace_mover_contact ground;  // zero without ground
+    halfspace_mover_contact walls[HALFSPACE_MOST_SLIDE_PLANES];
+    int32_t is_crushed;
+    uint32_t crush_model;     // HALFSPACE_NONE for an obstacle
+    uint32_t crush_obstacle;  // HALFSPACE_NONE for a model
+    uint32_t reserved;
+    double crush_fraction;
+} halfspace_mover_step;
+
+// Moves the mover by one step. stand, crouch: its bodies; the box of `crouch` lies in the box of
+// `stand`. BAD_ARGUMENT also for options out of range, for a model or an id that occurs twice, and
+// for places beyond 2^40. A wrong state is no mistake of the caller: step->problem tells it.
+// Allocates.
+HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level,
+                                                    uint32_t stand,
+                                                    uint32_t crouch,
+                                                    const halfspace_surroundings* around,
+                                                    const halfspace_mover_state* state,
+                                                    const halfspace_mover_input* input,
+                                                    const halfspace_mover_options* options,
+                                                    halfspace_mover_step* step);
+
+// The C++ type Slide (move/slide.h) explains the fields.
+typedef struct halfspace_slide {
+    double position[3];
+    double velocity[3];
+    halfspace_mover_contact contacts[HALFSPACE_MOST_SLIDE_PLANES];
+    uint32_t contact_count;
+    int32_t start_blocked;
+    int32_t too_many_models;
+    uint32_t reserved;
+} halfspace_slide;
+
+// Moves the body `space` at the velocity, and along what it touches. BAD_ARGUMENT also for
+// coordinates of 2^21 and more at an end of the way. Allocates.
+HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_level* level,
+                                                        uint32_t space,
+                                                        const halfspace_surroundings* around,
+                                                        const double position[3],
+                                                        const double velocity[3],
+                                                        double seconds,
+                                                        const halfspace_trace_options* options,
+                                                        halfspace_slide* slide);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
