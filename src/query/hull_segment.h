@@ -58,6 +58,10 @@ public:
 
     bool blocks(WalkChild leaf) const { return hull_of(leaf) != kNoHull; }
     bool is_reached(const Interval& at) const { return at.t0 <= until_; }
+    Interval reached_part(Interval at) const {
+        at.t1 = std::min(at.t1, until_);
+        return at;
+    }
     bool ends_at(const Interval&, WalkChild leaf, QuickChange&) const {
         until_ = (*meet_)(hull_of(leaf));
         return until_ < 0;

@@ -12,6 +12,7 @@
 //     ends_of(interval)                 the points at both ends
 //     node(child), state_of(child), is_mixed_node(child), blocks(leaf)
 //     is_reached(interval)              false: nothing in the interval matters any more
+//     reached_part(interval)            the part of it that still matters
 //     ends_at(interval, child, change)  called for each child that blocks; true: the walk ends,
 //     with
 //                                       `change` as its answer
@@ -127,7 +128,8 @@ template <class Segment>
                 return Step::Done;
             }
         } else if (!is_leaf(next.child)) {
-            place = {next.interval, segment.ends_of(next.interval), next.child};
+            const Interval at = segment.reached_part(next.interval);
+            place = {at, segment.ends_of(at), next.child};
             return Step::Node;
         }
     }
