@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -26,12 +27,15 @@ std::optional<LevelLoader::Loaded> wait_for(LevelLoader& loader) {
 
 class LevelLoading : public testing::Test {
 protected:
-    LevelLoading() : path_(std::filesystem::path(testing::TempDir()) / "live.map") {
+    // Tests run at the same time, also those of several builds. So each has a folder of its own.
+    LevelLoading() {
+        std::string folder = (std::filesystem::path(testing::TempDir()) / "live_XXXXXX").string();
+        path_ = std::filesystem::path(mkdtemp(folder.data())) / "live.map";
         std::filesystem::copy_file(test::project_file("examples/levels/leak.map"),
                                    path_,
                                    std::filesystem::copy_options::overwrite_existing);
     }
-    ~LevelLoading() override { std::filesystem::remove(path_); }
+    ~LevelLoading() override { std::filesystem::remove_all(path_.parent_path()); }
 
     std::filesystem::path path_;
 };
