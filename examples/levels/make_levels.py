@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the example levels: keep.map, station.map, leak.map and cistern.map, beside this file.
+"""Writes the example levels beside this file: keep.map, station.map, leak.map, cistern.map and
+gatehouse.map.
 
 They are plain .map text that any Quake editor opens; this script only saves typing. Walls are
 boxes that touch without overlap, so that a level is sealed exactly where it is meant to be.
@@ -301,7 +302,53 @@ def cistern():
     ])
 
 
-LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak, "cistern.map": cistern}
+def gatehouse():
+    stone, floor = "stone1", "floor1"
+    yard = [
+        box((-16, -16, -16), (256, 272, 0), floor),
+        box((-16, -16, 192), (256, 272, 208), stone),
+        box((-16, -16, 0), (0, 272, 192), stone),
+        box((0, -16, 0), (256, 0, 192), stone),
+        box((0, 256, 0), (256, 272, 192), stone),
+    ]
+    # A thick wall with a tunnel: 48 units high, so a player must crouch.
+    tunnel = [
+        box((256, -16, -16), (384, 272, 0), floor),
+        box((256, -16, 0), (384, 96, 192), stone),
+        box((256, 160, 0), (384, 272, 192), stone),
+        box((256, 96, 48), (384, 160, 192), stone),
+    ]
+    room = [
+        box((384, -16, -16), (656, 272, 0), floor),
+        box((384, -16, 128), (656, 272, 144), stone),
+        box((384, -16, 0), (640, 0, 128), stone),
+        box((640, -16, 0), (656, 272, 128), stone),
+        # The north wall leaves the doorway open.
+        box((384, 256, 0), (432, 272, 128), stone),
+        box((528, 256, 0), (640, 272, 128), stone),
+        box((432, 256, 112), (528, 272, 128), stone),
+    ]
+    corridor = [
+        box((368, 272, -16), (976, 384, 0), floor),
+        box((368, 272, 128), (976, 384, 144), stone),
+        box((368, 272, 0), (384, 384, 128), stone),
+        box((960, 272, 0), (976, 384, 128), stone),
+        box((384, 368, 0), (960, 384, 128), stone),
+        box((656, 256, 0), (976, 272, 128), stone),
+    ]
+    door = Entity("func_door", [box((432, 260, 0), (528, 268, 112), "wood1")],
+                  angle="-1", speed="100", lip="8")
+    return map_text("Standard", "A yard, a low tunnel, a room with a door, a guarded corridor.", [
+        Entity("worldspawn", yard + tunnel + room + corridor, message="The gatehouse"),
+        Entity("info_player_start", origin="48 128 24", angle="0"),
+        door,
+        Entity("info_guard", origin="840 320 24", angle="180"),
+        light(128, 128, 160), light(512, 128, 112, 150), light(672, 320, 112, 150),
+    ])
+
+
+LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak, "cistern.map": cistern,
+          "gatehouse.map": gatehouse}
 
 if __name__ == "__main__":
     for name, make in LEVELS.items():

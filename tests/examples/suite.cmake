@@ -3,7 +3,7 @@ if(TARGET halfspace)
     set(example_levels)
     # By one thread: oneTBB's threads look like races to ThreadSanitizer, and only tests get
     # cmake/tsan.supp.
-    foreach(name keep cistern)
+    foreach(name keep cistern gatehouse)
         add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/examples/${name}.hsw
             COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/examples
             COMMAND halfspace compile ${PROJECT_SOURCE_DIR}/examples/levels/${name}.map
@@ -21,24 +21,30 @@ if(TARGET halfspace)
     set_tests_properties(examples.entities PROPERTIES PASS_REGULAR_EXPRESSION
         "^start at 64 256 24, looking along 1 0 0, free\ndoor of model 1, opens along 0 0 1, speed 100\n3 lights\n$")
 
-    # The same game in C++ and in C.
-    set(first_person ${PROJECT_SOURCE_DIR}/examples/programs/first_person)
-    add_executable(halfspace_example_first_person ${first_person}.cpp)
-    target_link_libraries(halfspace_example_first_person PRIVATE halfspace::query)
-    set(games "FIRST_PERSON=$<TARGET_FILE:halfspace_example_first_person>")
-    if(TARGET halfspace_c)
-        enable_language(C)
-        add_executable(halfspace_example_first_person_c ${first_person}.c)
-        # C++ links it, so that the sanitizers of a build come along.
-        set_target_properties(halfspace_example_first_person_c PROPERTIES
-            C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
-        target_compile_options(halfspace_example_first_person_c PRIVATE
-            -Wall -Wextra -pedantic -pedantic-errors)
-        target_link_libraries(halfspace_example_first_person_c PRIVATE halfspace::c)
-        list(APPEND games "FIRST_PERSON_C=$<TARGET_FILE:halfspace_example_first_person_c>")
-    endif()
-    add_test(NAME examples.first_person
-        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/first_person_test.py -v)
-    set_tests_properties(examples.first_person PROPERTIES
-        ENVIRONMENT "LEVEL=${PROJECT_BINARY_DIR}/examples/cistern.hsw;${games}")
+    # Games in C++ and the same in C. Each has a test in Python, which learns their paths and that of
+    # the compiled level from its environment.
+    function(add_game name level library)
+        set(source ${PROJECT_SOURCE_DIR}/examples/programs/${name})
+        set(target halfspace_example_${name})
+        string(TOUPPER ${name} variable)
+        add_executable(${target} ${source}.cpp)
+        target_link_libraries(${target} PRIVATE ${library})
+        set(games "${variable}=$<TARGET_FILE:${target}>")
+        if(TARGET halfspace_c)
+            enable_language(C)
+            add_executable(${target}_c ${source}.c)
+            # C++ links it, so that the sanitizers of a build come along.
+            set_target_properties(${target}_c PROPERTIES
+                C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
+            target_compile_options(${target}_c PRIVATE -Wall -Wextra -pedantic -pedantic-errors)
+            target_link_libraries(${target}_c PRIVATE halfspace::c)
+            list(APPEND games "${variable}_C=$<TARGET_FILE:${target}_c>")
+        endif()
+        add_test(NAME examples.${name} COMMAND ${Python3_EXECUTABLE} -B
+            ${PROJECT_SOURCE_DIR}/tests/examples/${name}_test.py -v)
+        set_tests_properties(examples.${name} PROPERTIES
+            ENVIRONMENT "LEVEL=${PROJECT_BINARY_DIR}/examples/${level}.hsw;${games}")
+    endfunction()
+    add_game(first_person cistern halfspace::query)
+    add_game(gatehouse gatehouse halfspace::move)
 endif()

@@ -10,7 +10,7 @@ import unittest
 from map_oracle import OPAQUE, joined, world_brushes
 from support import LEVELS, ToolTest
 
-NAMES = ("keep", "station", "leak", "cistern")
+NAMES = ("keep", "station", "leak", "cistern", "gatehouse")
 CELL = 8
 
 
@@ -159,7 +159,7 @@ class Sealed(unittest.TestCase):
         return False
 
     def test_all_others_are_sealed(self):
-        for name in ("keep", "station", "cistern"):
+        for name in ("keep", "station", "cistern", "gatehouse"):
             self.assertFalse(self.escapes(name), name)
 
     def test_the_leak_leaks(self):
