@@ -38,6 +38,12 @@ class Gatehouse(unittest.TestCase):
     def test_the_game_in_c_prints_the_same(self):
         self.assertEqual(play("GATEHOUSE_C"), EVENTS)
 
+    def test_the_tutorial_shows_what_it_prints(self):
+        page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+        self.assertIn(f"```text\n{EVENTS}```", page)
+        lines = (ROOT / "examples" / "programs" / "gatehouse.cpp").read_text().count("\n")
+        self.assertIn(f"gatehouse.cpp), {lines} lines", page)
+
     def test_events_are_where_the_level_lets_them_be(self):
         places = [tuple(map(float, found)) for found in
                   re.findall(r"at (\S+) (\S+) (\S+)$", play("GATEHOUSE"), re.M)]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Runs the commands of every ```console block in README.md and compares what they print.
+"""Runs the commands of every ```console block of the pages and compares what they print.
 
-    check_readme.py ROOT HALFSPACE
+    check_readme.py ROOT HALFSPACE PAGE...
 
-A line "$ command" is run by sh in a scratch folder beside a link to examples/; it has to succeed,
-and its output has to be the lines that follow it. There "…" stands for anything, also for more
+A line "$ command" is run by sh in a scratch folder of the page, beside a link to examples/; it has to
+succeed, and its output has to be the lines that follow it. There "…" stands for anything, also for more
 lines where it is alone.
 """
 
@@ -29,9 +29,9 @@ def pattern(expected):
     return re.compile(text.replace("…", ".*"))
 
 
-def main():
-    root, tool = (pathlib.Path(p).resolve() for p in sys.argv[1:3])
-    pairs = list(commands((root / "README.md").read_text(encoding="utf-8")))
+def check(root, tool, page):
+    """True if the page has commands, and all of them print what it says."""
+    pairs = list(commands((root / page).read_text(encoding="utf-8")))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "examples").symlink_to(root / "examples")
@@ -42,9 +42,15 @@ def main():
             if done.returncode != 0 or not pattern(expected).fullmatch(done.stdout):
                 failed += 1
                 print(f"$ {command}\nexit code {done.returncode}, printed:\n{done.stdout}"
-                      f"{done.stderr}README.md says:\n{expected}")
-    print(f"{len(pairs)} commands, {failed} not as README.md says")
-    return 1 if failed or not pairs else 0
+                      f"{done.stderr}{page} says:\n{expected}")
+    print(f"{len(pairs)} commands, {failed} not as {page} says")
+    return bool(pairs) and failed == 0
+
+
+def main():
+    root, tool = (pathlib.Path(p).resolve() for p in sys.argv[1:3])
+    results = [check(root, tool, page) for page in sys.argv[3:]]
+    return 0 if results and all(results) else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-# README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. The
-# lines of docs/headers.md compile, each with its header alone.
+# README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. So
+# do the commands of docs/tutorial.md, whose snippets are those of an example. The lines of
+# docs/headers.md compile, each with its header alone.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 
@@ -24,11 +25,13 @@ set_tests_properties(readme.example PROPERTIES PASS_REGULAR_EXPRESSION "^water\n
 if(HALFSPACE_TOOLS)
     add_test(NAME readme.commands
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_readme.py
-                ${PROJECT_SOURCE_DIR} $<TARGET_FILE:halfspace>)
+                ${PROJECT_SOURCE_DIR} $<TARGET_FILE:halfspace> README.md docs/tutorial.md)
 endif()
+add_test(NAME readme.snippets COMMAND ${Python3_EXECUTABLE} -B
+    ${CMAKE_CURRENT_LIST_DIR}/check_snippets.py ${PROJECT_SOURCE_DIR})
 add_test(NAME readme.links
     COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_links.py ${PROJECT_SOURCE_DIR})
-set_tests_properties(readme.links PROPERTIES LABELS check)
+set_tests_properties(readme.snippets readme.links PROPERTIES LABELS check)
 
 # Objects: the lines compile, nobody runs them.
 set(headers_page ${PROJECT_SOURCE_DIR}/docs/headers.md)
