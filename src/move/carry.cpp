@@ -30,6 +30,11 @@ struct Pusher {
     Transform to;
 };
 
+// A model turns in at most 2^12 parts, so that no step takes long.
+constexpr int kMostHalvings = 12;
+
+static_assert(kMostNearModels <= 64, "a number of 64 bits has one for each model");
+
 class Carrier {
 public:
     Carrier(const Surroundings& around,
@@ -68,7 +73,7 @@ private:
             }
         }
         int n = 0;
-        while (std::ldexp(1.0, n) < most) {
+        while (n < kMostHalvings && std::ldexp(1.0, n) < most) {
             ++n;
         }
         return n;
@@ -87,6 +92,7 @@ private:
 
     void move_models_by_a_part(int n, bool is_last) {
         const Vec3 start = position_;
+        slid_models_ = 0;
         std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const MovingModel& moving = near_.moving(i);
@@ -99,16 +105,16 @@ private:
             if (moving.model() == state_.ground_model) {
                 ride(model_pusher(i));
             }
-            push(model_pusher(i));
+            push(i);
         }
         // A model may have advanced only after another one has pushed the body against it. So
         // every model pushes once more.
         for (std::size_t i = 0; i < near_.size() && !has_room_here(); ++i) {
             if (near_.moving(i).moves()) {
-                push(model_pusher(i));
+                push(i);
             }
         }
-        if (!has_room_here() && !free_between(start)) {
+        if ((!has_room_here() || has_a_model_passed()) && !free_between(start)) {
             position_ = start;
             crush_ = Crush{pressing_model(), kNoObstacle, 0};
         }
@@ -153,8 +159,9 @@ private:
             slide_along(pusher.others, body_, position_, target - position_, 1, {}).slide.position;
     }
 
-    // The body goes out of the way along the pusher's surface, or else together with the pusher.
-    void push(const Pusher& pusher) {
+    // The body goes out of the way along the surface of a model, or else together with the model.
+    void push(std::size_t model) {
+        const Pusher pusher = model_pusher(model);
         const Vec3 src = to_local(pusher.from, position_);
         const Vec3 dest = to_local(pusher.to, position_);
         if (src == dest) {
@@ -167,6 +174,24 @@ private:
         if (!go(pusher.others, to_world(pusher.to, slide.position))) {
             go(pusher.others, to_world(pusher.to, slide.contacts[0].contact.end));
         }
+        slid_models_ |= std::uint64_t{1} << model;
+        slid_[model] = slide.position;
+    }
+
+    // True if a model has gone past the body. In the frame of the model, the body slid along the
+    // model to a place beside it. If the others did not let the body go there, the body may be
+    // behind the model now: then the model lies between both places.
+    bool has_a_model_passed() {
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            if ((slid_models_ >> i & 1) != 0) {
+                const Pusher pusher = model_pusher(i);
+                const Vec3 here = to_local(pusher.to, position_);
+                if (first_touch(pusher.alone, body_, slid_[i], here).contact.hit) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     // Looks for room near the body. `start` is where the body was before this part. Room behind a
@@ -257,8 +282,11 @@ private:
             const Vec3 way = slide.position + obstacle.motion - position_;
             position_ = slide_along(others, body_, position_, way, 1, {}).slide.position;
         }
+        const Vec3 here = position_ - obstacle.motion;
+        const bool has_passed =
+            slide.contact_count > 0 && first_touch(alone, body_, slide.position, here).contact.hit;
         alone.obstacles.moved_below = kNoObstacle;
-        if (!was_in && is_in(alone.obstacles)) {
+        if (!was_in && (has_passed || is_in(alone.obstacles))) {
             position_ = start;
             crush_ = Crush{{}, obstacle.id, 0};
         }
@@ -277,6 +305,10 @@ private:
     double radius_ = 0;   // no point of the body is farther from its position [units]
     double advance_ = 0;  // of a turned model in one part [units]
     std::optional<Crush> crush_;
+    // The models that the body has slid along in the present part, one bit for each, and where the
+    // body was then in the frame of each.
+    std::uint64_t slid_models_ = 0;
+    std::array<Vec3, kMostNearModels> slid_;
     // The models before the present part, and all but one of them.
     std::array<PlacedModel, kMostNearModels> before_;
     std::array<PlacedModel, kMostNearModels> others_;

@@ -13,6 +13,14 @@ bool is_moderate(const Vec3& v) {
     return std::abs(v.x) < kMost && std::abs(v.y) < kMost && std::abs(v.z) < kMost;
 }
 
+// Of length 1 and not downwards on the ground; 0 elsewhere.
+bool has_right_normal(const MoverState& state) {
+    const Vec3& n = state.ground_normal;
+    constexpr double kRounding = 0x1p-20;
+    return state.mode == MoverMode::Ground ? n.z > 0 && std::abs(dot(n, n) - 1) < kRounding
+                                           : n == Vec3{};
+}
+
 }  // namespace
 
 MoverState mover_at(const Vec3& position) {
@@ -22,9 +30,12 @@ MoverState mover_at(const Vec3& position) {
 }
 
 bool is_valid(const MoverState& state) {
+    constexpr MoverFlags kAllFlags = MoverFlags::Crouched | MoverFlags::JumpHeld |
+                                     MoverFlags::LeftLadder | MoverFlags::ClimbsOut;
     return state.version == kMoverVersion && state.mode <= MoverMode::Ladder &&
+           (state.flags | kAllFlags) == kAllFlags && state.reserved == 0 &&
            is_moderate(state.position) && is_moderate(state.velocity) &&
-           is_moderate(state.ground_position) && is_moderate(state.ground_normal);
+           is_moderate(state.ground_position) && has_right_normal(state);
 }
 
 }  // namespace halfspace

@@ -2,6 +2,18 @@
 #include "move/near_models.h"
 
 namespace halfspace {
+namespace {
+
+// A box around the obstacle at the start and at the end of its motion.
+Aabb box_of_way(const Obstacle& obstacle) {
+    const Aabb shape = obstacle.body.shape.bounds();
+    const Vec3 start = obstacle.position + obstacle.body.offset;
+    const Vec3 end = start + obstacle.motion;
+    return united(Aabb{shape.min + start, shape.max + start},
+                  Aabb{shape.min + end, shape.max + end});
+}
+
+}  // namespace
 
 Aabb grown(const Aabb& box, double margin) {
     const Vec3 by{margin, margin, margin};
@@ -15,8 +27,14 @@ NearModels::NearModels(const Surroundings& around, const Aabb& reach) : list_(ar
     for (double pushed = 0;;) {
         double ways = 0;
         for (const MovingModel& moving : list_) {
+            // Twice: a model pushes the body, and a body that leaves it keeps its velocity.
             if (moving.moves() && touch(moving.box(), grown_reach)) {
-                ways += moving.longest_way();
+                ways += 2 * moving.longest_way();
+            }
+        }
+        for (const Obstacle& obstacle : around.obstacles) {
+            if (obstacle.motion != Vec3{} && touch(box_of_way(obstacle), grown_reach)) {
+                ways += 2 * length(obstacle.motion);
             }
         }
         if (ways <= pushed) {

@@ -403,7 +403,7 @@ void Stepper::take(const SlideOutcome& outcome) {
 
 void Stepper::leave_ground(const Vec3& velocity) {
     state_.mode = MoverMode::Air;
-    state_.velocity = velocity;
+    state_.velocity = limited(velocity, options_.most_speed);
     state_.ground_model = {};
     state_.ground_obstacle = kNoObstacle;
     state_.ground_position = {};

@@ -120,7 +120,7 @@ HullTouch cast_shape(const Level& level,
     if (!met) {
         return {};
     }
-    if (met->gap < 0) {
+    if (met->gap < -kShapeTouch) {
         return {HullTouch::Kind::StartBlocked, 0, {}, HullTouch::kNoSide};
     }
     return {HullTouch::Kind::Hit, met->fraction, met->normal, HullTouch::kNoSide};

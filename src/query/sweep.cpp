@@ -25,7 +25,8 @@ constexpr double kLeastThickness = 0x1p-20;
 constexpr double kTouch = 0x1p-42;
 constexpr std::size_t kBatchPart = 1024;
 
-double largest_of(const Vec3& v) {
+// For assertions.
+[[maybe_unused]] double largest_of(const Vec3& v) {
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 

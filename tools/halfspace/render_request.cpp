@@ -49,8 +49,9 @@ std::optional<std::string> contradiction(const RenderArguments& arguments,
     if (arguments.check && (!request.view || request.view == PaintView::Overdraw)) {
         return fmt::format("--check has nothing to compare for --view {}", arguments.view);
     }
-    if (!(arguments.field_of_view > 0 && arguments.field_of_view < 180)) {
-        return "--fov: expected degrees between 0 and 180";
+    constexpr double kLeastView = 0.01;
+    if (!(arguments.field_of_view >= kLeastView && arguments.field_of_view < 180)) {
+        return "--fov: expected degrees from 0.01 to less than 180";
     }
     if (arguments.cut_height && !std::isfinite(*arguments.cut_height)) {
         return "--cut-height: expected a finite number";

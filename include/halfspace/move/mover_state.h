@@ -78,8 +78,8 @@ static_assert(std::is_trivially_copyable_v<MoverState>);
 MoverState mover_at(const Vec3& position);
 
 // True if the state can be moved: its version is kMoverVersion, its numbers are finite, coordinates
-// are below 2^20 units and speeds below 2^20 units per second. A state from a network or a file
-// may be invalid.
+// are below 2^20 units and speeds below 2^20 units per second, and the fields are as described
+// above. A state from a network or a file may be invalid.
 bool is_valid(const MoverState& state);
 
 }  // namespace halfspace

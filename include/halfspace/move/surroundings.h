@@ -36,7 +36,9 @@ ShapeBody shape_of(const Level& level, const MoverBody& body);
 //
 // A model that is only moved meets the mover exactly, at any speed. A turned model advances in
 // parts. No point that the body can reach moves farther in one part than a quarter of the least
-// width of the body's box. The way from `from` to `to` is the screw motion by at most half a turn.
+// width of the body's box, or than 1/4 unit if that is more. A model advances in at most 4096
+// parts; one that turns so far that more were needed may pass through a body. The way from `from`
+// to `to` is the screw motion by at most half a turn.
 class MovingModel {
 public:
     // REQUIRES: model in range; is_rigid(from) and is_rigid(to).
@@ -85,7 +87,7 @@ struct Obstacle {
 inline constexpr std::uint32_t kNoObstacle = 0xffffffffu;
 
 // REQUIRES: models of this level, each at most once; ids of obstacles differ; positions and motions
-// are finite.
+// are finite, and below 2^21 units.
 struct Surroundings {
     const Level& level;
     std::span<const MovingModel> models;

@@ -8,18 +8,19 @@
 // What blocks is the same as for `trace` of a body with a space: brushes, polygons, curves and
 // placed models, by a mask of contents. These points differ:
 //
-//   - trace decides exactly. sweep computes in doubles. A body that passes a wall, or hits it, by
-//     less than 2^-40 of the largest coordinate (4e-9 units at 4096 units), may do either. This
-//     holds for boxes along the axes. For the other bodies it is 2^-19 units.
-//   - A turned model meets a body of a space as if the body were turned like the model. A sweep
-//   does
-//     not turn the body.
-//   - A body fits into a gap of exactly its own size. A trace is blocked there.
-//   - A body that is flat, a line or a point counts as 2^-20 units thick.
-//   - With a mask that leaves out Solid, a sweep meets the parts of a fence or clip brush that are
-//     not inside of solid brushes, however the body reaches them. A trace misses such a part where
-//     the body would touch something solid at the same time.
-//   - Contact::plane and Contact::node are invalid, so touched_surface has no answer.
+// - trace decides exactly. sweep computes in doubles. A body that passes a wall, or hits it, by
+// very
+//   little may do either. Very little means: for boxes along the axes 2^-38 of the largest
+//   coordinate (1.5e-8 units at 4096 units), for the other bodies 2^-19 units.
+// - A turned model meets a body of a space as if the body were turned like the model. A sweep does
+//   not turn the body.
+// - A body fits into a gap of exactly its own size. A trace is blocked there.
+// - A body that is flat, a line or a point counts as 2^-20 units thick.
+// - With a mask that leaves out Solid, a sweep meets the parts of a fence or clip brush that are
+// not
+//   inside of solid brushes, however the body reaches them. A trace misses such a part where the
+//   body would touch something solid at the same time.
+// - Contact::plane and Contact::node are invalid, so touched_surface has no answer.
 //
 // What both have in common: a body that moves by sweeps stays free. The end of a sweep is free for
 // the next sweep of the same body among the same models, unless its start was blocked. All results
@@ -55,11 +56,14 @@ inline constexpr double kMostSweepCoordinate = kMostShapeSize;
 // the touch. Axial walls are touched exactly by boxes along the axes.
 // If the start is blocked by less than `hair`, measured against the motion, the body steps back to
 // a free place; then hit is true, fraction is 0, and `end` is this place. A hair above
-// kMostSweepCoordinate means kMostSweepCoordinate. Cost: the nodes that the swept box around the
-// body meets, and for each solid leaf there a cast against its hull: about 30 ns for a box along
-// the axes, a microsecond for another shape. Stack: 40 KB. REQUIRES: coordinates of src and dest
-// within kMostSweepCoordinate; is_rigid(body.transform); skin and hair finite and >= 0; what
-// PlacedLevel requires.
+// kMostSweepCoordinate means kMostSweepCoordinate.
+//
+// Cost: the nodes that the swept box around the body meets, and for each solid leaf there a cast
+// against its hull. A cast takes about 30 ns for a box along the axes, and about a microsecond for
+// another shape. Stack: 60 KB.
+//
+// REQUIRES: coordinates of src and dest within kMostSweepCoordinate; is_rigid(body.transform); skin
+// and hair finite and >= 0; what PlacedLevel requires.
 Contact sweep(const PlacedLevel& here,
               const PlacedShape& body,
               const Vec3& src,
