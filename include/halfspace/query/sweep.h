@@ -9,17 +9,15 @@
 // placed models, by a mask of contents. These points differ:
 //
 // - trace decides exactly. sweep computes in doubles. A body that passes a wall, or hits it, by
-// very
-//   little may do either. Very little means: for boxes along the axes 2^-38 of the largest
+//   very little may do either. Very little means: for boxes along the axes 2^-38 of the largest
 //   coordinate (1.5e-8 units at 4096 units), for the other bodies 2^-19 units.
 // - A turned model meets a body of a space as if the body were turned like the model. A sweep does
 //   not turn the body.
 // - A body fits into a gap of exactly its own size. A trace is blocked there.
 // - A body that is flat, a line or a point counts as 2^-20 units thick.
 // - With a mask that leaves out Solid, a sweep meets the parts of a fence or clip brush that are
-// not
-//   inside of solid brushes, however the body reaches them. A trace misses such a part where the
-//   body would touch something solid at the same time.
+//   not inside of solid brushes, however the body reaches them. A trace misses such a part where
+//   the body would touch something solid at the same time.
 // - Contact::plane and Contact::node are invalid, so touched_surface has no answer.
 //
 // What both have in common: a body that moves by sweeps stays free. The end of a sweep is free for
