@@ -136,6 +136,7 @@ public:
         : here_(here), body_(body), mask_(mask), upright_(body.shape, body.transform) {}
 
     Contact contact(const Vec3& src, const Vec3& dest, double skin, double hair) const {
+        assert(largest_of(src) <= kMostSweepCoordinate && largest_of(dest) <= kMostSweepCoordinate);
         const FirstTouch first = first_touch(src, dest);
         Contact contact;
         if (first.touch.kind == HullTouch::Kind::Miss) {
@@ -358,7 +359,6 @@ Contact sweep(const PlacedLevel& here,
               const Vec3& src,
               const Vec3& dest,
               const TraceOptions& options) {
-    assert(largest_of(src) <= kMostSweepCoordinate && largest_of(dest) <= kMostSweepCoordinate);
     return Sweep(here, body, options.mask).contact(src, dest, options.skin, options.hair);
 }
 
