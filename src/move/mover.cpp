@@ -20,7 +20,7 @@ MoverStep step_mover(const Surroundings& around,
         return same;
     }
     const MovedBody stand(around.level, bodies.stand);
-    NearModels near(around, Stepper::reach_of(stand.shape(), state, options));
+    NearModels near(around, Stepper::reach_of(stand.shape(), state, options), state.ground_model);
     if (near.are_too_many()) {
         same.problem = MoverProblem::TooManyModels;
         return same;

@@ -20,16 +20,17 @@ Aabb grown(const Aabb& box, double margin) {
     return {box.min - by, box.max + by};
 }
 
-NearModels::NearModels(const Surroundings& around, const Aabb& reach) : list_(around.models) {
+NearModels::NearModels(const Surroundings& around, const Aabb& reach, ModelId ground)
+    : list_(around.models) {
     // A model that moves may push the body into the reach of other models. So the reach grows by
     // the ways of all models in it, until no further moving model is in it.
     Aabb grown_reach = reach;
     for (double pushed = 0;;) {
         double ways = 0;
         for (const MovingModel& moving : list_) {
-            // Twice: a model pushes the body, and a body that leaves it keeps its velocity.
             if (moving.moves() && touch(moving.box(), grown_reach)) {
-                ways += 2 * moving.longest_way();
+                // A body that leaves the ground keeps the velocity of the ground.
+                ways += (moving.model() == ground ? 2 : 1) * moving.longest_way();
             }
         }
         for (const Obstacle& obstacle : around.obstacles) {

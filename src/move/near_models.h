@@ -18,8 +18,9 @@ namespace halfspace {
 class NearModels {
 public:
     // The models that the box meets at any time of the step. reach: the box of all places where the
-    // body may be, models that push it not counted.
-    NearModels(const Surroundings& around, const Aabb& reach);
+    // body may be, models and obstacles that push it not counted. ground: the model that the body
+    // stands on; invalid if there is none.
+    NearModels(const Surroundings& around, const Aabb& reach, ModelId ground);
 
     // True if there are more than kMostNearModels. Then the list is empty.
     bool are_too_many() const { return are_too_many_; }

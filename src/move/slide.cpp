@@ -19,7 +19,7 @@ Slide move_and_slide(const Surroundings& around,
     const Aabb box = moved.shape().shape.bounds();
     const Vec3 at = position + moved.shape().offset;
     const double reach = length(velocity) * seconds + 4 * options.skin;
-    NearModels near(around, grown({at + box.min, at + box.max}, reach));
+    NearModels near(around, grown({at + box.min, at + box.max}, reach), {});
     if (near.are_too_many()) {
         Slide none;
         none.position = position;
