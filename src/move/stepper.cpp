@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "move/stepper.h"
 
+#include "halfspace/level/tree_records.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 
@@ -443,7 +444,7 @@ void Stepper::stand_on(const Ground& ground) {
     state_.ground_model = {};
     state_.ground_position = {};
     const std::uint32_t placed = ground.contact.contact.placed;
-    if (placed != kNoObstacle) {
+    if (placed != kNone) {
         const MovingModel& moving = around_.models[placed];
         state_.ground_model = moving.model();
         state_.ground_position = to_local(moving.to(), state_.position);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "move/touch.h"
 
+#include "halfspace/level/tree_records.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sweep.h"
 
@@ -90,7 +91,7 @@ MoverContact first_touch(const Blockers& blockers,
                          const Vec3& src,
                          const Vec3& dest) {
     MoverContact touch{level_touch(blockers, body, src, dest), kNoObstacle};
-    if (touch.contact.placed != kNoObstacle && !blockers.indices.empty()) {
+    if (touch.contact.placed != kNone && !blockers.indices.empty()) {
         touch.contact.placed = blockers.indices[touch.contact.placed];
     }
     if (touch.contact.start_blocked || blockers.obstacles.list.empty()) {

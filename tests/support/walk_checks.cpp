@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kWalkers = 11;
 constexpr std::size_t kDetails = 10;
 
-// A model that moves to and fro, or turns.
+// A model that moves back and forth, or turns.
 struct Engine {
     enum class Kind : std::uint8_t { Lift, Door, Hinge, Carousel };
 

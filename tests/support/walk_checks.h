@@ -35,9 +35,9 @@ void add_doors(World& world, std::uint64_t seed);
 // these.
 enum class WalkBodies : std::uint8_t { Spaces, Cylinders };
 
-// Eleven walkers make `rounds` steps each. All models of the level move to and fro or turn. A model
-// that crushes somebody waits and turns back.
-// REQUIRES: the level has the bodies "stand" and "crouch".
+// Eleven walkers make `rounds` steps each. All models of the level move back and forth or turn. A
+// model that crushes somebody waits and turns back. REQUIRES: the level has the bodies "stand" and
+// "crouch".
 WalkReport check_walks(const Level& level,
                        std::size_t rounds,
                        std::uint64_t seed,

@@ -106,7 +106,8 @@ MoverStep step_among(Doors& doors,
     const Level& level = doors.level();
     MoverStep step = step_mover(
         {level, doors.step(options.seconds, state.position)}, bodies, state, input, options);
-    if (step.crush && step.crush->model.is_valid()) {
+    // Where two doors press, first the one and then the other is held. No door is held twice.
+    for (std::size_t i = 0; i < doors.count() && step.crush && step.crush->model.is_valid(); ++i) {
         step = step_mover({level, doors.hold(step.crush->model)}, bodies, state, input, options);
     }
     doors.finish();

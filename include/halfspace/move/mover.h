@@ -83,7 +83,8 @@ struct MoverStep {
 // moves among them.
 // If the problem is None and there is no crush, the body has room at the new position, and it is in
 // no obstacle that it was not in before.
-// Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated.
+// Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the
+// exception that query/sweep.h names for shapes.
 // REQUIRES: what Surroundings requires; bad_option(options) is nullopt.
 MoverStep step_mover(const Surroundings& around,
                      const MoverBodies& bodies,

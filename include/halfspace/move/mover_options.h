@@ -9,8 +9,9 @@
 
 namespace halfspace {
 
-// One unit for all: map units, seconds, units per second. "Rate" is [1 / s]: how fast a speed
-// changes, in shares of itself.
+// One unit for all: map units, seconds, units per second. A rate [1 / s] says how much of a speed
+// changes in a second. For example, friction of the rate 4 takes 4 percent of the speed in 0.01
+// seconds.
 struct MoverOptions {
     // How long a step is [s, 0.001 to 0.1]. Too low: more work. Too high: the mover reacts late,
     // and jumps become uneven.
