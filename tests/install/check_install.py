@@ -10,6 +10,8 @@ must give the hashes that the tree's own program gives.
 Then a game that names the component `query` is built where no library of others can be found, once
 against that tree and once against one that was built without compiler, formats and painter. A
 component that there is not must be named in the error.
+
+The games of docs/tutorial.md are built by the project files that the page shows.
 """
 
 import argparse
@@ -78,6 +80,27 @@ def check_components(arguments, prefix, work):
     return found
 
 
+def check_tutorial(root, prefix, work, level):
+    """What is wrong with the games of the tutorial, each built by its project file on the page."""
+    page = (root / "docs/tutorial.md").read_text(encoding="utf-8")
+    shown = re.search(r"^```text\n(.*?)^```$", page, re.M | re.S)[1]
+    found = []
+    for project in re.findall(r"^```cmake\n(.*?)^```$", page, re.M | re.S):
+        source = re.search(r"gatehouse\.\w+", project)[0]
+        if source.endswith(".c") and not (prefix / "include/halfspace.h").exists():
+            continue  # built without the library for C
+        folder = work / f"tutorial_{source}"
+        folder.mkdir()
+        (folder / "CMakeLists.txt").write_text(project, encoding="utf-8")
+        shutil.copy(root / "examples/programs" / source, folder)
+        run(["cmake", "-G", "Ninja", "-S", folder, "-B", folder / "build",
+             f"-DCMAKE_PREFIX_PATH={prefix}"])
+        run(["cmake", "--build", folder / "build"])
+        if run([folder / "build/gatehouse", level]) != shown:
+            found.append(f"{source} does not print what docs/tutorial.md shows")
+    return found
+
+
 def check_prefix(root, prefix):
     """What is wrong with the installed files."""
     found = []
@@ -99,7 +122,8 @@ def main():
     parser.add_argument("--root", type=pathlib.Path, required=True)
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--reference", required=True)
-    parser.add_argument("--level", required=True, help="a compiled level that the game loads")
+    parser.add_argument("--level", required=True,
+                        help="a compiled level that the game loads; gatehouse.hsw is beside it")
     parser.add_argument("levels", nargs="+")
     arguments = parser.parse_args()
 
@@ -122,6 +146,8 @@ def main():
     build_game(arguments.root, install_runtime(arguments, work), work / "runtime_query_only",
                arguments.level)
     found += check_components(arguments, prefix, work)
+    found += check_tutorial(arguments.root, prefix, work,
+                            pathlib.Path(arguments.level).with_name("gatehouse.hsw"))
     print("\n".join(found) or f"{len(FLAGS)} consumers, 2 games, {len(arguments.levels)} levels, same hashes")
     return 1 if found else 0
 
