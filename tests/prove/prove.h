@@ -8,11 +8,14 @@
 #include "support/scenes.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -31,6 +34,35 @@ std::optional<std::vector<std::string>> parse_arguments(int count, char** values
         }
     }
     return levels.empty() ? std::nullopt : std::optional(levels);
+}
+
+// An option with a whole number, and the field that takes it.
+template <class Arguments>
+struct NumberOption {
+    std::string_view name;
+    std::uint64_t Arguments::* field;
+};
+
+// The arguments of a program whose options all take whole numbers. REQUIRES: Arguments::levels.
+template <class Arguments>
+std::optional<Arguments> parse_numbers(int count,
+                                       char** values,
+                                       std::initializer_list<NumberOption<Arguments>> options) {
+    Arguments arguments;
+    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
+        for (const auto& [option, field] : options) {
+            if (name == option) {
+                arguments.*field = std::strtoull(value, nullptr, 10);
+                return true;
+            }
+        }
+        return false;
+    });
+    if (!levels) {
+        return std::nullopt;
+    }
+    arguments.levels = std::move(*levels);
+    return arguments;
 }
 
 // The scene with mixed contents that scene:KIND:BRUSHES names; nullopt if the name is no scene's.

@@ -31,32 +31,18 @@ constexpr const char* kUsage =
     "LEVEL is a .map file or scene:KIND:BRUSHES\n";
 
 struct Arguments {
-    std::size_t points = 100'000;
-    std::size_t segments = 50'000;
+    std::uint64_t points = 100'000;
+    std::uint64_t segments = 50'000;
     std::uint64_t seed = 1;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    Arguments arguments;
-    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
-        const std::uint64_t number = std::strtoull(value, nullptr, 10);
-        if (name == "--points") {
-            arguments.points = number;
-        } else if (name == "--segments") {
-            arguments.segments = number;
-        } else if (name == "--seed") {
-            arguments.seed = number;
-        } else {
-            return false;
-        }
-        return true;
-    });
-    if (!levels) {
-        return std::nullopt;
-    }
-    arguments.levels = std::move(*levels);
-    return arguments;
+    return parse_numbers<Arguments>(count,
+                                    values,
+                                    {{"--points", &Arguments::points},
+                                     {"--segments", &Arguments::segments},
+                                     {"--seed", &Arguments::seed}});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {

@@ -25,28 +25,14 @@ namespace {
 constexpr const char* kUsage = "prove_shapes [--sweeps N] [--seed N] LEVEL...\n";
 
 struct Arguments {
-    std::size_t sweeps = 100'000;
+    std::uint64_t sweeps = 100'000;
     std::uint64_t seed = 1;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    Arguments arguments;
-    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
-        if (name == "--sweeps") {
-            arguments.sweeps = std::strtoull(value, nullptr, 10);
-        } else if (name == "--seed") {
-            arguments.seed = std::strtoull(value, nullptr, 10);
-        } else {
-            return false;
-        }
-        return true;
-    });
-    if (!levels) {
-        return std::nullopt;
-    }
-    arguments.levels = std::move(*levels);
-    return arguments;
+    return parse_numbers<Arguments>(
+        count, values, {{"--sweeps", &Arguments::sweeps}, {"--seed", &Arguments::seed}});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {

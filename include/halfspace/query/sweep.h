@@ -79,7 +79,8 @@ void sweep_all(const PlacedLevel& here,
                const Executor& run = run_serially);
 
 // True if the body has room at the position. A body that touches a wall has room. The answer agrees
-// with sweep: a sweep from here has start_blocked false, and no contact ends where this is false.
+// with sweep: a sweep from here has start_blocked false, and no sweep from here ends where this is
+// false.
 // Cost, stack and REQUIRES: as sweep.
 bool is_free(const PlacedLevel& here,
              const PlacedShape& body,
