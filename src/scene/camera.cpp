@@ -29,17 +29,18 @@ Matrix4 view_matrix(const View& view) {
 std::optional<Matrix4> projection_matrix(const View& view,
                                          double near_distance,
                                          double far_distance) {
-    if (!(0 < near_distance && near_distance < far_distance && std::isfinite(far_distance))) {
+    if (!(0 < near_distance && near_distance < far_distance)) {
         return std::nullopt;
     }
+    const bool has_end = std::isfinite(far_distance);
     const double depth = near_distance - far_distance;
     Matrix4 matrix;
     matrix.numbers = {};
     matrix.numbers[0] = 1 / view.tan_half_width;
     matrix.numbers[5] = 1 / view.tan_half_height;
-    matrix.numbers[10] = (far_distance + near_distance) / depth;
+    matrix.numbers[10] = has_end ? (far_distance + near_distance) / depth : -1;
     matrix.numbers[11] = -1;
-    matrix.numbers[14] = 2 * (far_distance / depth) * near_distance;
+    matrix.numbers[14] = 2 * (has_end ? far_distance / depth : -1) * near_distance;
     return matrix;
 }
 

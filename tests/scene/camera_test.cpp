@@ -66,13 +66,25 @@ TEST(ProjectionMatrix, TakesTheCornersOfTheViewToTheCornersOfTheCube) {
     }
 }
 
+TEST(ProjectionMatrix, HasNoFarPlaneIfFarIsInfinite) {
+    const View view;
+    const Matrix4 both = *projection_matrix(view, 2, HUGE_VAL) * view_matrix(view);
+    for (const double way : {2.0, 1e3, 1e9, 1e30}) {
+        const std::array<double, 4> clip = both * (view.eye + view.forward * way);
+        EXPECT_EQ(clip[3], way);
+        EXPECT_EQ(clip[2], way - 4);
+    }
+    EXPECT_TRUE(inverse(both));
+    EXPECT_TRUE(frustum_of(both));
+}
+
 TEST(ProjectionMatrix, RefusesDistancesOutOfOrder) {
     const View view;
     EXPECT_TRUE(projection_matrix(view, 1, 2));
     EXPECT_FALSE(projection_matrix(view, 0, 2));
     EXPECT_FALSE(projection_matrix(view, -1, 2));
     EXPECT_FALSE(projection_matrix(view, 2, 2));
-    EXPECT_FALSE(projection_matrix(view, 1, HUGE_VAL));
+    EXPECT_FALSE(projection_matrix(view, HUGE_VAL, HUGE_VAL));
     EXPECT_FALSE(projection_matrix(view, std::numeric_limits<double>::quiet_NaN(), 1));
 }
 

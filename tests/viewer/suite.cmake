@@ -5,7 +5,8 @@ if(TARGET halfspace_viewer)
     add_executable(halfspace_viewer_tests ${sources})
     target_include_directories(halfspace_viewer_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
     target_link_libraries(halfspace_viewer_tests PRIVATE
-        halfspace_viewer halfspace_test_files halfspace_build_flags GTest::gtest_main)
+        halfspace_viewer halfspace_test_files halfspace_test_worlds halfspace_test_compiled
+        halfspace_build_flags GTest::gtest_main)
     gtest_discover_tests(halfspace_viewer_tests DISCOVERY_TIMEOUT 60)
     add_test(NAME viewer.window
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/window_test.py -v)

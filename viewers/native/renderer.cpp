@@ -9,16 +9,15 @@
 
 #include <algorithm>
 #include <ctime>
+#include <limits>
 #include <utility>
 
 namespace halfspace::viewer {
 namespace {
 
-// Without a depth buffer the near plane may lie close to the eye. With one, the closer the near
-// plane, the coarser are depths far away.
-constexpr double kNearWithoutDepths = 0x1p-6;
-constexpr double kNearWithDepths = 1;
-constexpr double kFar = 0x1p+18;
+// The near plane's distance from the eye [map units]. There is no far plane: a level may be as
+// large as its format allows.
+constexpr double kNear = 0x1p-6;
 // Lines are drawn a little nearer to the eye than the surface on which they lie.
 constexpr double kLineNearer = 1 - 0x1p-8;
 constexpr std::uint8_t kGlass = 88;  // opacity
@@ -63,6 +62,7 @@ private:
 // What no frame changes.
 void set_constants(const GlObject& program) {
     glUseProgram(program.id());
+    glUniform1f(uniform_of(program, "near"), static_cast<float>(kNear));
     glUniform1i(uniform_of(program, "atlas"), 0);
     glUniform1i(uniform_of(program, "faces"), 1);
     glUniform1i(uniform_of(program, "node_planes"), 2);
@@ -104,6 +104,8 @@ Result<Renderer> Renderer::make() {
         *program = std::move(*linked);
     }
     set_constants(made.faces_);
+    glUseProgram(made.overlay_.id());
+    glUniform1f(uniform_of(made.overlay_, "near"), static_cast<float>(kNear));
     set_picture_constants(made.picture_);
     glBindVertexArray(made.overlay_layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, made.overlay_buffer_.id());
@@ -119,9 +121,8 @@ Result<Renderer> Renderer::make() {
     return made;
 }
 
-void Renderer::set_camera(const View& view, bool needs_depths) {
-    const auto projection =
-        projection_matrix(view, needs_depths ? kNearWithDepths : kNearWithoutDepths, kFar);
+void Renderer::set_camera(const View& view) {
+    const auto projection = projection_matrix(view, kNear, std::numeric_limits<double>::infinity());
     matrices_.set_view(view_matrix(view));
     matrices_.set_projection(*projection);
     // Vertices are relative to the eye.
@@ -143,7 +144,7 @@ FrameReport Renderer::draw(const FrameTarget& target,
     FrameReport report;
     CpuClock clock;
     const bool needs_depths = options.has_depth_buffer || options.glass || !lines.empty();
-    set_camera(view, needs_depths);
+    set_camera(view);
     list_.sort(level.level(),
                level.mesh(),
                models,
@@ -220,13 +221,14 @@ void Renderer::draw_faces(const FrameTarget& target,
     glBindFramebuffer(GL_FRAMEBUFFER, target.faces());
     glViewport(0, 0, static_cast<GLsizei>(target.width()), static_cast<GLsizei>(target.height()));
     glClearColor(0, 0, 0, 0);
+    glClearDepth(0);  // infinitely far away, as shaders.cpp explains
     glDepthMask(GL_TRUE);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glDisable(GL_BLEND);
     if (needs_depths) {
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
         glEnable(GL_DEPTH_TEST);
-        glDepthFunc(GL_LEQUAL);
+        glDepthFunc(GL_GEQUAL);
         glUniform1i(uniform_of(faces_, "is_depth_only"), 1);
         draw_ranges();
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -313,7 +315,7 @@ void Renderer::draw_overlay(GLenum kind, std::span<const OverlayVertex> vertices
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
+    glDepthFunc(GL_GEQUAL);
     glDepthMask(GL_FALSE);
     glUseProgram(overlay_.id());
     glUniformMatrix4fv(uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip_.data());

@@ -73,7 +73,7 @@ private:
         Rgba colour;
     };
     Renderer() = default;
-    void set_camera(const View& view, bool needs_depths);
+    void set_camera(const View& view);
     void set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options);
     void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
     void draw_ranges();

@@ -3,6 +3,10 @@
 
 namespace halfspace::viewer {
 
+// Both fragment shaders write the depth near / distance: 1 at the near plane, 0 infinitely far away.
+// A float holds it equally well at all distances, with an error of distance / 2^24. The usual depth
+// 1 - near / distance would lose what is far away.
+
 const char* const kFaceVertexShader = R"(#version 330 core
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec2 texcoord;
@@ -39,6 +43,7 @@ flat in uint face;
 flat in float light;
 flat in vec3 normal;
 const int kTextured = 0, kLeaves = 1, kWire = 2, kOverdraw = 3, kTranslucent = 4;
+uniform float near;
 uniform int view;
 uniform bool is_nearest;
 uniform bool is_premultiplied;
@@ -126,6 +131,7 @@ float line_share() {
 }
 
 void main() {
+    gl_FragDepth = near * gl_FragCoord.w;
     uvec4 rect = texelFetch(faces, int(face) * 2);
     uvec4 more = texelFetch(faces, int(face) * 2 + 1);
     bool is_sky = (more.y & 1u) != 0u;
@@ -188,9 +194,11 @@ void main() {
 
 const char* const kOverlayFragmentShader = R"(#version 330 core
 in vec4 shade;
+uniform float near;
 out vec4 colour;
 
 void main() {
+    gl_FragDepth = near * gl_FragCoord.w;
     colour = shade;
 }
 )";

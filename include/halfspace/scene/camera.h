@@ -15,9 +15,9 @@ namespace halfspace {
 Matrix4 view_matrix(const View& view);
 
 // Takes points of the camera's frame to clip coordinates. near_distance, far_distance: from the eye
-// along the direction of sight, map units.
-// nullopt unless 0 < near_distance < far_distance, both finite. REQUIRES: view as look_at returns
-// it.
+// along the direction of sight, map units. far_distance may be infinite; then nothing is too far
+// away, and z = w - 2 * near_distance.
+// nullopt unless 0 < near_distance < far_distance. REQUIRES: view as look_at returns it.
 std::optional<Matrix4> projection_matrix(const View& view,
                                          double near_distance,
                                          double far_distance);
