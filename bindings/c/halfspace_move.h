@@ -32,7 +32,6 @@ typedef struct halfspace_mover_state {
     uint32_t reserved;
     double position[3];
     double velocity[3];  // [units per second]
-    double ground_position[3];
     double ground_normal[3];
 } halfspace_mover_state;
 

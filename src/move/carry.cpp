@@ -117,6 +117,9 @@ private:
         if ((!has_room_here() || has_a_model_passed()) && !free_between(start)) {
             position_ = start;
             crush_ = Crush{pressing_model(), kNoObstacle, 0};
+            for (std::size_t i = 0; i < near_.size(); ++i) {
+                near_.place(i, before_[i].transform);
+            }
         }
     }
 

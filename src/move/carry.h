@@ -17,7 +17,8 @@ struct Carried {
     std::optional<Crush> crush;
 };
 
-// Moves all models that are near from their start to their end, and the obstacles after them.
+// Moves all models that are near from their start to their end, and the obstacles after them. If a
+// model crushes the body, `near` has all models where the body had room last.
 // blockers: everything as it is at the start of the step. `state` has the position of the body, and
 // what the body stands on.
 Carried carry(const Surroundings& around,

@@ -34,8 +34,7 @@ bool is_valid(const MoverState& state) {
                                      MoverFlags::LeftLadder | MoverFlags::ClimbsOut;
     return state.version == kMoverVersion && state.mode <= MoverMode::Ladder &&
            (state.flags | kAllFlags) == kAllFlags && state.reserved == 0 &&
-           is_moderate(state.position) && is_moderate(state.velocity) &&
-           is_moderate(state.ground_position) && has_right_normal(state);
+           is_moderate(state.position) && is_moderate(state.velocity) && has_right_normal(state);
 }
 
 }  // namespace halfspace

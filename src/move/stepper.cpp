@@ -121,18 +121,29 @@ void Stepper::be_carried() {
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const MovingModel& moving = near_.moving(i);
         if (state_.mode == MoverMode::Ground && moving.model() == state_.ground_model) {
-            const Vec3 local = direction_to_local(moving.from(), state_.velocity);
-            state_.velocity = horizontal(direction_to_world(moving.to(), local));
+            turn_with(moving.from(), near_.placed()[i].transform);
         }
     }
 }
 
-// The velocity of the point of the model or obstacle on which the mover stands.
+// The ground has turned from one placement to the other, and so do the directions of the state.
+void Stepper::turn_with(const Transform& from, const Transform& to) {
+    const auto turned = [&](const Vec3& direction) {
+        return direction_to_world(to, direction_to_local(from, direction));
+    };
+    state_.velocity = horizontal(turned(state_.velocity));
+    state_.ground_normal = turned(state_.ground_normal);
+    if (state_.ground_normal.z <= 0) {
+        leave_ground(state_.velocity + carried_at_);
+    }
+}
+
+// The velocity of the point of the model or obstacle on which the mover stands now.
 Vec3 Stepper::ground_velocity() const {
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const MovingModel& moving = near_.moving(i);
         if (moving.model() == state_.ground_model) {
-            const Vec3& at = state_.ground_position;
+            const Vec3 at = to_local(near_.placed()[i].transform, state_.position);
             return (to_world(moving.to(), at) - to_world(moving.from(), at)) / options_.seconds;
         }
     }
@@ -407,7 +418,6 @@ void Stepper::leave_ground(const Vec3& velocity) {
     state_.velocity = limited(velocity, options_.most_speed);
     state_.ground_model = {};
     state_.ground_obstacle = kNoObstacle;
-    state_.ground_position = {};
     state_.ground_normal = {};
     carried_at_ = {};
 }
@@ -441,20 +451,8 @@ void Stepper::stand_on(const Ground& ground) {
     state_.mode = MoverMode::Ground;
     state_.ground_normal = ground.normal;
     state_.ground_obstacle = ground.contact.obstacle;
-    state_.ground_model = {};
-    state_.ground_position = {};
     const std::uint32_t placed = ground.contact.contact.placed;
-    if (placed != kNone) {
-        const MovingModel& moving = around_.models[placed];
-        state_.ground_model = moving.model();
-        state_.ground_position = to_local(moving.to(), state_.position);
-    }
-    for (const Obstacle& obstacle : around_.obstacles) {
-        if (obstacle.id == state_.ground_obstacle) {
-            const Vec3 at = obstacle.position + obstacle.motion;
-            state_.ground_position = state_.position - at;
-        }
-    }
+    state_.ground_model = placed != kNone ? around_.models[placed].model() : ModelId{};
     const Vec3 before = carried_at_;
     carried_at_ = ground_velocity();
     state_.velocity = horizontal(state_.velocity + before - carried_at_);

@@ -50,6 +50,7 @@ private:
     void climb();
 
     // The ground.
+    void turn_with(const Transform& from, const Transform& to);
     Vec3 ground_velocity() const;
     void stand_on(const Ground& ground);
     void leave_ground(const Vec3& velocity);

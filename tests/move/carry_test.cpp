@@ -138,6 +138,57 @@ TEST(Carry, ADoorThatClosesOnABodyInACornerReportsACrush) {
         has_room(level, {{level, kModel, {}, moved_by({part, part / 2, 0})}}, crushed.state));
 }
 
+// A turning model advances in parts. The crush comes in the midst of its way.
+TEST(Carry, AStateAfterACrushBelongsToTheReportedPartOfTheWay) {
+    World world = world_of(
+        {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({-20, 36, 24}, {20, 76, 128})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({-96, -96, 0}, {96, 96, 16}),
+                                                box_brush({0, -40, 16}, {96, -20, 128})}});
+    const Level level = level_of(world);
+    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
+    MoverState start = settled_at({level, resting}, {60, 0, 42});
+    start.velocity = {100, 0, 0};
+    const auto turned = [](double yaw) { return turned_about({}, {.yaw = yaw}); };
+    const std::vector<MovingModel> turning{{level, kModel, {}, turned(120)}};
+    const MoverStep crushed = step_mover({level, turning}, bodies_of(level), start, {});
+    ASSERT_TRUE(crushed.crush);
+    const double part = crushed.crush->fraction;
+    EXPECT_GT(part, 0.1);
+    EXPECT_LT(part, 0.9);
+    const Transform reached = turned(120 * part);
+    const std::vector<MovingModel> held{{level, {kModel, reached}}};
+    EXPECT_TRUE(has_room(level, held, crushed.state));
+    EXPECT_EQ(crushed.state.ground_model, kModel);
+    EXPECT_LT(distance(direction_to_local(reached, crushed.state.velocity), start.velocity), 1e-9);
+    const MoverStep next = step_mover({level, held}, bodies_of(level), crushed.state, {});
+    EXPECT_EQ(next.problem, MoverProblem::None);
+    EXPECT_FALSE(next.was_freed);
+    EXPECT_EQ(next.state.mode, MoverMode::Ground);
+}
+
+// The ground of a crushed mover may hang over by then. Its state must still be valid.
+TEST(Carry, AStateIsValidAfterACrushByACabinThatTipsOver) {
+    World world = world_of({box_brush({-400, -512, -400}, {-50, 512, 400})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {box_brush({24, -64, -16}, {184, 64, 0}),
+                                                box_brush({24, -64, 128}, {184, 64, 144}),
+                                                box_brush({24, -64, 0}, {40, 64, 128}),
+                                                box_brush({168, -64, 0}, {184, 64, 128}),
+                                                box_brush({24, -80, -16}, {184, -64, 144}),
+                                                box_brush({24, 64, -16}, {184, 80, 144})}});
+    const Level level = level_of(world);
+    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
+    const MoverState start = settled_at({level, resting}, {100, 0, 30});
+    const Transform tipped = turned_about({}, {.pitch = 170});
+    const std::vector<MovingModel> models{{level, kModel, {}, tipped}};
+    const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+    ASSERT_TRUE(step.crush);
+    EXPECT_GT(step.crush->fraction * 170, 90);
+    EXPECT_TRUE(is_valid(step.state));
+    EXPECT_EQ(step.state.mode, MoverMode::Air);
+}
+
 TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
     const Level level = floor_with({plate(), box_brush({-64, -64, 80}, {64, 64, 96})});
     const std::vector<MovingModel> resting{{level, {kModel, {}}}, {level, {kSecondModel, {}}}};

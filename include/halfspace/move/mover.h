@@ -41,8 +41,10 @@ enum class MoverProblem : std::uint8_t {
 };
 
 // A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
-// where it had room last. If the game takes the model back to this part of its way, or to the start
-// of the step, the mover is free. Else the mover is stuck in the next step.
+// where it had room last, and its velocity and its ground are those of this moment. If the game
+// takes the models back to this part of their ways, the mover is free. Else the mover is stuck in
+// the next step. A game that takes the models back to the start of the step goes on with the
+// mover's state before the step.
 struct Crush {
     ModelId model;  // invalid for an obstacle
     std::uint32_t obstacle = kNoObstacle;

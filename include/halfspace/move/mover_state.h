@@ -47,8 +47,8 @@ constexpr bool has(MoverFlags flags, MoverFlags flag) {
     return (flags & flag) != MoverFlags::None;
 }
 
-// All that the next step needs to know. A state without ground_model and ground_obstacle stands on
-// the world, if mode is Ground.
+// All that the next step needs to know, in 88 bytes. A state without ground_model and
+// ground_obstacle stands on the world, if mode is Ground.
 struct MoverState {
     std::uint16_t version = kMoverVersion;
     MoverMode mode = MoverMode::Air;
@@ -63,15 +63,13 @@ struct MoverState {
     // [units per second]. On the ground its z is 0: it is the speed over the ground, measured
     // horizontally, and relative to the model that the mover stands on.
     Vec3 velocity;
-    // The position in the frame of ground_model, or relative to ground_obstacle; else 0.
-    Vec3 ground_position;
     // The normal of the ground, of length 1; 0 in other modes than Ground.
     Vec3 ground_normal;
 
     friend bool operator==(const MoverState&, const MoverState&) = default;
 };
 
-static_assert(sizeof(MoverState) <= 128);
+static_assert(sizeof(MoverState) == 88);
 static_assert(std::is_trivially_copyable_v<MoverState>);
 
 // A mover that falls from the position, for a start or a teleport.
