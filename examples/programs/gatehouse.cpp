@@ -52,12 +52,11 @@ struct Door {
 Door door_of(const hs::Level& level, hs::EntityId entity) {
     const hs::ModelId model = model_of(level, entity).value_or(hs::kWorldModel);
     const hs::Aabb box = level.model_bounds(model);
-    const Vec3 reach{kDoorReach, kDoorReach, kDoorReach};
     const Vec3 direction = facing_of(level, entity).value_or(Vec3{1, 0, 0});
     const double size = std::abs(dot(direction, box.max - box.min));
     const double lip = number_value(level, entity, "lip").value_or(8);
     const double speed = number_value(level, entity, "speed").value_or(100);
-    return {model, {box.min - reach, box.max + reach}, direction, size - lip, speed};
+    return {model, grown(box, kDoorReach), direction, size - lip, speed};
 }
 
 struct Game {

@@ -6,19 +6,11 @@ namespace {
 
 // A box around the obstacle at the start and at the end of its motion.
 Aabb box_of_way(const Obstacle& obstacle) {
-    const Aabb shape = obstacle.body.shape.bounds();
-    const Vec3 start = obstacle.position + obstacle.body.offset;
-    const Vec3 end = start + obstacle.motion;
-    return united(Aabb{shape.min + start, shape.max + start},
-                  Aabb{shape.min + end, shape.max + end});
+    const Aabb start = box_at(obstacle.body, obstacle.position);
+    return united(start, moved(start, obstacle.motion));
 }
 
 }  // namespace
-
-Aabb grown(const Aabb& box, double margin) {
-    const Vec3 by{margin, margin, margin};
-    return {box.min - by, box.max + by};
-}
 
 NearModels::NearModels(const Surroundings& around, const Aabb& reach, ModelId ground)
     : list_(around.models) {

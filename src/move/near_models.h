@@ -56,7 +56,4 @@ Blockers blockers_among(const Surroundings& around,
                         std::uint32_t moved_below,
                         const TraceOptions& options);
 
-// The box, larger on each side.
-Aabb grown(const Aabb& box, double margin);
-
 }  // namespace halfspace

@@ -16,10 +16,8 @@ Slide move_and_slide(const Surroundings& around,
                      const TraceOptions& options) {
     assert(is_finite(position) && is_finite(velocity) && seconds >= 0);
     const MovedBody moved(around.level, body);
-    const Aabb box = moved.shape().shape.bounds();
-    const Vec3 at = position + moved.shape().offset;
     const double reach = length(velocity) * seconds + 4 * options.skin;
-    NearModels near(around, grown({at + box.min, at + box.max}, reach), {});
+    NearModels near(around, grown(box_at(moved.shape(), position), reach), {});
     if (near.are_too_many()) {
         Slide none;
         none.position = position;

@@ -22,12 +22,6 @@ constexpr double kLadderReach = 2;
 // floor keeps its height to the last bit.
 constexpr double kLoose = 0.25;
 
-Aabb box_at(const ShapeBody& body, const Vec3& position) {
-    const Aabb box = body.shape.bounds();
-    const Vec3 at = position + body.offset;
-    return {at + box.min, at + box.max};
-}
-
 Vec3 horizontal(const Vec3& v) {
     return {v.x, v.y, 0};
 }

@@ -17,6 +17,10 @@ ShapeBody shape_of(const Level& level, const MoverBody& body) {
     return {*ConvexShape::box((box.max - box.min) * 0.5), (box.min + box.max) * 0.5};
 }
 
+Aabb box_at(const ShapeBody& body, const Vec3& position) {
+    return moved(body.shape.bounds(), position + body.offset);
+}
+
 MovingModel::MovingModel(const Level& level, const PlacedModel& placed)
     : MovingModel(level, placed.model, placed.transform, placed.transform) {}
 
@@ -43,9 +47,7 @@ MovingModel::MovingModel(const Level& level,
     }
     // A point on an arc of at most half a turn is at most half of the chord away from the chord.
     const double aside = turns_ ? longest_way_ / 2 : 0;
-    const Vec3 by{aside, aside, aside};
-    box_ = united(box_, box_to_world(to, local));
-    box_ = {box_.min - by, box_.max + by};
+    box_ = grown(united(box_, box_to_world(to, local)), aside);
 }
 
 }  // namespace halfspace

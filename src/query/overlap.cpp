@@ -31,11 +31,6 @@ namespace {
 // found lies at least 2^-23 inside, which is above the rounding of the turn.
 constexpr double kTouch = 0x3p-24;
 
-Aabb common(const Aabb& a, const Aabb& b) {
-    return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
-            {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
-}
-
 bool has_volume(const Aabb& box) {
     return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
 }
@@ -49,7 +44,7 @@ public:
     BoxOverlap(const Walked& tree, const Blocking& blocking) : tree_(tree), blocking_(blocking) {}
 
     bool run(const Aabb& box) {
-        box_ = common(box, box_of(tree_.model));
+        box_ = common_part(box, box_of(tree_.model));
         WaitingChildren<Mark> waiting;
         return has_volume(box_) && !visit_leaves(tree_.level, tree_.root, *this, waiting);
     }
@@ -209,10 +204,7 @@ private:
                                        const Aabb& box,
                                        const Transform& transform) {
     // What is far from the model would only spoil the precision of the box's middle.
-    Aabb around = box_to_world(transform, box_of(tree.model));
-    around.min = around.min - Vec3{1, 1, 1};
-    around.max = around.max + Vec3{1, 1, 1};
-    const Aabb near = common(box, around);
+    const Aabb near = common_part(box, grown(box_to_world(transform, box_of(tree.model)), 1));
     return has_volume(near) && TurnedBoxOverlap(tree, blocking, near, transform).run();
 }
 

@@ -78,9 +78,7 @@ public:
             thickened_ = shape.grown(kLeastThickness / 2);
         }
         const Aabb bounds = this->shape().bounds();
-        const Aabb box = is_upright
-                             ? Aabb{bounds.min + turn.translation, bounds.max + turn.translation}
-                             : box_to_world(turn, bounds);
+        const Aabb box = is_upright ? moved(bounds, turn.translation) : box_to_world(turn, bounds);
         constexpr double kLeastHalf = kLeastThickness / 2;
         centre_ = (box.min + box.max) * 0.5;
         half_ = (box.max - box.min) * 0.5;

@@ -107,7 +107,6 @@ Vec3 ConvexShape::core_support(const Vec3& direction) const {
 }
 
 Aabb ConvexShape::bounds() const {
-    const Vec3 radius{radius_, radius_, radius_};
     Aabb box{-half_, half_};
     if (kind_ == Kind::Points) {
         box = {};
@@ -117,7 +116,7 @@ Aabb ConvexShape::bounds() const {
             }
         }
     }
-    return {box.min - radius, box.max + radius};
+    return halfspace::grown(box, radius_);
 }
 
 }  // namespace halfspace

@@ -68,10 +68,6 @@ Aabb box_of(const ControlNet& net) {
     return box;
 }
 
-Aabb widened(const Aabb& box, double by) {
-    return {box.min - Vec3{by, by, by}, box.max + Vec3{by, by, by}};
-}
-
 // A bound for the deviation of a piece from flat cells if it is divided into kMostCurveSteps along
 // its rows and along its columns. A quadratic curve with the second difference D deviates from its
 // chord by |D| / 4 at most; over a step of 1/n, by |D| / (4 n^2). A cell whose corners do not lie
@@ -265,7 +261,7 @@ private:
         const double reach = limit.distance + limit.smallest;
         Facets near;
         for (const FacetVolume* facet : facets) {
-            if (touch(widened(box, reach), facet->brush->bounds)) {
+            if (touch(grown(box, reach), facet->brush->bounds)) {
                 near.push_back(facet);
             }
         }

@@ -320,7 +320,7 @@ Oracle::Oracle(std::vector<OracleBrush> brushes, int grid_exponent, const Aabb& 
 
 // The corners are good to far less than a unit, so boxes larger by one hold the brushes.
 void Oracle::find_boxes() {
-    const Vec3 slack{1, 1, 1};
+    constexpr double kSlack = 1;
     for (std::size_t brush = 0; brush < brushes_.size(); ++brush) {
         Aabb box;
         for (std::size_t side = 0; side < brushes_[brush].planes.size(); ++side) {
@@ -328,7 +328,7 @@ void Oracle::find_boxes() {
                 box = united(box, corner);
             }
         }
-        boxes_.push_back(is_empty(box) ? bounds_ : Aabb{box.min - slack, box.max + slack});
+        boxes_.push_back(is_empty(box) ? bounds_ : grown(box, kSlack));
     }
 }
 

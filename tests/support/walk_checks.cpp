@@ -151,12 +151,7 @@ private:
         return is_free(here, PlacedShape{shape, moved_by(offset)}, state.position, kMask);
     }
 
-    Aabb box_of(const MoverState& state) const {
-        const ShapeBody body = shape_at(state);
-        const Aabb box = body.shape.bounds();
-        const Vec3 at = state.position + body.offset;
-        return {box.min + at, box.max + at};
-    }
+    Aabb box_of(const MoverState& state) const { return box_at(shape_at(state), state.position); }
 
     bool is_in_another(std::size_t walker, const MoverState& state) const {
         const ShapeBody body = shape_at(state);
@@ -198,16 +193,12 @@ private:
 
     // A box to start in: around a model, around another walker, or the world's.
     Aabb starting_box() {
-        const auto around = [](const Aabb& box, double margin) {
-            const Vec3 by{margin, margin, margin};
-            return Aabb{box.min - by, box.max + by};
-        };
         if (!engines_.empty() && random_.one_in(3)) {
-            return around(level_.tree_box(any_of_list(engines_).model), 64);
+            return grown(level_.tree_box(any_of_list(engines_).model), 64);
         }
         const Walker& other = any_of_list(walkers_);
         if (other.is_placed && random_.one_in(2)) {
-            return around(box_of(other.state), 100);
+            return grown(box_of(other.state), 100);
         }
         return level_.tree_box(kWorldModel);
     }
@@ -391,7 +382,7 @@ private:
         }
         const Aabb way = united(united(Aabb{}, from), to);
         return std::any_of(models_.begin(), models_.end(), [&](const MovingModel& moving) {
-            if (!touch(moving.box(), {way.min - kNear, way.max + kNear})) {
+            if (!touch(moving.box(), grown(way, kNear))) {
                 return false;
             }
             const Vec3 a = to_local(moving.from(), from);
@@ -435,7 +426,7 @@ private:
     }
 
     // A corner of a way is not farther from the way than this.
-    static constexpr Vec3 kNear{2, 2, 2};
+    static constexpr double kNear = 2;
     static constexpr Contents kMask = kBodyBlockers & ~Contents::MonsterClip;
 
     const Level& level_;

@@ -17,11 +17,6 @@ constexpr double kDefaultLip = 8;
 constexpr double kDefaultSpeed = 100;
 constexpr double kDefaultTurn = 90;
 
-bool is_in(const Aabb& box, const Vec3& p) {
-    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y &&
-           p.z >= box.min.z && p.z <= box.max.z;
-}
-
 }  // namespace
 
 Doors::Doors(const Level& level) : level_(level), placed_(models_at_rest(level)) {
@@ -33,9 +28,7 @@ Doors::Doors(const Level& level) : level_(level), placed_(models_at_rest(level))
             continue;
         }
         const Aabb box = level.model_bounds(*model);
-        Door door{.entity = entity,
-                  .reach = {box.min - Vec3{kReach, kReach, kReach},
-                            box.max + Vec3{kReach, kReach, kReach}}};
+        Door door{.entity = entity, .reach = grown(box, kReach)};
         door.turns = name.starts_with("func_door_rotating");
         door.direction = facing_of(level, entity).value_or(Vec3{1, 0, 0});
         door.origin = vec3_value(level, entity, "origin").value_or(Vec3{});
@@ -72,7 +65,7 @@ std::span<const MovingModel> Doors::step(double seconds, const Vec3& player) {
     for (Door& door : doors_) {
         const double way = door.speed * seconds;
         // A door with a negative distance turns the other way.
-        const double goal = is_in(door.reach, player) ? door.travel : 0;
+        const double goal = contains(door.reach, player) ? door.travel : 0;
         door.next = door.open + std::clamp(goal - door.open, -way, way);
     }
     set_ways();

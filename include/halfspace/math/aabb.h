@@ -38,6 +38,23 @@ struct Aabb {
     return united(united(a, b.min), b.max);
 }
 
+// What both boxes share. If they share nothing, the result has min > max on some axis.
+[[gnu::always_inline]] constexpr Aabb common_part(const Aabb& a, const Aabb& b) {
+    return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y), std::max(a.min.z, b.min.z)},
+            {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y), std::min(a.max.z, b.max.z)}};
+}
+
+// The box, moved. For example, the box around a body at the origin becomes its box at `by`.
+[[gnu::always_inline]] constexpr Aabb moved(const Aabb& box, const Vec3& by) {
+    return {box.min + by, box.max + by};
+}
+
+// The box, larger by `margin` on each side.
+[[gnu::always_inline]] constexpr Aabb grown(const Aabb& box, double margin) {
+    const Vec3 by{margin, margin, margin};
+    return {box.min - by, box.max + by};
+}
+
 // True if the closed boxes share at least one point.
 [[gnu::always_inline]] constexpr bool touch(const Aabb& a, const Aabb& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&

@@ -32,6 +32,9 @@ using MoverBody = std::variant<SpaceId, ShapeBody>;
 // The shape of a body; of a space, its box. REQUIRES: a space is in range.
 ShapeBody shape_of(const Level& level, const MoverBody& body);
 
+// The box around a body at a position.
+Aabb box_at(const ShapeBody& body, const Vec3& position);
+
 // A door, a lift or another model during one step: it moves from `from` to `to`.
 //
 // A model that is only moved meets the mover exactly, at any speed. A turned model advances in

@@ -49,8 +49,7 @@ Aabb box_around(const std::vector<Vec3>& points, double margin) {
     for (const Vec3& p : points) {
         box = united(box, p);
     }
-    const Vec3 apart{margin, margin, margin};
-    return {box.min - apart, box.max + apart};
+    return grown(box, margin);
 }
 
 // The area of the part of the triangle on the side's face; 0 if it does not lie in the side's

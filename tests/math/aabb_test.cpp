@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/math/aabb.h"
+
+#include <gtest/gtest.h>
+
+namespace halfspace {
+namespace {
+
+constexpr Aabb kBox{{-1, 0, 2}, {3, 4, 8}};
+
+TEST(CommonPart, IsInBothBoxes) {
+    const Aabb other{{0, -5, 1}, {9, 2, 5}};
+    EXPECT_EQ(common_part(kBox, other), (Aabb{{0, 0, 2}, {3, 2, 5}}));
+    EXPECT_EQ(common_part(other, kBox), common_part(kBox, other));
+}
+
+TEST(CommonPart, OfBoxesThatAreApartHasNoSize) {
+    const Aabb part = common_part(kBox, {{-1, 6, 2}, {3, 7, 8}});
+    EXPECT_GT(part.min.y, part.max.y);
+}
+
+TEST(Moved, MovesBothCorners) {
+    EXPECT_EQ(moved(kBox, {10, -20, 30}), (Aabb{{9, -20, 32}, {13, -16, 38}}));
+}
+
+TEST(Grown, IsLargerOnEachSide) {
+    EXPECT_EQ(grown(kBox, 0.5), (Aabb{{-1.5, -0.5, 1.5}, {3.5, 4.5, 8.5}}));
+}
+
+}  // namespace
+}  // namespace halfspace
