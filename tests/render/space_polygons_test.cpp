@@ -12,7 +12,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
 #include <tuple>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -62,6 +65,29 @@ TEST(SpacePolygons, ShowEdgesApartFromSides) {
     EXPECT_TRUE(has_side && has_edge);
 }
 
+constexpr DrawOrder kOrder = DrawOrder::BackToFront;
+
+std::vector<std::uint32_t> numbers(const std::vector<WallRun>& runs) {
+    std::vector<std::uint32_t> numbers;
+    for (const WallRun run : runs) {
+        for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+            numbers.push_back(i);
+        }
+    }
+    return numbers;
+}
+
+// True if all corners lie behind one plane of the frustum.
+bool is_outside(const Frustum& frustum, const SpaceWalls& walls, std::uint32_t wall) {
+    const PaintPolygon& polygon = walls.polygons[wall];
+    const auto corners = std::span(walls.vertices).subspan(polygon.first, polygon.count);
+    return std::ranges::any_of(frustum.planes, [&](const Plane& plane) {
+        return std::ranges::all_of(corners, [&](const PaintVertex& corner) {
+            return signed_distance(plane, corner.position) < 0;
+        });
+    });
+}
+
 using SceneParameter = std::tuple<test::SceneKind, std::uint32_t>;
 class SpaceOfScene : public testing::TestWithParam<SceneParameter> {};
 
@@ -105,6 +131,33 @@ TEST_P(SpaceOfScene, IsPaintedInOrder) {
         compare(painting.image, paint_sorted(list, *level, textures, *view, options));
     EXPECT_EQ(differences.different, differences.ties);
     EXPECT_GT(painting.fragments, test::repeats(50));
+}
+
+// The walls in view come in the order of all walls, and what is missing lies outside of the view.
+TEST_P(SpaceOfScene, OfAViewLacksOnlyWhatIsOutside) {
+    const auto& [kind, s] = GetParam();
+    const auto level = test::compiled_level(test::make_scene(kind, test::scene_brushes(30), 5));
+    ASSERT_TRUE(level) << to_string(level.error());
+    const SpaceWalls walls = space_walls(*level, SpaceId(s));
+    const Vec3 eye{900, -500, 700};
+    const std::vector<std::uint32_t> all = numbers(walls_in_order(walls, eye, kOrder));
+    ASSERT_FALSE(all.empty());
+    const PolygonList list{kOrder, walls.polygons, walls.vertices};
+    const auto view = look_at(eye, middle(list, list.polygons[all.front()]), 10, 4.0 / 3);
+    ASSERT_TRUE(view);
+    const Frustum frustum = frustum_of(*view);
+    const std::vector<std::uint32_t> seen = numbers(walls_in_order(walls, eye, kOrder, &frustum));
+    std::size_t next = 0;
+    for (const std::uint32_t wall : all) {
+        if (next < seen.size() && seen[next] == wall) {
+            ++next;
+        } else {
+            EXPECT_TRUE(is_outside(frustum, walls, wall));
+        }
+    }
+    EXPECT_EQ(next, seen.size());
+    EXPECT_LT(seen.size(), all.size());
+    EXPECT_GT(seen.size(), 0u);
 }
 
 std::string scene_name(const testing::TestParamInfo<SceneParameter>& info) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Levels that are larger than most.
+// Levels that are larger than most, and glass.
 #include "renderer.h"
 
 #include "halfspace/query/space.h"
 
+#include "offscreen.h"
 #include "screenshot.h"
 #include "support/brushes.h"
 #include "support/scene_levels.h"
@@ -36,8 +37,8 @@ void add_room(std::vector<Brush>& brushes, std::int64_t min_x, std::int64_t max_
     }
 }
 
-LoadedLevel loaded(std::vector<Brush> brushes) {
-    Level level = *test::compiled_level(test::world_of(std::move(brushes)));
+LoadedLevel loaded(const World& world) {
+    Level level = *test::compiled_level(world);
     TextureSet textures(level, {});
     return {std::move(level), std::move(textures), 0, {}};
 }
@@ -52,7 +53,7 @@ Image shot(const LoadedLevel& level, const FrameOptions& options) {
 TEST(Renderer, ShowsWallsAtAnyDistance) {
     std::vector<Brush> brushes;
     add_room(brushes, 0, 500000);
-    const LoadedLevel level = loaded(std::move(brushes));
+    const LoadedLevel level = loaded(test::world_of(std::move(brushes)));
     for (const bool has_depth_buffer : {false, true}) {
         const Image picture = shot(level, {.has_depth_buffer = has_depth_buffer});
         if (picture.width == 0) {
@@ -66,9 +67,9 @@ TEST(Renderer, ShowsWallsAtAnyDistance) {
 TEST(Renderer, HidesGlassBehindAWallFarAway) {
     std::vector<Brush> brushes;
     add_room(brushes, 0, 300000);
-    const LoadedLevel one_room = loaded(brushes);
+    const LoadedLevel one_room = loaded(test::world_of(brushes));
     add_room(brushes, 300000 + kWall, 310000);
-    const LoadedLevel two_rooms = loaded(std::move(brushes));
+    const LoadedLevel two_rooms = loaded(test::world_of(std::move(brushes)));
     const Image plain = shot(one_room, {});
     if (plain.width == 0) {
         GTEST_SKIP() << "no EGL without a display";
@@ -77,6 +78,42 @@ TEST(Renderer, HidesGlassBehindAWallFarAway) {
     const Image two = shot(two_rooms, {.glass = find_space(two_rooms.level, "stand")});
     EXPECT_NE(one.pixels, plain.pixels);
     EXPECT_EQ(one.pixels, two.pixels);
+}
+
+// A turned model looks from a turned eye as before, but for the light.
+TEST(Renderer, GlassTurnsWithItsModel) {
+    const Result<OffscreenContext> context = OffscreenContext::make();
+    if (!context) {
+        GTEST_SKIP() << to_string(context.error());
+    }
+    World world = test::world_of({test::box_brush({-9000, 0, 0}, {-8000, 64, 64})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_wall"}},
+                                    .brushes = {test::box_brush({0, 0, 0}, {64, 32, 16})}});
+    const LoadedLevel door = loaded(world);
+    Result<Renderer> renderer = Renderer::make();
+    Result<LevelOnGpu> gpu = LevelOnGpu::make(door.level, door.textures);
+    ASSERT_TRUE(renderer && gpu);
+    const FrameTarget target(kWidth, kHeight);
+    const FrameOptions options{.glass = find_space(door.level, "stand")};
+    std::vector<PlacedModel> models = models_at_rest(door.level);
+    ASSERT_EQ(models.size(), 1u);
+    // The number of pixels that show glass or the model.
+    const auto covered = [&](double yaw, const Transform& place) {
+        const Angles turn{.yaw = yaw};
+        const Vec3 eye = to_world(turned_about({}, turn), {-200, 0, 0});
+        models.front().transform = place;
+        const auto view = look_along(eye, turn, 90, 4.0 / 3);
+        const FrameReport report = renderer->draw(target, *gpu, models, *view, options);
+        const std::size_t sky = std::ranges::count(target.read().pixels, PaintOptions().background);
+        return std::pair(kWidth * kHeight - sky, report.glass_polygons);
+    };
+    const auto [at_rest, walls] = covered(0, {});
+    EXPECT_GT(walls, 0u);
+    EXPECT_GT(at_rest, 500u);
+    const auto turned = covered(90, turned_about({}, {.yaw = 90}));
+    EXPECT_EQ(turned.first, at_rest);
+    EXPECT_EQ(turned.second, walls);
+    EXPECT_EQ(covered(90, moved_by({0, -600, 0})).second, 0u);  // behind the eye
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "renderer.h"
 
 #include "halfspace/render/shading.h"
-#include "halfspace/render/space_polygons.h"
 #include "halfspace/scene/camera.h"
 
 #include "shaders.h"
@@ -20,7 +19,6 @@ namespace {
 constexpr double kNear = 0x1p-6;
 // Lines are drawn a little nearer to the eye than the surface on which they lie.
 constexpr double kLineNearer = 1 - 0x1p-8;
-constexpr std::uint8_t kGlass = 88;  // opacity
 
 // The shader names the views by these numbers.
 static_assert(static_cast<int>(PaintView::Textured) == 0 &&
@@ -39,6 +37,18 @@ Colour3 colour_of(const Rgba& c) {
 void set_colour(const GlObject& program, const char* name, const Rgba& colour) {
     const auto [r, g, b] = colour_of(colour);
     glUniform3f(uniform_of(program, name), r, g, b);
+}
+
+// The eye as two floats for each coordinate.
+void set_eye(const GlObject& program, const Vec3& eye) {
+    std::array<float, 3> high{};
+    std::array<float, 3> low{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        high[i] = static_cast<float>(eye[i]);
+        low[i] = static_cast<float>(eye[i] - high[i]);
+    }
+    glUniform3fv(uniform_of(program, "eye_high"), 1, high.data());
+    glUniform3fv(uniform_of(program, "eye_low"), 1, low.data());
 }
 
 double cpu_ms() {
@@ -109,15 +119,7 @@ Result<Renderer> Renderer::make() {
     set_picture_constants(made.picture_);
     glBindVertexArray(made.overlay_layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, made.overlay_buffer_.id());
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(OverlayVertex), nullptr);
-    glEnableVertexAttribArray(1);
-    glVertexAttribPointer(1,
-                          4,
-                          GL_UNSIGNED_BYTE,
-                          GL_TRUE,
-                          sizeof(OverlayVertex),
-                          attribute_at(offsetof(OverlayVertex, colour)));
+    describe_overlay_vertices();
     return made;
 }
 
@@ -125,14 +127,20 @@ void Renderer::set_camera(const View& view) {
     const auto projection = projection_matrix(view, kNear, std::numeric_limits<double>::infinity());
     matrices_.set_view(view_matrix(view));
     matrices_.set_projection(*projection);
-    // Vertices are relative to the eye.
+}
+
+// The matrix for vertices in the frame of a model that stands at `place`, relative to the eye in
+// this frame.
+std::array<float, 16> Renderer::to_clip(const Transform& place, const Vec3& eye) {
     matrices_.push();
-    matrices_.multiply_model(matrix_of(moved_by(view.eye)));
+    matrices_.multiply_model(matrix_of(place));
+    matrices_.multiply_model(matrix_of(moved_by(eye)));
     const Matrix4& matrix = matrices_.model_view_projection();
-    for (std::size_t i = 0; i < to_clip_.size(); ++i) {
-        to_clip_[i] = static_cast<float>(matrix.numbers[i]);
-    }
+    std::array<float, 16> numbers{};
+    std::ranges::transform(
+        matrix.numbers, numbers.begin(), [](double x) { return static_cast<float>(x); });
     matrices_.pop();
+    return numbers;
 }
 
 FrameReport Renderer::draw(const FrameTarget& target,
@@ -160,41 +168,31 @@ FrameReport Renderer::draw(const FrameTarget& target,
     finish(target, options);
     if (options.glass) {
         clock.lap();
-        find_glass(level.level(), models, view.eye, *options.glass);
-        draw_overlay(GL_TRIANGLES, glass_.vertices);
-        report.glass_polygons = glass_.polygons;
+        glass_.find(level.level(), models, *options.glass);
+        begin_overlay();
+        report.glass_polygons = draw_glass(0, {}, view.eye);
+        for (std::size_t i = 0; i < models.size(); ++i) {
+            const Transform& place = models[i].transform;
+            report.glass_polygons += draw_glass(i + 1, place, to_local(place, view.eye));
+        }
         report.glass_ms = clock.lap();
     }
-    lines_.clear();
-    for (const auto& [from, to, colour] : lines) {
-        for (const Vec3& end : {from, to}) {
-            const Vec3 way = (end - view.eye) * kLineNearer;
-            lines_.push_back(
-                {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
-                 colour});
-        }
+    if (!lines.empty()) {
+        begin_overlay();
+        draw_lines(lines, view.eye);
     }
-    draw_overlay(GL_LINES, lines_);
     return report;
 }
 
 void Renderer::set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options) {
-    const std::array<double, 3> eye{view.eye.x, view.eye.y, view.eye.z};
-    std::array<float, 3> high{};
-    std::array<float, 3> low{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        high[i] = static_cast<float>(eye[i]);
-        low[i] = static_cast<float>(eye[i] - high[i]);
-    }
     const double width = options.view == PaintView::Wire && options.wire_width == 0
                              ? PaintOptions().wire_width
                              : options.wire_width;
     const bool is_under =
         options.order == DrawOrder::FrontToBack && options.view != PaintView::Overdraw;
     glUseProgram(faces_.id());
-    glUniformMatrix4fv(uniform_of(faces_, "to_clip"), 1, GL_FALSE, to_clip_.data());
-    glUniform3fv(uniform_of(faces_, "eye_high"), 1, high.data());
-    glUniform3fv(uniform_of(faces_, "eye_low"), 1, low.data());
+    glUniformMatrix4fv(uniform_of(faces_, "to_clip"), 1, GL_FALSE, to_clip({}, view.eye).data());
+    set_eye(faces_, view.eye);
     glUniform1i(uniform_of(faces_, "view"), static_cast<GLint>(options.view));
     glUniform1i(uniform_of(faces_, "is_nearest"), options.filter == TextureFilter::Nearest);
     glUniform1i(uniform_of(faces_, "is_premultiplied"), is_under);
@@ -261,71 +259,55 @@ void Renderer::finish(const FrameTarget& target, const FrameOptions& options) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The walls of the last frame serve again if nothing has moved.
-void Renderer::find_glass(const Level& level,
-                          std::span<const PlacedModel> models,
-                          const Vec3& eye,
-                          SpaceId space) {
-    const auto is_same = [](const PlacedModel& a, const PlacedModel& b) {
-        return a.model == b.model && a.transform == b.transform;
-    };
-    if (glass_.level && glass_.level->bytes().data() == level.bytes().data() &&
-        glass_.space == space && glass_.eye == eye &&
-        std::ranges::equal(glass_.models, models, is_same)) {
-        return;
-    }
-    glass_ = {level, space, eye, {models.begin(), models.end()}, 0, {}};
-    const auto add = [&](const PolygonList& walls, const Transform& place) {
-        for (const PaintPolygon& wall : walls.polygons) {
-            const std::uint32_t light =
-                light_on(normalized(direction_to_world(place, wall.plane.n)));
-            const auto lit = [&](std::uint8_t c) {
-                return static_cast<std::uint8_t>((c * light + 128) / 256);
-            };
-            const Rgba colour{lit(wall.colour.r), lit(wall.colour.g), lit(wall.colour.b), kGlass};
-            for (std::uint32_t i = 1; i + 1 < wall.count; ++i) {
-                for (const std::uint32_t corner : {0u, i, i + 1}) {
-                    const Vec3 way =
-                        to_world(place, walls.vertices[wall.first + corner].position) - eye;
-                    glass_.vertices.push_back({{static_cast<float>(way.x),
-                                                static_cast<float>(way.y),
-                                                static_cast<float>(way.z)},
-                                               colour});
-                }
-            }
-        }
-        glass_.polygons += walls.polygons.size();
-    };
-    add(space_polygons(level, space, eye, kBodyBlockers, kWorldModel, DrawOrder::BackToFront), {});
-    for (const PlacedModel& placed : models) {
-        add(space_polygons(level,
-                           space,
-                           to_local(placed.transform, eye),
-                           kBodyBlockers,
-                           placed.model,
-                           DrawOrder::BackToFront),
-            placed.transform);
-    }
-}
-
-void Renderer::draw_overlay(GLenum kind, std::span<const OverlayVertex> vertices) {
-    if (vertices.empty()) {
-        return;
-    }
+void Renderer::begin_overlay() {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_GEQUAL);
     glDepthMask(GL_FALSE);
     glUseProgram(overlay_.id());
-    glUniformMatrix4fv(uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip_.data());
+}
+
+// Returns how many walls may be in view. eye: in the frame of the model that stands at `place`.
+std::size_t Renderer::draw_glass(std::size_t part, const Transform& place, const Vec3& eye) {
+    matrices_.push();
+    matrices_.multiply_model(matrix_of(place));
+    const auto frustum = frustum_of(matrices_.model_view_projection());
+    matrices_.pop();
+    const Glass::Ranges& ranges = glass_.sort(part, eye, frustum.value());
+    if (ranges.polygons != 0) {
+        glBindVertexArray(glass_.layout());
+        glUniformMatrix4fv(
+            uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip(place, eye).data());
+        set_eye(overlay_, eye);
+        glMultiDrawArrays(GL_TRIANGLES,
+                          ranges.firsts.data(),
+                          ranges.counts.data(),
+                          static_cast<GLsizei>(ranges.firsts.size()));
+    }
+    return ranges.polygons;
+}
+
+// The vertices of lines are relative to the eye.
+void Renderer::draw_lines(std::span<const OverlayLine> lines, const Vec3& eye) {
+    lines_.clear();
+    for (const auto& [from, to, colour] : lines) {
+        for (const Vec3& end : {from, to}) {
+            const Vec3 way = (end - eye) * kLineNearer;
+            lines_.push_back(
+                {{static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)},
+                 colour});
+        }
+    }
+    glUniformMatrix4fv(uniform_of(overlay_, "to_clip"), 1, GL_FALSE, to_clip({}, eye).data());
+    set_eye(overlay_, {});
     glBindVertexArray(overlay_layout_.id());
     glBindBuffer(GL_ARRAY_BUFFER, overlay_buffer_.id());
     glBufferData(GL_ARRAY_BUFFER,
-                 static_cast<GLsizeiptr>(vertices.size() * sizeof(OverlayVertex)),
-                 vertices.data(),
+                 static_cast<GLsizeiptr>(lines_.size() * sizeof(OverlayVertex)),
+                 lines_.data(),
                  GL_STREAM_DRAW);
-    glDrawArrays(kind, 0, static_cast<GLsizei>(vertices.size()));
+    glDrawArrays(GL_LINES, 0, static_cast<GLsizei>(lines_.size()));
 }
 
 }  // namespace halfspace::viewer

@@ -8,6 +8,7 @@
 #include "draw_list.h"
 #include "frame_target.h"
 #include "gl_object.h"
+#include "glass.h"
 #include "level_on_gpu.h"
 
 #include <array>
@@ -41,12 +42,12 @@ struct OverlayLine {
 
 // What a frame cost. CPU time of the thread, milliseconds.
 struct FrameReport {
-    std::size_t polygons = 0;  // faces and pieces of faces in view
-    std::size_t ranges = 0;    // ranges of the one draw call
-    std::size_t glass_polygons = 0;
-    double order_ms = 0;   // traversal, culling, and writing the ranges
-    double submit_ms = 0;  // calls of OpenGL for the faces
-    double glass_ms = 0;   // finding the walls of the body, if anything moved, and drawing them
+    std::size_t polygons = 0;        // faces and pieces of faces in view
+    std::size_t ranges = 0;          // ranges of the one draw call
+    std::size_t glass_polygons = 0;  // walls of the body in view
+    double order_ms = 0;             // traversal, culling, and writing the ranges
+    double submit_ms = 0;            // calls of OpenGL for the faces
+    double glass_ms = 0;             // the same for glass
 };
 
 class Renderer {
@@ -68,31 +69,16 @@ public:
     MatrixStack& matrices() { return matrices_; }
 
 private:
-    struct OverlayVertex {
-        float way[3];
-        Rgba colour;
-    };
     Renderer() = default;
     void set_camera(const View& view);
+    std::array<float, 16> to_clip(const Transform& place, const Vec3& eye);
     void set_faces(LevelOnGpu& level, const View& view, const FrameOptions& options);
     void draw_faces(const FrameTarget& target, const FrameOptions& options, bool needs_depths);
     void draw_ranges();
     void finish(const FrameTarget& target, const FrameOptions& options);
-    void find_glass(const Level& level,
-                    std::span<const PlacedModel> models,
-                    const Vec3& eye,
-                    SpaceId space);
-    void draw_overlay(GLenum kind, std::span<const OverlayVertex> vertices);
-
-    // The walls of a body as triangles, and what they were found for.
-    struct Glass {
-        std::optional<Level> level;
-        SpaceId space;
-        Vec3 eye;
-        std::vector<PlacedModel> models;
-        std::size_t polygons = 0;
-        std::vector<OverlayVertex> vertices;
-    };
+    void begin_overlay();
+    std::size_t draw_glass(std::size_t part, const Transform& place, const Vec3& eye);
+    void draw_lines(std::span<const OverlayLine> lines, const Vec3& eye);
 
     GlObject faces_;
     GlObject overlay_;
@@ -101,9 +87,8 @@ private:
     GlObject overlay_layout_{GlKind::VertexArray};
     GlObject no_layout_{GlKind::VertexArray};
     std::vector<OverlayVertex> lines_;
-    Glass glass_;  // of the last frame that showed glass
+    Glass glass_;
     MatrixStack matrices_;
-    std::array<float, 16> to_clip_{};
     DrawList list_;
 };
 

@@ -181,13 +181,15 @@ void main() {
 )";
 
 const char* const kOverlayVertexShader = R"(#version 330 core
-layout(location = 0) in vec3 way;  // relative to the eye
+layout(location = 0) in vec3 position;
 layout(location = 1) in vec4 vertex_colour;
-uniform mat4 to_clip;
+uniform mat4 to_clip;   // from positions relative to the eye
+uniform vec3 eye_high;  // the eye is eye_high + eye_low
+uniform vec3 eye_low;
 out vec4 shade;
 
 void main() {
-    gl_Position = to_clip * vec4(way, 1);
+    gl_Position = to_clip * vec4((position - eye_high) - eye_low, 1);
     shade = vertex_colour;
 }
 )";
