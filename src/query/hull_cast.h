@@ -58,6 +58,11 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 // Moves any body. placed: the body in the frame of the model, at the start of the motion. It lies
 // in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
 // most 2^-24 units deep in the hull touches it.
+//
+// A hull that reaches beyond kMostShapeSize is first clipped to the box that the body sweeps, and
+// to one unit more on each side. The body is inside of this larger box, even after a move aside by
+// one unit. There the hull and its clipped part hold the same points. So a body touches the clipped
+// part exactly where the body touches the hull.
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,

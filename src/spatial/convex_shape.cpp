@@ -4,6 +4,7 @@
 #include "spatial/core_support.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -52,23 +53,8 @@ Result<ConvexShape> ConvexShape::cylinder(double half_height, double radius) {
     return ConvexShape(Kind::Cylinder, {radius, radius, half_height}, 0);
 }
 
-Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points, std::span<FourPoints> room) {
-    if (points.empty()) {
-        return std::unexpected(
-            Error{ErrorCode::Geometry, "a convex shape needs at least one point", {}});
-    }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const Vec3& p = points[i];
-        if (!is_size(std::abs(p.x)) || !is_size(std::abs(p.y)) || !is_size(std::abs(p.z))) {
-            return std::unexpected(
-                Error{ErrorCode::Range,
-                      "point " + std::to_string(i) +
-                          " of a convex shape is not finite, or farther than " +
-                          std::to_string(static_cast<std::int64_t>(kMostShapeSize)) +
-                          " units from the origin",
-                      {}});
-        }
-    }
+ConvexShape ConvexShape::points(std::span<const Vec3> points, std::span<FourPoints> room) {
+    assert(!points.empty() && points.size() <= 4 * room.size());
     ConvexShape shape(Kind::Points, {}, 0);
     const std::span<FourPoints> fours = room.first((points.size() + 3) / 4);
     Vec3 sum;
@@ -86,12 +72,26 @@ Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points, std::span<
 }
 
 Result<ConvexShape> ConvexShape::points(std::span<const Vec3> points) {
-    std::vector<FourPoints> room((points.size() + 3) / 4);
-    Result<ConvexShape> shape = ConvexShape::points(points, room);
-    if (shape) {
-        shape->own_ = std::move(room);
-        shape->others_ = {};
+    if (points.empty()) {
+        return std::unexpected(
+            Error{ErrorCode::Geometry, "a convex shape needs at least one point", {}});
     }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Vec3& p = points[i];
+        if (!is_size(std::abs(p.x)) || !is_size(std::abs(p.y)) || !is_size(std::abs(p.z))) {
+            return std::unexpected(
+                Error{ErrorCode::Range,
+                      "point " + std::to_string(i) +
+                          " of a convex shape is not finite, or farther than " +
+                          std::to_string(static_cast<std::int64_t>(kMostShapeSize)) +
+                          " units from the origin",
+                      {}});
+        }
+    }
+    std::vector<FourPoints> room((points.size() + 3) / 4);
+    ConvexShape shape = ConvexShape::points(points, room);
+    shape.own_ = std::move(room);
+    shape.others_ = {};
     return shape;
 }
 

@@ -51,9 +51,11 @@ public:
     // The convex hull of the points, which are copied. Points may repeat and may lie inside.
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
-    // The same without an allocation: the points are copied into `room`, which must outlive the
-    // shape and its copies. REQUIRES: 4 * room.size() >= points.size().
-    static Result<ConvexShape> points(std::span<const Vec3> points, std::span<FourPoints> room);
+    // The same without an allocation and without a check: the points are copied into `room`, which
+    // must outlive the shape and its copies. Points may lie farther out than kMostShapeSize; the
+    // errors of all questions grow in proportion.
+    // REQUIRES: all points are finite; 0 < points.size() <= 4 * room.size().
+    static ConvexShape points(std::span<const Vec3> points, std::span<FourPoints> room);
 
     // The shape and all places that are at most `margin` away from it [units]. The result refers to
     // the points of this shape, which must outlive it. REQUIRES: margin >= 0 and finite.
