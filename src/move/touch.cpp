@@ -34,8 +34,13 @@ Contact level_touch(const Blockers& blockers,
                         : sweep(here, placed_shape(body), src, dest, blockers.options);
 }
 
-// Of some places around the position, one that has room: the nearest, and of equally near ones the
-// first. unstick looks for the best place in the leaves of a space; a shape has no leaves.
+// True if the body has room at the place, and overlaps no obstacle there.
+bool is_good_place(const Blockers& blockers, const MovedBody& body, const Vec3& place) {
+    return has_room_in_level(blockers, body, place) &&
+           overlapped_obstacle(blockers.obstacles, body.shape(), place) == kNoObstacle;
+}
+
+// Of some places around the position, a good one: the nearest, and of equally near ones the first.
 std::optional<Vec3> room_around(const Blockers& blockers,
                                 const MovedBody& body,
                                 const Vec3& position,
@@ -51,7 +56,7 @@ std::optional<Vec3> room_around(const Blockers& blockers,
                         continue;
                     }
                     const Vec3 place = position + way * (distance * ring / kRings / length(way));
-                    if (has_room_in_level(blockers, body, place)) {
+                    if (is_good_place(blockers, body, place)) {
                         return place;
                     }
                 }
@@ -129,14 +134,15 @@ std::optional<Vec3> room_near(const Blockers& blockers,
                               const MovedBody& body,
                               const Vec3& position,
                               double distance) {
-    const auto place =
-        body.space()
-            ? unstick(
-                  placed_level(blockers), *body.space(), position, distance, blockers.options.mask)
-            : room_around(blockers, body, position, distance);
-    const bool is_good =
-        place && overlapped_obstacle(blockers.obstacles, body.shape(), *place) == kNoObstacle;
-    return is_good ? place : std::nullopt;
+    // unstick looks for the nearest place in the leaves of a space. A shape has no leaves.
+    if (body.space() && blockers.level != nullptr) {
+        const PlacedLevel here = placed_level(blockers);
+        const auto place = unstick(here, *body.space(), position, distance, blockers.options.mask);
+        if (place && is_good_place(blockers, body, *place)) {
+            return place;
+        }
+    }
+    return room_around(blockers, body, position, distance);
 }
 
 }  // namespace halfspace

@@ -50,7 +50,9 @@ MoverContact first_touch(const Blockers& blockers,
 // True if the level leaves room for the body. Obstacles do not count.
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position);
 
-// A place that has room, less than `distance` away; nullopt if none is found.
+// A place less than `distance` away where the level leaves room and no obstacle is; nullopt if none
+// is found. A body of a space gets the nearest place with room in the level, if no obstacle is
+// there. Otherwise 26 directions are searched.
 std::optional<Vec3> room_near(const Blockers& blockers,
                               const MovedBody& body,
                               const Vec3& position,

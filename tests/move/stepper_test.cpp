@@ -158,6 +158,23 @@ TEST(Stepper, AWalkerThatIsInAWallIsFreedOrReported) {
     EXPECT_EQ(stuck.state.position, Vec3(100, 0, 100));
 }
 
+// The obstacle stands beside the body, so the nearest place out of the wall is not free.
+TEST(Stepper, AWalkerThatIsInAWallIsFreedBesideAnObstacle) {
+    const Level level = tower();
+    const MoverBodies spaces = bodies_of(level);
+    const ShapeBody box = shape_of(level, spaces.stand);
+    const Vec3 start{-12, 0, 60};
+    const ShapeBody post{*ConvexShape::box({4, 4, 4}), {}};
+    const double near = box_at(box, start).max.y + 3;
+    const std::vector<Obstacle> posts{{1, post, {start.x, near, start.z}}};
+    for (const MoverBodies& bodies : {spaces, MoverBodies{box, box}}) {
+        const MoverStep freed = step_mover({level, {}, posts}, bodies, mover_at(start), {});
+        EXPECT_TRUE(freed.was_freed);
+        EXPECT_LE(freed.state.position.x, -15);
+        EXPECT_LE(freed.state.position.y, -1);
+    }
+}
+
 TEST(Stepper, WalkersMeetAndNeitherGoesThroughAtAnySpeed) {
     const Level level = level_of({box_brush({-4096, -512, -16}, {4096, 512, 0})});
     const ShapeBody body = shape_of(level, bodies_of(level).stand);
