@@ -13,8 +13,9 @@ extern "C" {
 #endif
 
 // The place of a model: a point p of the level is now at x * p.x + y * p.y + z * p.z + translation.
-// x, y and z have length 1, are perpendicular and right-handed, up to rounding; otherwise the
-// result is BAD_ARGUMENT.
+// x, y and z have length 1, are perpendicular and right-handed. If they are off by less than 1e-5,
+// for example because they were floats, every function takes the turn next to them. If they are off
+// by more, or not finite, the result is BAD_ARGUMENT.
 //
 // An entity may have two models: one of its brushes or polygons, and one that draws its curves.
 // A game that moves the entity places every model whose halfspace_model_entity is the entity.

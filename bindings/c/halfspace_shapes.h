@@ -4,7 +4,7 @@
 // like levels, must be freed, and never change.
 //
 // A shape stands where a placement says (halfspace_models.h); the placement's model does not count.
-// The axes of the placement may be off by the rounding of floats. Coordinates are at most 2^40.
+// Coordinates are at most 2^40.
 #ifndef HALFSPACE_SHAPES_H
 #define HALFSPACE_SHAPES_H
 

@@ -89,11 +89,12 @@ void in_chunks(size_t count, const MakeValue& value, const Ask& ask) {
     }
 }
 
-// nullopt if a number is not finite, or if the directions are not a turn, up to the rounding of
-// floats.
+// The placement as a transform for which is_rigid is true (math/transform.h). Every placement of a
+// caller becomes a transform here. Directions that are off by the rounding of floats become a turn.
+// nullopt if a number is not finite, or if the directions are farther from a turn.
 std::optional<Transform> rigid_transform(const halfspace_placement& placement);
 
-// nullopt if the level has no such model, or if the directions are not a turn.
+// nullopt if the level has no such model, or if rigid_transform() has none.
 std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement);
 
 // nullopt if one of the placements is wrong. Allocates.

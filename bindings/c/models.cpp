@@ -36,6 +36,13 @@ bool is_turn(const Vec3& x, const Vec3& y, const Vec3& z) {
            is_near(cross(y, z), x) && is_near(cross(z, x), y);
 }
 
+// Axes that are off by the rounding of floats become a turn. REQUIRES: is_turn of the axes.
+Transform without_rounding(const Transform& transform) {
+    const Vec3 x = normalized(transform.x);
+    const Vec3 z = normalized(cross(x, transform.y));
+    return {x, cross(z, x), z, transform.translation};
+}
+
 halfspace_placement placement_of(uint32_t model, const Transform& transform) {
     halfspace_placement placement{model, 0, {}, {}, {}, {}};
     store(transform.x, placement.x);
@@ -48,14 +55,17 @@ halfspace_placement placement_of(uint32_t model, const Transform& transform) {
 }  // namespace
 
 std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
-    const bool is_rigid = is_point(placement.x) && is_point(placement.y) && is_point(placement.z) &&
-                          is_point(placement.translation) &&
-                          is_turn(vec3(placement.x), vec3(placement.y), vec3(placement.z));
-    return is_rigid ? std::optional(Transform{vec3(placement.x),
-                                              vec3(placement.y),
-                                              vec3(placement.z),
-                                              vec3(placement.translation)})
-                    : std::nullopt;
+    if (!is_point(placement.x) || !is_point(placement.y) || !is_point(placement.z) ||
+        !is_point(placement.translation)) {
+        return std::nullopt;
+    }
+    const Transform given{
+        vec3(placement.x), vec3(placement.y), vec3(placement.z), vec3(placement.translation)};
+    if (is_rigid(given)) {
+        return given;
+    }
+    return is_turn(given.x, given.y, given.z) ? std::optional(without_rounding(given))
+                                              : std::nullopt;
 }
 
 std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement) {

@@ -45,7 +45,6 @@ using halfspace::c::store;
 using halfspace::c::store_contact;
 using halfspace::c::trace_options;
 using halfspace::c::vec3;
-using halfspace::c::without_rounding;
 
 static_assert(sizeof(halfspace_mover_state) == sizeof(MoverState));
 static_assert(offsetof(halfspace_mover_state, flags) == offsetof(MoverState, flags));
@@ -127,7 +126,7 @@ bool occurs_twice(std::vector<uint32_t>& numbers) {
 std::optional<Transform> end_of_way(const Level& level, const halfspace_placement& placement) {
     const auto placed = placed_model(level, placement);
     return placed && are_within(placement.translation, 1, kMostShapePlace)
-               ? std::optional(without_rounding(placed->transform))
+               ? std::optional(placed->transform)
                : std::nullopt;
 }
 

@@ -17,15 +17,12 @@ struct halfspace_shape {
 
 namespace halfspace::c {
 
-// Axes that are off by the rounding of floats become a turn.
-Transform without_rounding(const Transform& transform);
-
 // True if all coordinates lie between -most and most. REQUIRES: p points to `count` points, or
 // count is 0.
 bool are_within(const double* p, size_t count, double most);
 
-// Where the shape stands; its axes are a turn without the rounding of floats. nullopt without a
-// shape, if rigid_transform() has none, or if the translation is not within `most`.
+// Where the shape stands, by rigid_transform(). nullopt without a shape, if rigid_transform() has
+// none, or if the translation is not within `most`.
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most);
 
 }  // namespace halfspace::c

@@ -34,12 +34,6 @@ using halfspace::c::vec3;
 
 namespace halfspace::c {
 
-Transform without_rounding(const Transform& transform) {
-    const Vec3 x = normalized(transform.x);
-    const Vec3 z = normalized(cross(x, transform.y));
-    return {x, cross(z, x), z, transform.translation};
-}
-
 bool are_within(const double* p, size_t count, double most) {
     return std::all_of(p, p + 3 * count, [&](double x) { return std::abs(x) <= most; });
 }
@@ -49,9 +43,8 @@ std::optional<Transform> place_of(const halfspace_placed_shape* placed, double m
         return std::nullopt;
     }
     const std::optional<Transform> transform = rigid_transform(placed->placement);
-    return transform && are_within(placed->placement.translation, 1, most)
-               ? std::optional(without_rounding(*transform))
-               : std::nullopt;
+    return transform && are_within(placed->placement.translation, 1, most) ? transform
+                                                                           : std::nullopt;
 }
 
 }  // namespace halfspace::c

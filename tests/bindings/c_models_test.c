@@ -106,6 +106,33 @@ static void check_questions(const halfspace_level* level) {
           HALFSPACE_BAD_ARGUMENT);
 }
 
+// A model whose axes were floats stands where their turn puts it.
+static void check_rounded_axes(const halfspace_level* level) {
+    double min[3];
+    double max[3];
+    double below_top[3];
+    uint32_t contents = 0;
+    halfspace_placement door = halfspace_placement_at_rest(1);
+    middle_of_door(level, below_top);
+    CHECK(halfspace_model_bounds(level, 1, min, max) == HALFSPACE_OK);
+    below_top[2] = max[2] - 1e-5;
+    CHECK(max[2] > 50);
+    for (double error = 1e-7; error < 1e-5; error *= 3) {
+        door.z[2] = 1 + error;
+        CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
+                  HALFSPACE_OK &&
+              contents != 0);
+    }
+    for (double error = 2e-5; error < 10; error *= 3) {
+        door.z[2] = 1 + error;
+        CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
+              HALFSPACE_BAD_ARGUMENT);
+    }
+    door.z[2] = NAN;
+    CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
+          HALFSPACE_BAD_ARGUMENT);
+}
+
 static void check_faces(const halfspace_level* level) {
     uint32_t first = 0;
     uint32_t count = 0;
@@ -215,6 +242,7 @@ int main(int argc, char** argv) {
     }
     check_placements(level);
     check_questions(level);
+    check_rounded_axes(level);
     check_faces(level);
     check_view(level);
     check_model_order(level);
