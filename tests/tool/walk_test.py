@@ -24,7 +24,8 @@ class WalkTest(ToolTest):
 
     def test_a_walk_goes_where_the_input_says(self):
         report = self.play("64 1 0 90 0 # along y\n\n32 0 0 90 0\n")
-        self.assertEqual(list(report), ["level", "step_seconds", "steps", "start", "path"])
+        self.assertEqual(list(report), ["level", "step_seconds", "steps", "start", "path", "diagnostics"])
+        self.assertEqual(report["diagnostics"], [])
         self.assertEqual((report["steps"], report["step_seconds"]), (96, 1 / 64))
         last = report["path"][-1]
         self.assertEqual((last["step"], last["mode"], last["problem"]), (96, "ground", ""))
@@ -83,6 +84,35 @@ class WalkTest(ToolTest):
         done = self.check_run("walk", self.level, "--start", "64,256,8", code=BAD_INPUT)
         self.assertIn("keep.hsw: error: the body 'stand' has no room at 64,256,8, and none is "
                       "nearer than 8 units; --start chooses another place", done.stderr)
+
+    def warning(self, *words):
+        """The one warning of a walk, which text and JSON tell alike."""
+        ways = ("--input", self.write("ways.txt", "300 0 0 0 0\n"))
+        diagnostics = self.walk(*ways, *words)["diagnostics"]
+        self.assertEqual([one["severity"] for one in diagnostics], ["warning"])
+        message = diagnostics[0]["message"]
+        printed = self.check_run("walk", self.level, *ways, *words).stderr
+        self.assertTrue(printed.endswith(f"keep.hsw: warning: {message}\n"), printed)
+        return message
+
+    def test_a_start_in_a_wall_is_a_warning(self):
+        message = self.warning("--start", "64,256,20")
+        self.assertIn("the body 'stand' has no room at 64,256,20: a wall or a door is there; the "
+                      "walk starts at 64,256,24", message)
+        self.assertIn("4 units away; --start chooses another place", message)
+
+    def test_a_start_outside_of_the_level_is_a_warning(self):
+        for start in ("5000,0,0", "64,256,5000", "0,0,-500"):
+            message = self.warning("--start", start)
+            self.assertIn(f"the start {start} lies outside of the level, which reaches from "
+                          "-16,-16,", message)
+            self.assertIn("--start chooses a place inside", message)
+
+    def test_a_player_who_falls_out_of_the_level_is_a_warning(self):
+        # Beside the corridor, within the box around the level but outside of its walls.
+        message = self.warning("--start", "600,40,64")
+        self.assertIn("the player falls out of the level and is below it from step ", message)
+        self.assertIn("the floor has a hole, or the start lies outside of the walls", message)
 
     def test_a_level_without_a_start_needs_one(self):
         text = (LEVELS / "keep.map").read_text().replace("info_player_start", "info_nothing")

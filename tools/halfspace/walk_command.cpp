@@ -17,6 +17,7 @@
 #include "render_request.h"
 #include "viewpoint.h"
 #include "walk_input.h"
+#include "walk_report.h"
 
 #include <fmt/format.h>
 
@@ -59,9 +60,10 @@ struct WalkSpaces {
     SpaceId crouch;
 };
 
-struct Walk {
-    MoverState start;
-    std::vector<MoverStep> steps;
+// A walk, and what is odd about it.
+struct WalkRun {
+    Walk walk;
+    std::vector<Diagnostic> diagnostics;
 };
 
 bool is_svg(const WalkArguments& arguments) {
@@ -131,19 +133,26 @@ Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& argument
     return spaces;
 }
 
-// Where the mover starts: the nearest room of its standing body.
+// Where the walk is to start.
+Result<Vec3> wanted_start(const Level& level, const WalkRequest& request) {
+    if (request.start) {
+        return *request.start;
+    }
+    if (const std::optional<PlayerStart> player = player_start(level)) {
+        return player->position;
+    }
+    return std::unexpected(
+        Error{ErrorCode::Range,
+              "the level has no start of a player; --start tells where the walk starts",
+              {}});
+}
+
+// Where the mover starts: the room of its standing body that is nearest to `wanted`.
 Result<MoverState> start_of(const Level& level,
                             std::span<const PlacedModel> models,
                             SpaceId stand,
+                            const Vec3& wanted,
                             const WalkRequest& request) {
-    const std::optional<PlayerStart> player = player_start(level);
-    if (!request.start && !player) {
-        return std::unexpected(
-            Error{ErrorCode::Range,
-                  "the level has no start of a player; --start tells where the walk starts",
-                  {}});
-    }
-    const Vec3 wanted = request.start ? *request.start : player->position;
     const std::optional<Vec3> room =
         unstick({level, models}, stand, wanted, request.options.unstick, request.options.mask);
     if (!room) {
@@ -189,96 +198,6 @@ Walk walk(const Level& level,
     return walk;
 }
 
-std::string_view mode_name(MoverMode mode) {
-    switch (mode) {
-        case MoverMode::Ground:
-            return "ground";
-        case MoverMode::Air:
-            return "air";
-        case MoverMode::Swim:
-            return "swim";
-        case MoverMode::Ladder:
-            return "ladder";
-    }
-    return "";
-}
-
-std::string_view problem_name(MoverProblem problem) {
-    switch (problem) {
-        case MoverProblem::None:
-            return "";
-        case MoverProblem::BadState:
-            return "bad state";
-        case MoverProblem::Stuck:
-            return "stuck";
-        case MoverProblem::TooManyModels:
-            return "too many models";
-    }
-    return "";
-}
-
-bool is_crouched(const MoverState& state) {
-    return has(state.flags, MoverFlags::Crouched);
-}
-
-// The numbers of the steps to print, from 0. A step is printed if it is the `every`-th one or the
-// last, or if the mover begins to walk, fall, swim, climb, crouch or stand, or has a problem.
-std::vector<std::size_t> steps_to_print(const Walk& walk, std::uint32_t every) {
-    std::vector<std::size_t> numbers;
-    const MoverState* before = &walk.start;
-    for (std::size_t i = 0; i < walk.steps.size(); ++i) {
-        const MoverStep& step = walk.steps[i];
-        if ((i + 1) % every == 0 || i + 1 == walk.steps.size() || step.state.mode != before->mode ||
-            is_crouched(step.state) != is_crouched(*before) || step.crush.has_value() ||
-            (step.problem != MoverProblem::None &&
-             (i == 0 || walk.steps[i - 1].problem != step.problem))) {
-            numbers.push_back(i);
-        }
-        before = &step.state;
-    }
-    return numbers;
-}
-
-void print_text(const Walk& walk, std::uint32_t every) {
-    fmt::print("start {}\n", point_text(walk.start.position, " "));
-    for (const std::size_t i : steps_to_print(walk, every)) {
-        const MoverStep& step = walk.steps[i];
-        fmt::print("step {} at {} {}{}{}{}{}\n",
-                   i + 1,
-                   point_text(step.state.position, " "),
-                   mode_name(step.state.mode),
-                   is_crouched(step.state) ? " crouched" : "",
-                   step.jumped ? " jumped" : "",
-                   step.crush ? " pressed" : "",
-                   step.problem == MoverProblem::None
-                       ? ""
-                       : fmt::format(" {}", problem_name(step.problem)));
-    }
-}
-
-Json walk_json(const Walk& walk, const WalkArguments& arguments) {
-    const auto point = [](const Vec3& p) { return Json{p.x + 0.0, p.y + 0.0, p.z + 0.0}; };
-    Json path = Json::array();
-    for (const std::size_t i : steps_to_print(walk, arguments.every)) {
-        const MoverStep& step = walk.steps[i];
-        path.push_back({{"step", i + 1},
-                        {"position", point(step.state.position)},
-                        {"velocity", point(step.state.velocity)},
-                        {"mode", mode_name(step.state.mode)},
-                        {"crouched", is_crouched(step.state)},
-                        {"jumped", step.jumped},
-                        {"landed", step.landed},
-                        {"liquid_depth", step.liquid_depth},
-                        {"pressed", step.crush.has_value()},
-                        {"problem", problem_name(step.problem)}});
-    }
-    return {{"level", arguments.level},
-            {"step_seconds", arguments.fixed_step},
-            {"steps", walk.steps.size()},
-            {"start", point(walk.start.position)},
-            {"path", std::move(path)}};
-}
-
 Result<void> write_plan(const Level& level,
                         const Walk& walk,
                         const WalkArguments& arguments,
@@ -300,7 +219,7 @@ Result<void> write_plan(const Level& level,
 }
 
 // Reads, walks and writes; the walk is returned for the report.
-Result<Walk> run(const WalkArguments& arguments, const WalkRequest& request) {
+Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) {
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         return std::unexpected(level.error());
@@ -310,7 +229,12 @@ Result<Walk> run(const WalkArguments& arguments, const WalkRequest& request) {
         return std::unexpected(spaces.error());
     }
     Doors doors(*level);
-    const Result<MoverState> start = start_of(*level, doors.placed(), spaces->stand, request);
+    const Result<Vec3> wanted = wanted_start(*level, request);
+    if (!wanted) {
+        return std::unexpected(wanted.error());
+    }
+    const Result<MoverState> start =
+        start_of(*level, doors.placed(), spaces->stand, *wanted, request);
     if (!start) {
         return std::unexpected(start.error());
     }
@@ -322,13 +246,18 @@ Result<Walk> run(const WalkArguments& arguments, const WalkRequest& request) {
     if (!inputs) {
         return std::unexpected(inputs.error());
     }
-    Walk result = walk(*level,
+    WalkRun result;
+    result.walk = walk(*level,
                        {spaces->stand, spaces->crouch},
                        *start,
                        *inputs,
                        request.options,
                        doors,
                        arguments.open_doors);
+    result.diagnostics = walk_warnings(*level, *wanted, spaces->stand, result.walk);
+    for (Diagnostic& diagnostic : result.diagnostics) {
+        diagnostic.where.file = arguments.level;
+    }
     if (!arguments.record.empty()) {
         const std::string text = walk_inputs_text(*inputs);
         const auto written = write_file(arguments.record, std::as_bytes(std::span(text)));
@@ -337,7 +266,7 @@ Result<Walk> run(const WalkArguments& arguments, const WalkRequest& request) {
         }
     }
     if (!arguments.picture.empty()) {
-        if (const auto written = write_plan(*level, result, arguments, request); !written) {
+        if (const auto written = write_plan(*level, result.walk, arguments, request); !written) {
             return std::unexpected(written.error());
         }
     }
@@ -350,7 +279,7 @@ ExitCode run_walk(const WalkArguments& arguments) {
         print_error(request.error().message + "; see halfspace walk --help");
         return ExitCode::Usage;
     }
-    Result<Walk> done = run(arguments, *request);
+    Result<WalkRun> done = run(arguments, *request);
     if (!done) {
         if (done.error().where.file.empty()) {
             done.error().where.file = arguments.level;
@@ -359,9 +288,15 @@ ExitCode run_walk(const WalkArguments& arguments) {
         return ExitCode::BadInput;
     }
     if (arguments.json) {
-        print_json(walk_json(*done, arguments));
+        print_json({{"level", arguments.level},
+                    {"step_seconds", arguments.fixed_step},
+                    {"steps", done->walk.steps.size()},
+                    {"start", point_json(done->walk.start.position)},
+                    {"path", walk_path(done->walk, arguments.every)},
+                    {"diagnostics", to_json(done->diagnostics)}});
     } else {
-        print_text(*done, arguments.every);
+        print_diagnostics(done->diagnostics, kAllMessages);
+        print_walk(done->walk, arguments.every);
     }
     return ExitCode::Done;
 }
@@ -440,6 +375,8 @@ Command add_walk_command(CLI::App& parent) {
         "in liquids and on ladders. Blank lines and everything behind a '#' are skipped.\n"
         "A step is also printed if it is the last one, or if the player begins to walk, to fall,\n"
         "to swim, to climb, to crouch or to stand, is pressed by a door, or has no room.\n"
+        "A warning tells if the start lies in a wall or outside of the level, and if the player\n"
+        "falls out of the level.\n"
         "Examples:\n"
         "  halfspace walk keep.hsw --input ways.txt --open-doors\n"
         "  halfspace walk keep.hsw --seed 7 --steps 6400 --record ways.txt --picture plan.png\n",

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "walk_report.h"
+
+#include "halfspace/math/aabb.h"
+#include "halfspace/query/space.h"
+
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace halfspace::tool {
+namespace {
+
+// A body that is nearer to the box of the level than this counts as inside. So a body may stand on
+// the highest brush [map units].
+constexpr double kNearLevel = 1;
+
+// The box around the brushes of the world; empty if there are none.
+Aabb bounds_of(const Level& level) {
+    const ModelRecord& world = level.models().front();
+    return {{world.bounds_min[0], world.bounds_min[1], world.bounds_min[2]},
+            {world.bounds_max[0], world.bounds_max[1], world.bounds_max[2]}};
+}
+
+std::string_view mode_name(MoverMode mode) {
+    switch (mode) {
+        case MoverMode::Ground:
+            return "ground";
+        case MoverMode::Air:
+            return "air";
+        case MoverMode::Swim:
+            return "swim";
+        case MoverMode::Ladder:
+            return "ladder";
+    }
+    return "";
+}
+
+std::string_view problem_name(MoverProblem problem) {
+    switch (problem) {
+        case MoverProblem::None:
+            return "";
+        case MoverProblem::BadState:
+            return "bad state";
+        case MoverProblem::Stuck:
+            return "stuck";
+        case MoverProblem::TooManyModels:
+            return "too many models";
+    }
+    return "";
+}
+
+bool is_crouched(const MoverState& state) {
+    return has(state.flags, MoverFlags::Crouched);
+}
+
+// The numbers of the steps to tell, from 0.
+std::vector<std::size_t> steps_to_print(const Walk& walk, std::uint32_t every) {
+    std::vector<std::size_t> numbers;
+    const MoverState* before = &walk.start;
+    for (std::size_t i = 0; i < walk.steps.size(); ++i) {
+        const MoverStep& step = walk.steps[i];
+        if ((i + 1) % every == 0 || i + 1 == walk.steps.size() || step.state.mode != before->mode ||
+            is_crouched(step.state) != is_crouched(*before) || step.crush.has_value() ||
+            (step.problem != MoverProblem::None &&
+             (i == 0 || walk.steps[i - 1].problem != step.problem))) {
+            numbers.push_back(i);
+        }
+        before = &step.state;
+    }
+    return numbers;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> walk_warnings(const Level& level,
+                                      const Vec3& wanted,
+                                      SpaceId stand,
+                                      const Walk& walk) {
+    std::vector<Diagnostic> warnings;
+    const auto warn = [&](std::string message) {
+        warnings.push_back({Severity::Warning, std::move(message), {}});
+    };
+    const Vec3& start = walk.start.position;
+    if (start != wanted) {
+        warn(fmt::format(
+            "the body '{}' has no room at {}: a wall or a door is there; the walk starts at {}, "
+            "{:.3g} units away; --start chooses another place",
+            space_name(level, stand),
+            point_text(wanted),
+            point_text(start),
+            distance(start, wanted)));
+    }
+    const Aabb bounds = bounds_of(level);
+    if (is_empty(bounds)) {
+        return warnings;
+    }
+    const Aabb body = body_of(level, stand);
+    const Vec3 near{kNearLevel, kNearLevel, kNearLevel};
+    if (!touch({start + body.min - near, start + body.max + near}, bounds)) {
+        warn(
+            fmt::format("the start {} lies outside of the level, which reaches from {} to {}; "
+                        "--start chooses a place inside",
+                        point_text(start),
+                        point_text(bounds.min),
+                        point_text(bounds.max)));
+        return warnings;
+    }
+    const auto fallen = std::ranges::find_if(walk.steps, [&](const MoverStep& step) {
+        return step.state.position.z + body.max.z < bounds.min.z;
+    });
+    if (fallen != walk.steps.end()) {
+        warn(
+            fmt::format("the player falls out of the level and is below it from step {} on, at "
+                        "{}; either the floor has a hole, or the start lies outside of the walls; "
+                        "--start chooses another place",
+                        fallen - walk.steps.begin() + 1,
+                        point_text(fallen->state.position)));
+    }
+    return warnings;
+}
+
+void print_walk(const Walk& walk, std::uint32_t every) {
+    fmt::print("start {}\n", point_text(walk.start.position, " "));
+    for (const std::size_t i : steps_to_print(walk, every)) {
+        const MoverStep& step = walk.steps[i];
+        fmt::print("step {} at {} {}{}{}{}{}\n",
+                   i + 1,
+                   point_text(step.state.position, " "),
+                   mode_name(step.state.mode),
+                   is_crouched(step.state) ? " crouched" : "",
+                   step.jumped ? " jumped" : "",
+                   step.crush ? " pressed" : "",
+                   step.problem == MoverProblem::None
+                       ? ""
+                       : fmt::format(" {}", problem_name(step.problem)));
+    }
+}
+
+Json point_json(const Vec3& p) {
+    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};
+}
+
+Json walk_path(const Walk& walk, std::uint32_t every) {
+    Json path = Json::array();
+    for (const std::size_t i : steps_to_print(walk, every)) {
+        const MoverStep& step = walk.steps[i];
+        path.push_back({{"step", i + 1},
+                        {"position", point_json(step.state.position)},
+                        {"velocity", point_json(step.state.velocity)},
+                        {"mode", mode_name(step.state.mode)},
+                        {"crouched", is_crouched(step.state)},
+                        {"jumped", step.jumped},
+                        {"landed", step.landed},
+                        {"liquid_depth", step.liquid_depth},
+                        {"pressed", step.crush.has_value()},
+                        {"problem", problem_name(step.problem)}});
+    }
+    return path;
+}
+
+}  // namespace halfspace::tool
