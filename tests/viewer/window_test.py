@@ -23,11 +23,13 @@ MISSING = [name for name in NEEDED if shutil.which(name) is None]
 
 
 @unittest.skipIf(MISSING, f"{', '.join(MISSING)} not installed")
-class Window(unittest.TestCase):
+class WindowTest(unittest.TestCase):
+    LEVEL = None  # a file of examples/levels
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.level = pathlib.Path(self.folder.name) / "live.map"
-        shutil.copy(ROOT / "examples/levels/keep.map", self.level)
+        shutil.copy(ROOT / "examples/levels" / self.LEVEL, self.level)
         read, write = os.pipe()
         self.display = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
@@ -40,7 +42,7 @@ class Window(unittest.TestCase):
         self.viewer = subprocess.Popen(
             [HALFSPACE, "view", str(self.level), "--textures", str(ROOT / "examples/textures"),
              "--size", f"{WIDTH}x{HEIGHT}"],
-            env=self.environment, stderr=subprocess.PIPE, text=True)
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         # Before, the screen is black.
         self.wait_until(lambda: self.picture().count(0) < WIDTH * ROWS // 5,
                         "the level is on the screen")
@@ -89,6 +91,16 @@ class Window(unittest.TestCase):
         self.send(*words)
         self.wait_until(lambda: self.picture() != before, f"{words} changes the picture")
         return self.settled()
+
+    def place(self):
+        """What the player does, and the three coordinates of the eye, as the viewer prints them."""
+        self.send("key", "p")
+        mode, words = self.viewer.stdout.readline().split(":")
+        return mode, [float(number) for number in words.split()[1].split(",")]
+
+
+class Keep(WindowTest):
+    LEVEL = "keep.map"
 
     def test_walks_up_to_a_wall_and_stops(self):
         start = self.settled()
@@ -140,6 +152,38 @@ class Window(unittest.TestCase):
     def test_escape_ends_it(self):
         self.send("key", "Escape")
         self.assertEqual(self.viewer.wait(timeout=30), 0)
+
+
+class Gatehouse(WindowTest):
+    """A yard, a tunnel of 48 units height from x = 256 to 384, a room."""
+    LEVEL = "gatehouse.map"
+
+    def test_crouches_through_a_tunnel(self):
+        mode, (_, y, standing) = self.place()
+        self.assertEqual((mode, y), ("walks", 128))
+        self.send("keydown", "Up")
+        self.wait_until(lambda: self.place()[1][0] > 240, "the player stands before the tunnel")
+        self.settled()
+        mode, (x, _, z) = self.place()
+        self.assertEqual(mode, "walks")
+        self.assertAlmostEqual(z, standing, delta=0.1)
+        self.assertLess(x, 256 - 14)  # half the body is 15 units wide
+        self.send("keydown", "c")
+        self.wait_until(lambda: self.place()[1][0] > 265, "the player is in the tunnel")
+        self.send("keyup", "Up")
+        self.send("keyup", "c")
+        self.settled()
+        mode, (x, _, z) = self.place()
+        self.assertEqual(mode, "crouches")  # there is no room to stand up
+        self.assertLess(x, 384)
+        self.assertLess(z, 48)
+        self.send("keydown", "Up")
+        self.wait_until(lambda: self.place()[1][0] > 384 + 15, "the player is behind the tunnel")
+        self.send("keyup", "Up")
+        self.settled()
+        mode, (_, y, z) = self.place()
+        self.assertEqual((mode, y), ("walks", 128))
+        self.assertAlmostEqual(z, standing, delta=0.1)
 
 
 class WithoutDisplay(unittest.TestCase):

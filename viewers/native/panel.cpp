@@ -10,7 +10,6 @@
 #include <array>
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace halfspace::viewer {
@@ -111,30 +110,13 @@ void show_counts(const Session& session, const Scene& scene) {
     }
 }
 
-std::string_view mode_name(const Player& player) {
-    if (player.flies()) {
-        return "flies";
-    }
-    switch (player.state().mode) {
-        case MoverMode::Ground:
-            return has(player.state().flags, MoverFlags::Crouched) ? "crouches" : "walks";
-        case MoverMode::Air:
-            return "falls";
-        case MoverMode::Swim:
-            return "swims";
-        case MoverMode::Ladder:
-            break;
-    }
-    return "climbs";
-}
-
 void show_player(Session& session, Scene& scene) {
     const Level& level = scene.gpu.level();
     const FirstPersonCamera camera = scene.player.camera();
     const Vec3& eye = camera.eye;
     const LeafId leaf = find_leaf(level, eye);
     show_text(
-        fmt::format("{}, eye {:.1f} {:.1f} {:.1f}", mode_name(scene.player), eye.x, eye.y, eye.z));
+        fmt::format("{}, eye {:.1f} {:.1f} {:.1f}", scene.player.mode_name(), eye.x, eye.y, eye.z));
     show_text(fmt::format("yaw {:.0f}, pitch {:.0f}, speed {:.0f}",
                           camera.angles.yaw,
                           camera.angles.pitch,

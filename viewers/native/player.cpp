@@ -101,6 +101,23 @@ double Player::wanted_height() const {
     return has(state_.flags, MoverFlags::Crouched) ? kCrouchingEye : kStandingEye;
 }
 
+std::string_view Player::mode_name() const {
+    if (flies_) {
+        return "flies";
+    }
+    switch (state_.mode) {
+        case MoverMode::Ground:
+            return has(state_.flags, MoverFlags::Crouched) ? "crouches" : "walks";
+        case MoverMode::Air:
+            return "falls";
+        case MoverMode::Swim:
+            return "swims";
+        case MoverMode::Ladder:
+            break;
+    }
+    return "climbs";
+}
+
 FirstPersonCamera Player::camera() const {
     if (flies_) {
         return {.eye = eye_, .angles = angles_};

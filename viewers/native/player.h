@@ -13,6 +13,7 @@
 #include <deque>
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace halfspace::viewer {
 
@@ -56,6 +57,8 @@ public:
     // Begins to fly, or to walk from where the eye is. Nothing changes where no body can walk.
     void set_flying(const Level& level, const Doors& doors, bool flies);
 
+    // What the player does: walks, crouches, falls, swims, climbs or flies.
+    std::string_view mode_name() const;
     FirstPersonCamera camera() const;
     const MoverState& state() const { return state_; }
     const MoverStep& last_step() const { return step_; }

@@ -2,16 +2,19 @@
 #include "window.h"
 
 #include "panel.h"
+#include "point_input.h"
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <epoxy/gl.h>
+#include <fmt/format.h>
 #include <imgui.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -25,6 +28,7 @@ constexpr double kMouseDegrees = 0.15;  // for each pixel of the mouse
 constexpr double kTurnSpeed = 120;      // of the arrow keys [degrees per second]
 constexpr double kClickReach = 4;       // a shorter drag is a click [pixels]
 constexpr double kLongestFrame = 0.25;  // [s]
+constexpr double kLookDistance = 100;   // from the eye to a printed target [map units]
 
 Error unsupported(const std::string& what) {
     const char* why = nullptr;
@@ -126,6 +130,7 @@ private:
     void move_mouse(double x, double y);
     void capture_mouse(bool captures);
     void next_glass();
+    void print_place();
     void show_frame();
 
     GLFWwindow* window_;
@@ -165,6 +170,22 @@ void Window::next_glass() {
     session_->options.glass = next < count ? std::optional(SpaceId(next)) : std::nullopt;
 }
 
+// Writes a line to standard output: what the player does, and the options that show the same
+// picture again.
+void Window::print_place() {
+    const Scene* const scene = session_->scene();
+    if (scene == nullptr) {
+        return;
+    }
+    const FirstPersonCamera camera = scene->player.camera();
+    const Vec3 look = camera.eye + turned_about({}, camera.angles).x * kLookDistance;
+    fmt::print("{}: --eye {} --look {}\n",
+               scene->player.mode_name(),
+               tool::point_text(camera.eye),
+               tool::point_text(look));
+    std::fflush(stdout);
+}
+
 void Window::press(int key) {
     FrameOptions& options = session_->options;
     switch (key) {
@@ -200,6 +221,9 @@ void Window::press(int key) {
             break;
         case GLFW_KEY_TAB:
             panel_.is_shown = !panel_.is_shown;
+            break;
+        case GLFW_KEY_P:
+            print_place();
             break;
         case GLFW_KEY_F:
             if (Scene* const scene = session_->scene()) {
