@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step of a mover runs on a small stack and allocates nothing.
+// A step of a mover and a slide run on a small stack and allocate nothing.
 #include "courses.h"
 #include "support/random.h"
 #include "support/scenes.h"
@@ -16,25 +16,41 @@ struct Work {
     std::vector<Obstacle> others;
     std::vector<MoverState> states;
     std::vector<MoverInput> inputs;
-    std::size_t steps = 0;
-    std::size_t allocations = 0;
+
+    halfspace::Surroundings around() const { return {level, models, others}; }
 };
 
-void* make_steps(void* data) {
-    Work& work = *static_cast<Work*>(data);
-    const std::size_t before = allocations();
-    const halfspace::Surroundings around{work.level, work.models, work.others};
+// The count of steps.
+std::size_t make_steps(const Work& work) {
+    std::size_t steps = 0;
     for (MoverState state : work.states) {
         for (const MoverInput& input : work.inputs) {
-            state = step_mover(around, work.bodies, state, input).state;
-            ++work.steps;
+            state = step_mover(work.around(), work.bodies, state, input).state;
+            ++steps;
         }
     }
-    work.allocations = allocations() - before;
-    return nullptr;
+    return steps;
 }
 
-TEST(StepMover, RunsOnAStackOf100KilobytesAndAllocatesNothing) {
+// The count of slides.
+std::size_t make_slides(const Work& work) {
+    std::size_t slides = 0;
+    for (const MoverState& state : work.states) {
+        for (const MoverState& other : work.states) {
+            const Vec3 velocity = other.position - state.position;
+            move_and_slide(work.around(), work.bodies.stand, state.position, velocity, 0.1);
+            ++slides;
+        }
+    }
+    return slides;
+}
+
+void expect_taken(const Taken& taken, std::size_t kilobytes, const std::string& name) {
+    EXPECT_LE(taken.stack, kilobytes * 1024) << name;
+    EXPECT_EQ(taken.allocations, 0u) << name;
+}
+
+TEST(Movers, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
 #ifdef HALFSPACE_HAS_LARGE_FRAMES
     GTEST_SKIP() << "sanitizers make frames larger";
 #endif
@@ -65,9 +81,13 @@ TEST(StepMover, RunsOnAStackOf100KilobytesAndAllocatesNothing) {
                                                  .jump = random.one_in(2),
                                                  .crouch = random.one_in(2)}));
             }
-            run_on_small_stack(100, make_steps, &work);
-            EXPECT_EQ(work.steps, 400u);
-            EXPECT_EQ(work.allocations, 0u) << to_string(kind);
+            std::size_t steps = 0;
+            std::size_t slides = 0;
+            const Taken by_steps = taken_by([&] { steps = make_steps(work); });
+            expect_taken(by_steps, 100, "steps in " + to_string(kind));
+            const Taken by_slides = taken_by([&] { slides = make_slides(work); });
+            expect_taken(by_slides, 65, "slides in " + to_string(kind));
+            EXPECT_EQ(steps + slides, 800u);
         }
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "support/small_stack.h"
 
-#include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <new>
 
@@ -41,22 +42,51 @@ void allow_allocations(std::size_t count) {
     left = count;
 }
 
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kSize = 1 << 20;
+// What the whole stack holds before the work.
+constexpr unsigned char kPaint = 0xa5;
+
+struct Job {
+    const std::function<void()>& work;
+    unsigned char* stack;  // its lowest byte
+    Taken taken;
+};
+
+void* run_job(void* data) {
+    Job& job = *static_cast<Job*>(data);
+    const auto* const top = static_cast<const unsigned char*>(__builtin_frame_address(0));
+    std::memset(job.stack, kPaint, static_cast<std::size_t>(top - job.stack) - kPage);
+    const std::size_t before = allocations();
+    job.work();
+    job.taken.allocations = allocations() - before;
+    const auto* const deepest =
+        std::find_if(job.stack, job.stack + kSize, [](unsigned char c) { return c != kPaint; });
+    job.taken.stack = static_cast<std::size_t>(top - deepest);
+    return nullptr;
+}
+
+}  // namespace
+
 // A page below the stack may not be touched by anybody.
-void run_on_small_stack(std::size_t kilobytes, void* (*run)(void*), void* data) {
-    constexpr std::size_t kPage = 4096;
-    const std::size_t size = (kilobytes + 12) * 1024;
+Taken taken_by(const std::function<void()>& work) {
     void* const memory =
-        mmap(nullptr, size + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    ASSERT_NE(memory, MAP_FAILED);
-    ASSERT_EQ(mprotect(memory, kPage, PROT_NONE), 0);
+        mmap(nullptr, kSize + kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    Job job{work, static_cast<unsigned char*>(memory) + kPage, {}};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    ASSERT_EQ(pthread_attr_setstack(&attributes, static_cast<char*>(memory) + kPage, size), 0);
     pthread_t thread{};
-    ASSERT_EQ(pthread_create(&thread, &attributes, run, data), 0);
+    if (memory == MAP_FAILED || mprotect(memory, kPage, PROT_NONE) != 0 ||
+        pthread_attr_setstack(&attributes, job.stack, kSize) != 0 ||
+        pthread_create(&thread, &attributes, run_job, &job) != 0) {
+        std::abort();
+    }
     pthread_join(thread, nullptr);
     pthread_attr_destroy(&attributes);
-    munmap(memory, size + kPage);
+    munmap(memory, kSize + kPage);
+    return job.taken;
 }
 
 }  // namespace halfspace::test

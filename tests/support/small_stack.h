@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Runs work on a small stack, and counts its allocations. An executable that uses this header has
-// its own operator new, in small_stack.cpp.
+// Measures the stack of some work, and counts its allocations. An executable that uses this header
+// has its own operator new, in small_stack.cpp.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 // The sanitizers make frames larger and have a memory of their own.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -22,8 +23,13 @@ std::size_t allocations();
 // How many allocations of this thread still succeed; without limit at first.
 void allow_allocations(std::size_t count);
 
-// Runs `run(data)` in a thread that has `kilobytes` of stack, and 12 KB for the system and the C
-// library. Work that needs more ends the test program.
-void run_on_small_stack(std::size_t kilobytes, void* (*run)(void*), void* data);
+struct Taken {
+    std::size_t stack = 0;  // bytes, from the caller of the work down to the deepest byte written
+    std::size_t allocations = 0;
+};
+
+// What the work takes, in a thread of its own. Work with more than 1 MB of stack ends the test
+// program.
+Taken taken_by(const std::function<void()>& work);
 
 }  // namespace halfspace::test

@@ -45,8 +45,8 @@ struct Slide {
 // Moves the body for `seconds`. Where it touches something, it goes on along the surface; between
 // two surfaces, along their edge; in a corner, it stops. Models and obstacles stand where they are
 // at the end of the step. A body that overlaps an obstacle may leave it and not go deeper.
-// Cost: up to 4 traces, and for each the obstacles in the list. Stack: 60 KB. Nothing
-// is allocated, with the exception that query/sweep.h names for shapes.
+// Cost: up to 4 traces, and for each the obstacles in the list. Stack: 65 KB. Nothing is allocated,
+// with the exception that query/sweep.h names for shapes.
 // REQUIRES: finite position and velocity, seconds >= 0, coordinates below 2^21 at both ends of the
 // way.
 Slide move_and_slide(const Surroundings& around,
