@@ -74,16 +74,17 @@ class WindowTest(unittest.TestCase):
         self.fail(f"not after 30 seconds: {what}")
 
     def settled(self):
-        """The picture when it no longer changes."""
-        last = [self.picture()]
+        """The picture when neither the picture nor the player changes. A frame lies between two
+        prints of the place, so a slow viewer does not count as one that stands still."""
+        last = [(self.place(), self.picture())]
 
         def is_same():
             time.sleep(0.3)
-            before, last[0] = last[0], self.picture()
+            before, last[0] = last[0], (self.place(), self.picture())
             return before == last[0]
 
         self.wait_until(is_same, "the picture stands still")
-        return last[0]
+        return last[0][1]
 
     def changed(self, *words):
         """The picture after keys or mouse have changed it."""
