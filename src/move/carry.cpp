@@ -92,7 +92,7 @@ private:
 
     void move_models_by_a_part(int n, bool is_last) {
         const Vec3 start = position_;
-        slid_models_ = 0;
+        touched_models_ = 0;
         std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const MovingModel& moving = near_.moving(i);
@@ -102,16 +102,19 @@ private:
             const Transform& at = before_[i].transform;
             near_.place(
                 i, is_last ? moving.to() : ScrewMotion(moving.from(), moving.to(), n).advanced(at));
+            const Pusher pusher = model_pusher(i);
+            const Vec3 src = to_local(pusher.from, position_);
             if (moving.model() == state_.ground_model) {
-                ride(model_pusher(i));
+                ride(pusher);
             }
-            push(i);
+            push(i, pusher, src);
         }
         // A model may have advanced only after another one has pushed the body against it. So
         // every model pushes once more.
         for (std::size_t i = 0; i < near_.size() && !has_room_here(); ++i) {
             if (near_.moving(i).moves()) {
-                push(i);
+                const Pusher pusher = model_pusher(i);
+                push(i, pusher, to_local(pusher.from, position_));
             }
         }
         if ((!has_room_here() || has_a_model_passed()) && !free_between(start)) {
@@ -145,13 +148,22 @@ private:
         return pusher;
     }
 
-    // Goes towards the place as far as the others let it. True if it gets away from the pusher,
-    // too.
-    bool go(const Blockers& others, const Vec3& target) {
-        const Slide slide = slide_along(others, body_, position_, target - position_, 1, {}).slide;
-        const bool is_good =
-            !slide.start_blocked && has_room_in_level(now(), body_, slide.position);
-        position_ = is_good ? slide.position : position_;
+    // True if the pusher is between the place of the first touch and the place where the body is,
+    // or reaches into the latter. The first place is in the frame of the pusher.
+    bool has_passed(const Pusher& pusher, const Vec3& touched) const {
+        const Vec3 here = to_local(pusher.to, position_);
+        return first_touch(pusher.alone, body_, touched, here).contact.hit;
+    }
+
+    // Goes towards the place as far as the others let it. If the pusher is in the body then, or has
+    // gone past the body, the body stays and the result is false. Both places are in the frame of
+    // the pusher.
+    bool go(const Pusher& pusher, const Vec3& touched, const Vec3& target) {
+        const Vec3 before = position_;
+        const Vec3 way = to_world(pusher.to, target) - before;
+        position_ = slide_along(pusher.others, body_, before, way, 1, {}).slide.position;
+        const bool is_good = has_room_here() && !has_passed(pusher, touched);
+        position_ = is_good ? position_ : before;
         return is_good;
     }
 
@@ -163,9 +175,8 @@ private:
     }
 
     // The body goes out of the way along the surface of a model, or else together with the model.
-    void push(std::size_t model) {
-        const Pusher pusher = model_pusher(model);
-        const Vec3 src = to_local(pusher.from, position_);
+    // src: where the body was in the frame of the model, before the model carried it.
+    void push(std::size_t model, const Pusher& pusher, const Vec3& src) {
         const Vec3 dest = to_local(pusher.to, position_);
         if (src == dest) {
             return;
@@ -174,22 +185,22 @@ private:
         if (slide.start_blocked || slide.contact_count == 0) {
             return;
         }
-        if (!go(pusher.others, to_world(pusher.to, slide.position))) {
-            go(pusher.others, to_world(pusher.to, slide.contacts[0].contact.end));
+        const Vec3& touched = slide.contacts[0].contact.end;
+        if (!go(pusher, touched, slide.position)) {
+            go(pusher, touched, touched);
         }
-        slid_models_ |= std::uint64_t{1} << model;
-        slid_[model] = slide.position;
+        const std::uint64_t bit = std::uint64_t{1} << model;
+        if ((touched_models_ & bit) == 0) {
+            touched_[model] = touched;
+        }
+        touched_models_ |= bit;
     }
 
-    // True if a model has gone past the body. In the frame of the model, the body slid along the
-    // model to a place beside it. If the others did not let the body go there, the body may be
-    // behind the model now: then the model lies between both places.
+    // True if a model has gone past the body, because the others did not let the body go aside.
     bool has_a_model_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i) {
-            if ((slid_models_ >> i & 1) != 0) {
-                const Pusher pusher = model_pusher(i);
-                const Vec3 here = to_local(pusher.to, position_);
-                if (first_touch(pusher.alone, body_, slid_[i], here).contact.hit) {
+            if ((touched_models_ >> i & 1) != 0) {
+                if (has_passed(model_pusher(i), touched_[i])) {
                     return true;
                 }
             }
@@ -269,27 +280,25 @@ private:
     }
 
     void move_obstacle(const Obstacle& obstacle) {
-        Blockers others = now();
-        others.obstacles.moved_below = obstacle.id;
-        others.obstacles.without = obstacle.id;
-        Blockers alone;
-        alone.obstacles.list = {&obstacle, 1};
-        alone.options = blockers_.options;
+        Pusher pusher{{}, now(), {}, moved_by(obstacle.motion)};
+        pusher.others.obstacles.moved_below = obstacle.id;
+        pusher.others.obstacles.without = obstacle.id;
+        pusher.alone.obstacles.list = {&obstacle, 1};
+        pusher.alone.options = blockers_.options;
         const Vec3 start = position_;
+        const bool was_in = is_in(pusher.alone.obstacles);
         if (state_.ground_obstacle == obstacle.id) {
-            ride({alone, others, {}, moved_by(obstacle.motion)});
+            ride(pusher);
         }
-        const bool was_in = is_in(alone.obstacles);
-        const Slide slide = slide_along(alone, body_, position_, -obstacle.motion, 1, {}).slide;
+        const Vec3 motion = to_local(pusher.to, position_) - start;
+        const Slide slide = slide_along(pusher.alone, body_, start, motion, 1, {}).slide;
+        bool is_good = true;
         if (slide.contact_count > 0) {
-            const Vec3 way = slide.position + obstacle.motion - position_;
-            position_ = slide_along(others, body_, position_, way, 1, {}).slide.position;
+            const Vec3& touched = slide.contacts[0].contact.end;
+            is_good = go(pusher, touched, slide.position) || go(pusher, touched, touched);
         }
-        const Vec3 here = position_ - obstacle.motion;
-        const bool has_passed =
-            slide.contact_count > 0 && first_touch(alone, body_, slide.position, here).contact.hit;
-        alone.obstacles.moved_below = kNoObstacle;
-        if (!was_in && (has_passed || is_in(alone.obstacles))) {
+        pusher.alone.obstacles.moved_below = kNoObstacle;
+        if (!was_in && (!is_good || is_in(pusher.alone.obstacles))) {
             position_ = start;
             crush_ = Crush{{}, obstacle.id, 0};
         }
@@ -308,10 +317,10 @@ private:
     double radius_ = 0;   // no point of the body is farther from its position [units]
     double advance_ = 0;  // of a turned model in one part [units]
     std::optional<Crush> crush_;
-    // The models that the body has slid along in the present part, one bit for each, and where the
-    // body was then in the frame of each.
-    std::uint64_t slid_models_ = 0;
-    std::array<Vec3, kMostNearModels> slid_;
+    // The models that have touched the body in the present part, one bit for each, and where the
+    // body was at the first touch in the frame of each.
+    std::uint64_t touched_models_ = 0;
+    std::array<Vec3, kMostNearModels> touched_;
     // The models before the present part, and all but one of them.
     std::array<PlacedModel, kMostNearModels> before_;
     std::array<PlacedModel, kMostNearModels> others_;

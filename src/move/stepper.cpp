@@ -99,6 +99,7 @@ void Stepper::set_flag(MoverFlags flag, bool is_set) {
 // --- Before the mover moves by itself.
 
 void Stepper::be_carried() {
+    forget_far_ground();
     if (state_.mode == MoverMode::Ground) {
         carried_at_ = ground_velocity();
     }
@@ -118,6 +119,18 @@ void Stepper::be_carried() {
             turn_with(moving.from(), near_.placed()[i].transform);
         }
     }
+}
+
+// An obstacle out of the mover's reach does not carry the mover, whether the list has it or not.
+// The game has placed it elsewhere since the last step.
+void Stepper::forget_far_ground() {
+    const Aabb reach = reach_of(stand_.shape(), state_, options_);
+    const auto& others = around_.obstacles;
+    const bool is_near = std::any_of(others.begin(), others.end(), [&](const Obstacle& other) {
+        return other.id == state_.ground_obstacle &&
+               touch(box_at(other.body, other.position), reach);
+    });
+    state_.ground_obstacle = is_near ? state_.ground_obstacle : kNoObstacle;
 }
 
 // The ground has turned from one placement to the other, and so do the directions of the state.

@@ -35,6 +35,7 @@ private:
 
     // Before the mover moves by itself.
     void be_carried();
+    void forget_far_ground();
     bool make_room();
     void measure_depth();
     void choose_body();

@@ -64,6 +64,55 @@ TEST(FastModels, AnObstacleCrushesAgainstAWallAtAnySpeed) {
     }
 }
 
+// A body that cannot go aside is not passed by a stone that it would slide around in the open.
+TEST(FastModels, ARoundObstacleDoesNotGoThroughABodyInACorner) {
+    const Level level = level_of({box_brush({-512, -512, -16}, {512, 512, 0}),
+                                  box_brush({100, -512, 0}, {116, 512, 400}),
+                                  box_brush({-512, 100, 0}, {512, 116, 400})});
+    const MoverState start = settled_at(level, {84, 84, 30});
+    for (const double speed : kSpeeds) {
+        for (const double aside : {5.0, 15.0, 25.0}) {
+            const ShapeBody stone{*ConvexShape::sphere(30), {}};
+            const Vec3 at{84 - aside, 84 - aside / 2, 100};
+            const std::vector<Obstacle> stones{{7, stone, at, {0, 0, -speed}}};
+            const MoverStep step = step_mover({level, {}, stones}, bodies_of(level), start, {});
+            // It touches the head, which is at 56, before it has fallen 20 units.
+            EXPECT_EQ(step.crush.has_value(), speed >= 20) << speed << " " << aside;
+        }
+    }
+}
+
+TEST(FastModels, AWedgeTakesABodyAlongThatCannotGoAside) {
+    World world = world_of({box_brush({-512, -512, -16}, {2048, 512, 0}),
+                            box_brush({-512, -36, 0}, {2048, -20, 128}),
+                            box_brush({-512, 20, 0}, {2048, 36, 128})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
+                                    .brushes = {turned_box({-6, -6, 0}, {6, 6, 96}, 45, 3)}});
+    const Level level = level_of(world);
+    const MoverState start = settled_at(level, {60, 0, 30});
+    for (const double speed : kSpeeds) {
+        for (const double aside : {0.0, 2.0, -7.0}) {
+            const std::vector<MovingModel> models{
+                {level, ModelId(1), moved_by({0, aside, 0}), moved_by({speed, aside, 0})}};
+            const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+            EXPECT_FALSE(step.crush);
+            EXPECT_GT(step.state.position.x, speed) << speed << " " << aside;
+        }
+    }
+}
+
+TEST(FastModels, AnObstacleThatTheGameHasPlacedElsewhereCarriesNobody) {
+    const Level level = room_with(box_brush({300, -64, 0}, {308, 64, 96}));
+    const ShapeBody raft{*ConvexShape::box({40, 40, 4}), {}};
+    std::vector<Obstacle> rafts{{7, raft, {0, 0, 4}}};
+    const MoverState start = settled_at({level, {}, rafts}, {0, 0, 40});
+    ASSERT_EQ(start.ground_obstacle, 7u);
+    rafts[0] = {7, raft, {0, 400, 4}, {-300, 0, 0}};
+    const MoverStep step = step_mover({level, {}, rafts}, bodies_of(level), start, {});
+    EXPECT_EQ(step.state.position.x, 0);
+    EXPECT_EQ(step.state.ground_obstacle, kNoObstacle);
+}
+
 TEST(FastModels, AnObstacleDoesNotPushIntoAModelFarAway) {
     const Level level = room_with(box_brush({-400, -64, 0}, {-392, 64, 96}));
     const ShapeBody stone{*ConvexShape::box({4, 64, 40}), {}};

@@ -4,7 +4,7 @@
 #include "support/random.h"
 #include "support/scenes.h"
 #include "support/small_stack.h"
-#include "support/walk_checks.h"
+#include "support/walk_engines.h"
 
 namespace halfspace::test {
 namespace {

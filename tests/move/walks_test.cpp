@@ -8,6 +8,7 @@
 #include "support/sources.h"
 #include "support/test_data.h"
 #include "support/walk_checks.h"
+#include "support/walk_engines.h"
 
 #include <algorithm>
 #include <string>
@@ -52,7 +53,7 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
     std::size_t bumped = 0;
     std::size_t carried = 0;
     std::size_t jumps = 0;
-    for (const char* const name : {"keep.map", "cistern.map", "station.map"}) {
+    for (const char* const name : {"keep.map", "cistern.map", "station.map", "gatehouse.map"}) {
         const auto world = read_world(project_file("examples/levels") / name);
         ASSERT_TRUE(world) << to_string(world.error());
         const WalkReport walks = walks_in(*world, repeats(700), 5);

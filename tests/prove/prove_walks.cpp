@@ -5,14 +5,15 @@
 //
 // LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. In a round, eleven walkers make
 // one step each. Prints one line per level, separated by tabs: level, steps, problems, jumps,
-// landings, stairs, steps crouched, swum, on models, against other walkers, crushes, hash of all
-// states, seconds. Exits 1 if there was a problem, 2 if a level could not be compiled (the others
-// are still walked).
+// landings, stairs, steps crouched, swum, on models, against other walkers, pushes, crushes, hash
+// of all states, seconds. Exits 1 if there was a problem, 2 if a level could not be compiled (the
+// others are still walked).
 #include "prove.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 #include "support/walk_checks.h"
+#include "support/walk_engines.h"
 
 #include <chrono>
 #include <cinttypes>
@@ -75,7 +76,7 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
     const WalkReport walks = check_walks(level, arguments.rounds, arguments.seed, arguments.bodies);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
@@ -86,6 +87,7 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
                 walks.swum,
                 walks.carried,
                 walks.bumped,
+                walks.pushed,
                 walks.crushes,
                 walks.hash,
                 seconds.count());

@@ -3,14 +3,13 @@
 
 #include "halfspace/move/mover.h"
 #include "halfspace/query/free.h"
-#include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
 #include "halfspace/query/sweep.h"
-#include "halfspace/query/trace.h"
 #include "halfspace/spatial/convex.h"
 
-#include "support/brushes.h"
 #include "support/random.h"
+#include "support/walk_engines.h"
+#include "support/walk_ways.h"
 
 #include <algorithm>
 #include <array>
@@ -25,45 +24,12 @@ namespace halfspace::test {
 namespace {
 
 constexpr std::size_t kWalkers = 11;
+constexpr std::size_t kStones = 2;
+// The ids of stones begin here.
+constexpr std::uint32_t kFirstStone = 100;
+// Nobody goes so far in a step, unless something pushes [units].
+constexpr double kOwnWay = 30;
 constexpr std::size_t kDetails = 10;
-
-// A model that moves back and forth, or turns.
-struct Engine {
-    enum class Kind : std::uint8_t { Lift, Door, Hinge, Carousel };
-
-    ModelId model;
-    Kind kind;
-    Vec3 origin;  // of turns
-    Vec3 way;
-    double place = 0;  // in [0, 1]; a carousel goes on
-    double speed = 0;  // per step
-    double direction = 1;
-
-    Transform at(double p) const {
-        switch (kind) {
-            case Kind::Lift:
-            case Kind::Door:
-                return moved_by(way * p);
-            case Kind::Hinge:
-                return turned_about(origin, {.yaw = 110 * p});
-            case Kind::Carousel:
-                return turned_about(origin, {.yaw = 360 * p});
-        }
-        return {};
-    }
-
-    double next() const {
-        const double p = place + speed * direction;
-        return kind == Kind::Carousel ? p : std::clamp(p, 0.0, 1.0);
-    }
-
-    void advance() {
-        place = next();
-        if (kind != Kind::Carousel && (place == 0 || place == 1)) {
-            direction = place == 0 ? 1 : -1;
-        }
-    }
-};
 
 struct Walker {
     MoverState state;
@@ -81,14 +47,19 @@ public:
                       ? MoverBodies{*find_space(level, "stand"), *find_space(level, "crouch")}
                       : MoverBodies{cylinder(28, 4), cylinder(20, -4)}) {
         for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-            engines_.push_back(make_engine(ModelId(m)));
+            engines_.push_back(random_engine(random_, ModelId(m), level.model_bounds(ModelId(m))));
         }
         walkers_.resize(kWalkers);
+        for (std::size_t i = 0; i < kStones; ++i) {
+            stones_.push_back(random_stone(random_));
+            stones_.back().position = kAway;
+        }
     }
 
     WalkReport run(std::size_t rounds) {
         for (std::size_t i = 0; i < rounds; ++i) {
             set_models();
+            set_stones();
             for (std::size_t w = 0; w < kWalkers; ++w) {
                 choose_input(w);
             }
@@ -98,21 +69,6 @@ public:
     }
 
 private:
-    Engine make_engine(ModelId model) {
-        const Aabb box = level_.tree_box(model);
-        const auto kind = static_cast<Engine::Kind>(random_.integer(0, 3));
-        Engine engine{model, kind, {}, {}};
-        const bool is_hinge = kind == Engine::Kind::Hinge;
-        engine.origin = is_hinge ? box.min : (box.min + box.max) * 0.5;
-        const double size = random_.real(32, 128);
-        engine.way = kind == Engine::Kind::Lift ? Vec3{0, 0, size}
-                     : random_.one_in(2)        ? Vec3{size, 0, 0}
-                                                : Vec3{0, random_.one_in(2) ? size : -size, 0};
-        // 60 to 300 units or degrees per second.
-        engine.speed = random_.real(60, 300) / 64 / (kind == Engine::Kind::Carousel ? 360 : 110);
-        return engine;
-    }
-
     void set_models() {
         models_.clear();
         for (const Engine& engine : engines_) {
@@ -120,6 +76,42 @@ private:
                 level_, engine.model, engine.at(engine.place), engine.at(engine.next()));
         }
         place_models();
+    }
+
+    void set_stones() {
+        for (Stone& stone : stones_) {
+            if (stone.steps_left-- > 0) {
+                continue;
+            }
+            const Walker& target = any_of_list(walkers_);
+            if (target.is_placed && distance(stone.position, target.state.position) > 300) {
+                bring_near(stone, target.state.position);
+            }
+            choose_motion(stone, random_, target.state.position);
+        }
+    }
+
+    // To a place where nobody is, if one is found soon.
+    void bring_near(Stone& stone, const Vec3& place) {
+        const Vec3 before = stone.position;
+        for (int tries = 0; tries < 8; ++tries) {
+            const auto aside = [&] { return random_.real(-150, 150); };
+            stone.position = place + Vec3{aside(), aside(), aside()};
+            const bool is_free_of_all =
+                std::none_of(walkers_.begin(), walkers_.end(), [&](const Walker& walker) {
+                    return walker.is_placed && is_in_stone(walker.state, stone, stone.position);
+                });
+            if (is_free_of_all) {
+                return;
+            }
+        }
+        stone.position = before;
+    }
+
+    bool is_in_stone(const MoverState& state, const Stone& stone, const Vec3& place) const {
+        const ShapeBody body = shape_at(state);
+        return overlaps({body.shape, moved_by(state.position + body.offset)},
+                        {stone.shape, moved_by(place)});
     }
 
     // Takes over where the models are at the end of the step.
@@ -176,15 +168,6 @@ private:
         return false;
     }
 
-    // True if no axis leads out into the void around the level.
-    bool is_enclosed(const Vec3& p) const {
-        constexpr double kFar = 1e6;
-        const std::array<Vec3, 3> ways{Vec3{kFar, 0, 0}, Vec3{0, kFar, 0}, Vec3{0, 0, kFar}};
-        return std::none_of(ways.begin(), ways.end(), [&](const Vec3& way) {
-            return line_of_sight(level_, p, p + way) || line_of_sight(level_, p, p - way);
-        });
-    }
-
     template <class T>
     const T& any_of_list(const std::vector<T>& list) {
         return list[static_cast<std::size_t>(
@@ -193,7 +176,7 @@ private:
 
     // A box to start in: around a model, around another walker, or the world's.
     Aabb starting_box() {
-        if (!engines_.empty() && random_.one_in(3)) {
+        if (!engines_.empty() && random_.one_in(2)) {
             return grown(level_.tree_box(any_of_list(engines_).model), 64);
         }
         const Walker& other = any_of_list(walkers_);
@@ -212,8 +195,12 @@ private:
             const double y = random_.real(box.min.y, box.max.y);
             const double z = random_.real(box.min.z, box.max.z);
             const MoverState state = mover_at({x, y, z});
-            if (has_room(state) && !is_in_another(walker, state) &&
-                (tries > 200 || is_enclosed(state.position))) {
+            const bool is_in_a_stone =
+                std::any_of(stones_.begin(), stones_.end(), [&](const Stone& stone) {
+                    return is_in_stone(state, stone, stone.position);
+                });
+            if (has_room(state) && !is_in_another(walker, state) && !is_in_a_stone &&
+                (tries > 200 || is_enclosed(level_, state.position))) {
                 walkers_[walker].state = state;
                 walkers_[walker].is_placed = true;
                 return;
@@ -254,43 +241,68 @@ private:
         return !contains(level_.tree_box(kWorldModel), state.position);
     }
 
-    // All walkers make one step; once more with resting models, if a model crushes one of them.
+    // All walkers make one step; once more with resting models and stones, if one of them crushes
+    // somebody, or if so many move that a walker cannot tell which of them it may meet.
     void make_round() {
         for (std::size_t w = 0; w < kWalkers; ++w) {
             // Now and then from elsewhere, so that a pit does not hold all of them.
-            if (!walkers_[w].is_placed || is_lost(walkers_[w].state) || random_.one_in(2000)) {
+            if (!walkers_[w].is_placed || is_lost(walkers_[w].state) || random_.one_in(400)) {
                 place_before_models(w);
             }
         }
         const std::vector<Walker> before = walkers_;
-        std::vector<ModelId> crushing;
-        std::vector<MoverStep> steps = step_all(crushing);
-        if (!crushing.empty()) {
-            report_.crushes += 1;
-            for (Engine& engine : engines_) {
-                const bool turns_back =
-                    std::find(crushing.begin(), crushing.end(), engine.model) != crushing.end();
-                engine.direction *= turns_back ? -1 : 1;
-            }
-            for (MovingModel& moving : models_) {
-                moving = MovingModel(level_, {moving.model(), moving.from()});
-            }
-            place_models();
+        std::vector<Crush> crushes;
+        std::vector<MoverStep> steps = step_all(crushes);
+        const bool is_held =
+            !crushes.empty() || std::any_of(steps.begin(), steps.end(), [](const MoverStep& step) {
+                return step.problem == MoverProblem::TooManyModels;
+            });
+        if (is_held) {
+            report_.crushes += crushes.empty() ? 0 : 1;
+            hold(crushes);
             walkers_ = before;
-            crushing.clear();
-            steps = step_all(crushing);
-            if (!crushing.empty()) {
-                add("a crush by resting models");
-            }
-        } else {
-            for (Engine& engine : engines_) {
-                engine.advance();
+            crushes.clear();
+            steps = step_all(crushes);
+            if (!crushes.empty()) {
+                add("a crush by what rests");
             }
         }
         for (std::size_t w = 0; w < kWalkers; ++w) {
             if (walkers_[w].is_placed) {
                 check(w, before[w].state, steps[w]);
             }
+        }
+        if (!is_held) {
+            for (Engine& engine : engines_) {
+                engine.advance();
+            }
+            for (Stone& stone : stones_) {
+                stone.position += stone.motion;
+            }
+        }
+    }
+
+    // All models and stones rest. Those that crush somebody will turn back or go elsewhere.
+    void hold(const std::vector<Crush>& crushes) {
+        for (const Crush& crush : crushes) {
+            if (crush.obstacle != kNoObstacle) {
+                stones_[crush.obstacle - kFirstStone].steps_left = 0;
+            }
+        }
+        for (Engine& engine : engines_) {
+            const bool turns_back =
+                std::any_of(crushes.begin(), crushes.end(), [&](const Crush& crush) {
+                    return crush.model == engine.model;
+                });
+            engine.direction *= turns_back ? -1 : 1;
+            engine.rest_left = turns_back ? engine.rest : engine.rest_left;
+        }
+        for (MovingModel& moving : models_) {
+            moving = MovingModel(level_, {moving.model(), moving.from()});
+        }
+        place_models();
+        for (Stone& stone : stones_) {
+            stone.motion = {};
         }
     }
 
@@ -307,7 +319,7 @@ private:
         place_models();
     }
 
-    std::vector<MoverStep> step_all(std::vector<ModelId>& crushing) {
+    std::vector<MoverStep> step_all(std::vector<Crush>& crushes) {
         std::vector<MoverStep> steps(kWalkers);
         for (std::size_t w = 0; w < kWalkers; ++w) {
             if (!walkers_[w].is_placed) {
@@ -317,6 +329,11 @@ private:
             // In any order.
             for (std::size_t k = 0; k < kWalkers; ++k) {
                 const std::size_t i = (k + w * 3 + report_.report.queries) % kWalkers;
+                if (i < kStones) {
+                    const Stone& stone = stones_[i];
+                    const auto id = static_cast<std::uint32_t>(kFirstStone + i);
+                    others.push_back({id, {stone.shape, {}}, stone.position, stone.motion});
+                }
                 if (i != w && walkers_[i].is_placed) {
                     others.push_back({static_cast<std::uint32_t>(i),
                                       shape_at(walkers_[i].state),
@@ -327,7 +344,7 @@ private:
                 {level_, models_, others}, bodies_, walkers_[w].state, walkers_[w].input);
             walkers_[w].state = steps[w].state;
             if (steps[w].crush) {
-                crushing.push_back(steps[w].crush->model);
+                crushes.push_back(*steps[w].crush);
             }
         }
         return steps;
@@ -336,7 +353,7 @@ private:
     void check(std::size_t walker, const MoverState& before, const MoverStep& step) {
         const MoverState& after = step.state;
         ++report_.report.queries;
-        count(step);
+        count(before, step);
         std::string problem;
         if (step.problem != MoverProblem::None) {
             problem = "problem " + std::to_string(static_cast<int>(step.problem));
@@ -346,8 +363,11 @@ private:
             problem = "is blocked";
         } else if (is_in_another(walker, after)) {
             problem = "is in another walker";
-        } else if (has_tunnelled(before.position, after.position)) {
-            problem = "has tunnelled";
+        } else if (const ModelId model = tunnelled(before.position, after.position);
+                   model.is_valid()) {
+            problem = "has gone through model " + std::to_string(model.value);
+        } else {
+            problem = problem_with_stones(before.position, after);
         }
         if (!problem.empty()) {
             add("walker " + std::to_string(walker) + " " + problem + ", from " +
@@ -360,38 +380,50 @@ private:
         }
     }
 
-    // True if the middle of the body has gone through a wall. The body goes straight, or first up
-    // or down and then straight, or around a corner, so one of these ways is clear.
-    bool has_tunnelled(const Vec3& from, const Vec3& to) const {
-        const auto is_clear = [&](ModelId model, const Vec3& a, const Vec3& b) {
-            return first_transition(level_, SpaceId(0), a, b, kMask, model).kind ==
-                   Transition::Kind::AllEmpty;
-        };
-        const auto is_reached = [&](ModelId model, const Vec3& a, const Vec3& b) {
-            const std::array<Vec3, 5> corners{a,
-                                              Vec3{a.x, a.y, std::max(a.z, b.z) + 1},
-                                              Vec3{b.x, b.y, std::max(a.z, b.z) + 1},
-                                              Vec3{a.x, b.y, a.z},
-                                              Vec3{b.x, a.y, a.z}};
-            return std::any_of(corners.begin(), corners.end(), [&](const Vec3& corner) {
-                return is_clear(model, a, corner) && is_clear(model, corner, b);
-            });
-        };
-        if (!is_reached(kWorldModel, from, to)) {
-            return true;
+    // The model that the middle of the body has gone through; invalid if there is none.
+    ModelId tunnelled(const Vec3& from, const Vec3& to) const {
+        if (!is_way_clear(level_, kWorldModel, kMask, from, to)) {
+            return kWorldModel;
         }
         const Aabb way = united(united(Aabb{}, from), to);
-        return std::any_of(models_.begin(), models_.end(), [&](const MovingModel& moving) {
+        for (std::size_t i = 0; i < models_.size(); ++i) {
+            const MovingModel& moving = models_[i];
             if (!touch(moving.box(), grown(way, kNear))) {
-                return false;
+                continue;
             }
-            const Vec3 a = to_local(moving.from(), from);
-            const Vec3 b = to_local(moving.to(), to);
-            return !is_reached(moving.model(), a, b);
-        });
+            const bool is_clear = moving.moves()
+                                      ? is_way_clear(level_, engines_[i], kMask, from, to)
+                                      : is_way_clear(level_,
+                                                     moving.model(),
+                                                     kMask,
+                                                     to_local(moving.to(), from),
+                                                     to_local(moving.to(), to));
+            if (!is_clear) {
+                return moving.model();
+            }
+        }
+        return {};
     }
 
-    void count(const MoverStep& step) {
+    // Empty if there is none.
+    std::string problem_with_stones(const Vec3& before, const MoverState& after) const {
+        // A box that lies in all bodies.
+        const ShapeBody crouched = shape_of(level_, bodies_.crouch);
+        const Vec3 half = crouched.shape.bounds().max * 0.7;
+        for (const Stone& stone : stones_) {
+            if (is_in_stone(after, stone, stone.position + stone.motion)) {
+                return "is in a stone";
+            }
+            if (!is_way_clear(
+                    stone, half, before + crouched.offset, after.position + crouched.offset)) {
+                return "has gone through stone " + std::to_string(&stone - stones_.data());
+            }
+        }
+        return {};
+    }
+
+    void count(const MoverState& before, const MoverStep& step) {
+        report_.pushed += distance(before.position, step.state.position) > kOwnWay ? 1 : 0;
         report_.jumps += step.jumped ? 1 : 0;
         report_.landings += step.landed ? 1 : 0;
         report_.stairs += step.stepped != 0 ? 1 : 0;
@@ -427,6 +459,8 @@ private:
 
     // A corner of a way is not farther from the way than this.
     static constexpr double kNear = 2;
+    // Where stones are that nobody meets.
+    static constexpr Vec3 kAway{100'000, 100'000, 100'000};
     static constexpr Contents kMask = kBodyBlockers & ~Contents::MonsterClip;
 
     const Level& level_;
@@ -436,24 +470,11 @@ private:
     std::vector<MovingModel> models_;
     std::vector<PlacedModel> placed_;  // models_ at the end of the step
     std::vector<Walker> walkers_;
+    std::vector<Stone> stones_;
     WalkReport report_{.hash = 0xcbf29ce484222325u};
 };
 
 }  // namespace
-
-void add_doors(World& world, std::uint64_t seed) {
-    Random random(seed);
-    for (int i = 0; i < 6; ++i) {
-        const std::int64_t x = random.integer(-32, 32) * 16;
-        const std::int64_t y = random.integer(-32, 32) * 16;
-        const std::int64_t z = random.integer(-4, 12) * 16;
-        const Units size{
-            random.integer(1, 6) * 16, random.integer(1, 6) * 16, random.integer(1, 8) * 16};
-        world.entities.push_back(
-            Entity{.keys = {{"classname", "func_door"}},
-                   .brushes = {box_brush({x, y, z}, {x + size[0], y + size[1], z + size[2]})}});
-    }
-}
 
 WalkReport check_walks(const Level& level,
                        std::size_t rounds,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Walkers with random inputs among doors, lifts and each other. The tests use it for small numbers
-// of steps, prove_walks for large ones.
+// Walkers with random inputs among doors, lifts, stones and each other. The tests use it for small
+// numbers of steps, prove_walks for large ones.
 #pragma once
 
 #include "halfspace/level/level.h"
-#include "halfspace/world/world.h"
 
 #include "support/query_checks.h"
 
@@ -24,20 +23,18 @@ struct WalkReport {
     std::size_t swum = 0;
     std::size_t carried = 0;  // steps on a model
     std::size_t bumped = 0;   // steps with a touched walker
+    std::size_t pushed = 0;   // steps in which something fast moved the walker
     std::size_t crushes = 0;
     std::uint64_t hash = 0;  // of all states
 };
-
-// Adds six entities of one box each, which become doors, lifts and turning models.
-void add_doors(World& world, std::uint64_t seed);
 
 // The bodies of the walkers: those of the spaces "stand" and "crouch", or cylinders as high as
 // these.
 enum class WalkBodies : std::uint8_t { Spaces, Cylinders };
 
-// Eleven walkers make `rounds` steps each. All models of the level move back and forth or turn. A
-// model that crushes somebody waits and turns back. REQUIRES: the level has the bodies "stand" and
-// "crouch".
+// Eleven walkers make `rounds` steps each. All models of the level move back and forth or turn, and
+// two stones chase the walkers. What crushes somebody waits and turns back. REQUIRES: the level
+// has the bodies "stand" and "crouch".
 WalkReport check_walks(const Level& level,
                        std::size_t rounds,
                        std::uint64_t seed,
