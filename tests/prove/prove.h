@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -20,49 +21,54 @@
 
 namespace halfspace::test {
 
-// The levels among the arguments. The others are options with a value each; `set(name, value)`
-// returns false if they are wrong. nullopt then, or if there is no level.
-template <class Set>
-std::optional<std::vector<std::string>> parse_arguments(int count, char** values, const Set& set) {
-    std::vector<std::string> levels;
+// An option with one value. `set` returns false if the value is wrong.
+template <class Arguments>
+struct Option {
+    std::string_view name;
+    std::function<bool(Arguments& arguments, const char* value)> set;
+};
+
+// An option with a whole number.
+template <class Arguments>
+Option<Arguments> number_option(std::string_view name, std::uint64_t Arguments::* field) {
+    return {name, [field](Arguments& arguments, const char* value) {
+                arguments.*field = std::strtoull(value, nullptr, 10);
+                return true;
+            }};
+}
+
+// An option with the first word for the value `one`, or the second for `other`.
+template <class Arguments, class Value>
+Option<Arguments> word_option(std::string_view name,
+                              Value Arguments::* field,
+                              const std::pair<std::string_view, Value>& one,
+                              const std::pair<std::string_view, Value>& other) {
+    return {name, [field, one, other](Arguments& arguments, const char* value) {
+                arguments.*field = value == one.first ? one.second : other.second;
+                return value == one.first || value == other.first;
+            }};
+}
+
+// The options and the levels on the command line; nullopt if an option is wrong or there is no
+// level. REQUIRES: Arguments::levels.
+template <class Arguments>
+std::optional<Arguments> parse_arguments(int count,
+                                         char** values,
+                                         std::initializer_list<Option<Arguments>> options) {
+    Arguments arguments;
     for (int i = 1; i < count; ++i) {
         const std::string_view name = values[i];
         if (!name.starts_with("--")) {
-            levels.emplace_back(name);
-        } else if (++i == count || !set(name, values[i])) {
+            arguments.levels.emplace_back(name);
+            continue;
+        }
+        const auto option = std::find_if(
+            options.begin(), options.end(), [&](const auto& known) { return known.name == name; });
+        if (option == options.end() || ++i == count || !option->set(arguments, values[i])) {
             return std::nullopt;
         }
     }
-    return levels.empty() ? std::nullopt : std::optional(levels);
-}
-
-// An option with a whole number, and the field that takes it.
-template <class Arguments>
-struct NumberOption {
-    std::string_view name;
-    std::uint64_t Arguments::* field;
-};
-
-// The arguments of a program whose options all take whole numbers. REQUIRES: Arguments::levels.
-template <class Arguments>
-std::optional<Arguments> parse_numbers(int count,
-                                       char** values,
-                                       std::initializer_list<NumberOption<Arguments>> options) {
-    Arguments arguments;
-    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
-        for (const auto& [option, field] : options) {
-            if (name == option) {
-                arguments.*field = std::strtoull(value, nullptr, 10);
-                return true;
-            }
-        }
-        return false;
-    });
-    if (!levels) {
-        return std::nullopt;
-    }
-    arguments.levels = std::move(*levels);
-    return arguments;
+    return arguments.levels.empty() ? std::nullopt : std::optional(std::move(arguments));
 }
 
 // The scene with mixed contents that scene:KIND:BRUSHES names; nullopt if the name is no scene's.

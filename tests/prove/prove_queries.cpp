@@ -16,11 +16,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -38,11 +35,11 @@ struct Arguments {
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    return parse_numbers<Arguments>(count,
-                                    values,
-                                    {{"--points", &Arguments::points},
-                                     {"--segments", &Arguments::segments},
-                                     {"--seed", &Arguments::seed}});
+    return parse_arguments<Arguments>(count,
+                                      values,
+                                      {number_option("--points", &Arguments::points),
+                                       number_option("--segments", &Arguments::segments),
+                                       number_option("--seed", &Arguments::seed)});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {

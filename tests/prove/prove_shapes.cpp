@@ -12,11 +12,8 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -31,8 +28,10 @@ struct Arguments {
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    return parse_numbers<Arguments>(
-        count, values, {{"--sweeps", &Arguments::sweeps}, {"--seed", &Arguments::seed}});
+    return parse_arguments<Arguments>(
+        count,
+        values,
+        {number_option("--sweeps", &Arguments::sweeps), number_option("--seed", &Arguments::seed)});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {

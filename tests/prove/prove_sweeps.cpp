@@ -16,11 +16,8 @@
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -30,35 +27,24 @@ constexpr const char* kUsage =
     "prove_sweeps [--sweeps N] [--moves N] [--seed N] [--collision onion|separate] LEVEL...\n";
 
 struct Arguments {
-    std::size_t sweeps = 100'000;
-    std::size_t moves = 100'000;
+    std::uint64_t sweeps = 100'000;
+    std::uint64_t moves = 100'000;
     std::uint64_t seed = 1;
     Collision collision = Collision::Onion;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    Arguments arguments;
-    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
-        const std::string_view text = value;
-        if (name == "--sweeps") {
-            arguments.sweeps = std::strtoull(value, nullptr, 10);
-        } else if (name == "--moves") {
-            arguments.moves = std::strtoull(value, nullptr, 10);
-        } else if (name == "--seed") {
-            arguments.seed = std::strtoull(value, nullptr, 10);
-        } else if (name == "--collision" && (text == "onion" || text == "separate")) {
-            arguments.collision = text == "onion" ? Collision::Onion : Collision::Separate;
-        } else {
-            return false;
-        }
-        return true;
-    });
-    if (!levels) {
-        return std::nullopt;
-    }
-    arguments.levels = std::move(*levels);
-    return arguments;
+    return parse_arguments<Arguments>(
+        count,
+        values,
+        {number_option("--sweeps", &Arguments::sweeps),
+         number_option("--moves", &Arguments::moves),
+         number_option("--seed", &Arguments::seed),
+         word_option<Arguments, Collision>("--collision",
+                                           &Arguments::collision,
+                                           {"onion", Collision::Onion},
+                                           {"separate", Collision::Separate})});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {

@@ -18,11 +18,8 @@
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -32,32 +29,22 @@ constexpr const char* kUsage =
     "prove_walks [--rounds N] [--seed N] [--bodies spaces|cylinders] LEVEL...\n";
 
 struct Arguments {
-    std::size_t rounds = 10'000;
+    std::uint64_t rounds = 10'000;
     std::uint64_t seed = 1;
     WalkBodies bodies = WalkBodies::Spaces;
     std::vector<std::string> levels;
 };
 
 std::optional<Arguments> parse(int count, char** values) {
-    Arguments arguments;
-    auto levels = parse_arguments(count, values, [&](std::string_view name, const char* value) {
-        const std::string_view text = value;
-        if (name == "--rounds") {
-            arguments.rounds = std::strtoull(value, nullptr, 10);
-        } else if (name == "--seed") {
-            arguments.seed = std::strtoull(value, nullptr, 10);
-        } else if (name == "--bodies" && (text == "spaces" || text == "cylinders")) {
-            arguments.bodies = text == "spaces" ? WalkBodies::Spaces : WalkBodies::Cylinders;
-        } else {
-            return false;
-        }
-        return true;
-    });
-    if (!levels) {
-        return std::nullopt;
-    }
-    arguments.levels = std::move(*levels);
-    return arguments;
+    return parse_arguments<Arguments>(
+        count,
+        values,
+        {number_option("--rounds", &Arguments::rounds),
+         number_option("--seed", &Arguments::seed),
+         word_option<Arguments, WalkBodies>("--bodies",
+                                            &Arguments::bodies,
+                                            {"spaces", WalkBodies::Spaces},
+                                            {"cylinders", WalkBodies::Cylinders})});
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
