@@ -12,6 +12,7 @@
 #include "halfspace/formats/map_reader.h"
 #include "halfspace/level/level.h"
 #include "halfspace/math/frustum.h"
+#include "halfspace/move/mover.h"
 #include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/order.h"
@@ -51,6 +52,7 @@ constexpr std::size_t kPoints = 20000;
 constexpr std::size_t kSegments = 5000;
 constexpr std::size_t kEyes = 100;
 constexpr std::size_t kSweeps = 500;  // of each shape
+constexpr std::size_t kSteps = 2000;
 
 template <class T>
 T required(Result<T> result) {
@@ -235,6 +237,34 @@ CountedPart face_order_job(const std::string& path) {
     };
 }
 
+// A mover that looks elsewhere every 32 steps, jumps and crouches, among doors at rest.
+CountedPart mover_job(const std::string& path) {
+    const Level level = level_of(path);
+    std::vector<MovingModel> doors;
+    for (const PlacedModel& door : models_at_rest(level)) {
+        doors.emplace_back(level, door);
+    }
+    const MoverBodies bodies{player(level), find_space(level, "crouch").value()};
+    return [level, doors, bodies, start = segments_in(level, 1).front().src] {
+        test::Random random(3);
+        MoverState state = mover_at(start);
+        MoverInput input;
+        std::size_t touched = 0;
+        for (std::size_t i = 0; i < kSteps; ++i) {
+            if (i % 32 == 0) {
+                input = quantised({.view = {.yaw = random.real(0, 360)},
+                                   .forward = 1,
+                                   .jump = random.one_in(4),
+                                   .crouch = random.one_in(4)});
+            }
+            const MoverStep step = step_mover({level, doors}, bodies, state, input);
+            touched += step.wall_count;
+            state = step.state;
+        }
+        return touched;
+    };
+}
+
 struct Job {
     std::string_view name;
     CountedPart (*prepare)(const std::string& path);
@@ -251,6 +281,7 @@ constexpr Job kJobs[] = {
     {"trace", trace_job},
     {"trace_all", trace_all_job},
     {"sweeps", sweeps_job},
+    {"mover", mover_job},
     {"face_order", face_order_job},
 };
 

@@ -3,7 +3,7 @@
 # also under sanitizers, and clang-tidy reads it.
 add_executable(halfspace_count_jobs ${CMAKE_CURRENT_LIST_DIR}/count_jobs.cpp)
 target_link_libraries(halfspace_count_jobs PRIVATE halfspace::formats halfspace::compile
-    halfspace::verify halfspace::query halfspace_test_worlds halfspace_build_flags)
+    halfspace::verify halfspace::query halfspace::move halfspace_test_worlds halfspace_build_flags)
 add_test(NAME counts.jobs_run
     COMMAND halfspace_count_jobs ${PROJECT_SOURCE_DIR}/examples/levels/station.map)
 
