@@ -96,14 +96,21 @@ typedef struct halfspace_moving_model {
     halfspace_placement to;
 } halfspace_moving_model;
 
+// What moves: a body that the level was compiled for, {.space = 1}, or any shape.
+typedef struct halfspace_mover_body {
+    uint32_t space;
+    uint32_t reserved;
+    const halfspace_shape* shape;  // upright; null: the body `space`
+    double offset[3];              // from the position to the origin of `shape`
+} halfspace_mover_body;
+
 // Another body, which blocks movers.
 typedef struct halfspace_obstacle {
-    uint32_t id;     // different for each obstacle, and not HALFSPACE_NONE
-    uint32_t space;  // the body of the level that it has; does not count if `shape` is not null
-    const halfspace_shape* shape;  // upright; null: the body `space`
-    double offset[3];              // from its position to the origin of the shape
-    double position[3];            // at the start of the step
-    double motion[3];              // from the start to the end of the step
+    uint32_t id;  // different for each obstacle, and not HALFSPACE_NONE
+    uint32_t reserved;
+    halfspace_mover_body body;
+    double position[3];  // at the start of the step
+    double motion[3];    // from the start to the end of the step
 } halfspace_obstacle;
 
 // What a mover meets in one step. Null means: the level alone.
@@ -156,8 +163,8 @@ typedef struct halfspace_mover_step {
 // for places beyond 2^40. A wrong state is no mistake of the caller: step->problem tells it.
 // Allocates.
 HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level,
-                                                    uint32_t stand,
-                                                    uint32_t crouch,
+                                                    const halfspace_mover_body* stand,
+                                                    const halfspace_mover_body* crouch,
                                                     const halfspace_surroundings* around,
                                                     const halfspace_mover_state* state,
                                                     const halfspace_mover_input* input,
@@ -175,10 +182,10 @@ typedef struct halfspace_slide {
     uint32_t reserved;
 } halfspace_slide;
 
-// Moves the body `space` at the velocity, and along what it touches. BAD_ARGUMENT also for
+// Moves the body at the velocity, and along what it touches. BAD_ARGUMENT also for
 // coordinates of 2^21 and more at an end of the way. Allocates.
 HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_level* level,
-                                                        uint32_t space,
+                                                        const halfspace_mover_body* body,
                                                         const halfspace_surroundings* around,
                                                         const double position[3],
                                                         const double velocity[3],

@@ -22,6 +22,7 @@ using halfspace::kMostShapePlace;
 using halfspace::kNoObstacle;
 using halfspace::Level;
 using halfspace::MoverBodies;
+using halfspace::MoverBody;
 using halfspace::MoverContact;
 using halfspace::MoverInput;
 using halfspace::MoverOptions;
@@ -100,21 +101,38 @@ std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) 
     return bad_option(options) ? std::nullopt : std::optional(options);
 }
 
-// nullopt if the bodies are no bodies of the level, or if the crouching one does not fit.
-std::optional<MoverBodies> mover_bodies(const halfspace_level* level,
-                                        uint32_t stand,
-                                        uint32_t crouch) {
-    if (!has_space(level, stand) || !has_space(level, crouch)) {
+// nullopt if it is neither a body of the level nor a shape near its position.
+std::optional<MoverBody> mover_body(const halfspace_level* level,
+                                    const halfspace_mover_body* body) {
+    if (body == nullptr || level == nullptr) {
         return std::nullopt;
     }
-    const Aabb large = body_of(level->level, SpaceId(stand));
-    const Aabb small = body_of(level->level, SpaceId(crouch));
+    if (body->shape == nullptr) {
+        return has_space(level, body->space) ? std::optional<MoverBody>(SpaceId(body->space))
+                                             : std::nullopt;
+    }
+    return is_point(body->offset) && are_within(body->offset, 1, kMostShapePlace)
+               ? std::optional<MoverBody>(ShapeBody{body->shape->shape, vec3(body->offset)})
+               : std::nullopt;
+}
+
+// nullopt if one of the bodies is wrong, or if the crouching one does not fit.
+std::optional<MoverBodies> mover_bodies(const halfspace_level* level,
+                                        const halfspace_mover_body* stand,
+                                        const halfspace_mover_body* crouch) {
+    const auto standing = mover_body(level, stand);
+    const auto crouching = mover_body(level, crouch);
+    if (!standing || !crouching) {
+        return std::nullopt;
+    }
+    const Aabb large = box_at(shape_of(level->level, *standing), {});
+    const Aabb small = box_at(shape_of(level->level, *crouching), {});
     for (size_t i = 0; i < 3; ++i) {
         if (small.min[i] < large.min[i] || small.max[i] > large.max[i]) {
             return std::nullopt;
         }
     }
-    return MoverBodies{SpaceId(stand), SpaceId(crouch)};
+    return MoverBodies{*standing, *crouching};
 }
 
 bool occurs_twice(std::vector<uint32_t>& numbers) {
@@ -161,18 +179,14 @@ std::optional<std::vector<Obstacle>> obstacles_of(const halfspace_level* level,
     std::vector<uint32_t> ids;
     for (size_t i = 0; i < around.obstacle_count; ++i) {
         const halfspace_obstacle& given = around.obstacles[i];
-        const bool has_body = given.shape != nullptr || has_space(level, given.space);
-        if (!has_body || given.id == kNoObstacle || !is_point(given.offset) ||
-            !is_point(given.position) || !is_point(given.motion) ||
-            !are_within(given.offset, 1, kMostShapePlace) ||
-            !are_within(given.position, 1, kMostShapePlace) ||
+        const auto body = mover_body(level, &given.body);
+        if (!body || given.id == kNoObstacle || !is_point(given.position) ||
+            !is_point(given.motion) || !are_within(given.position, 1, kMostShapePlace) ||
             !are_within(given.motion, 1, kMostShapePlace)) {
             return std::nullopt;
         }
-        ShapeBody body = given.shape != nullptr ? ShapeBody{given.shape->shape, {}}
-                                                : shape_of(level->level, SpaceId(given.space));
-        body.offset = body.offset + vec3(given.offset);
-        obstacles.push_back({given.id, body, vec3(given.position), vec3(given.motion)});
+        obstacles.push_back(
+            {given.id, shape_of(level->level, *body), vec3(given.position), vec3(given.motion)});
         ids.push_back(given.id);
     }
     return occurs_twice(ids) ? std::nullopt : std::optional(std::move(obstacles));
@@ -293,8 +307,8 @@ halfspace_mover_options halfspace_default_mover_options(void) {
 }
 
 halfspace_status halfspace_step_mover(const halfspace_level* level,
-                                      uint32_t stand,
-                                      uint32_t crouch,
+                                      const halfspace_mover_body* stand,
+                                      const halfspace_mover_body* crouch,
                                       const halfspace_surroundings* around,
                                       const halfspace_mover_state* state,
                                       const halfspace_mover_input* input,
@@ -315,7 +329,7 @@ halfspace_status halfspace_step_mover(const halfspace_level* level,
 }
 
 halfspace_status halfspace_move_and_slide(const halfspace_level* level,
-                                          uint32_t space,
+                                          const halfspace_mover_body* body,
                                           const halfspace_surroundings* around,
                                           const double position[3],
                                           const double velocity[3],
@@ -323,13 +337,14 @@ halfspace_status halfspace_move_and_slide(const halfspace_level* level,
                                           const halfspace_trace_options* options,
                                           halfspace_slide* slide) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!has_space(level, space) || !is_point(position) || !is_point(velocity) ||
-        !is_distance(seconds) || !how || slide == nullptr || !can_slide_to(vec3(position)) ||
+    const std::optional<MoverBody> moved = mover_body(level, body);
+    if (!moved || !is_point(position) || !is_point(velocity) || !is_distance(seconds) || !how ||
+        slide == nullptr || !can_slide_to(vec3(position)) ||
         !can_slide_to(vec3(position) + vec3(velocity) * seconds)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return move_among(level, around, [&](const Surroundings& here) {
-        *slide = stored(
-            move_and_slide(here, SpaceId(space), vec3(position), vec3(velocity), seconds, *how));
+        *slide =
+            stored(move_and_slide(here, *moved, vec3(position), vec3(velocity), seconds, *how));
     });
 }

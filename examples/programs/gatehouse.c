@@ -28,7 +28,7 @@ static const struct keys {
 };
 
 static halfspace_level* level;
-static uint32_t stand, crouch;
+static halfspace_mover_body stand, crouch;
 static struct {
     uint32_t model;
     double min[3], max[3];       // a player in this box opens the door
@@ -107,7 +107,7 @@ static void move_player(const struct keys* keys) {
     halfspace_mover_input input;
     halfspace_mover_step result;
     need(halfspace_quantised(angles, wish, keys->buttons, &input));
-    need(halfspace_step_mover(level, stand, crouch, &around, &player, &input, NULL, &result));
+    need(halfspace_step_mover(level, &stand, &crouch, &around, &player, &input, NULL, &result));
     player = result.state;
     if (is_crouched() != was_crouched) {
         print_event(was_crouched ? "the player stands up" : "the player crouches");
@@ -140,8 +140,8 @@ int main(int argc, char** argv) {
     const uint32_t start = halfspace_find_entity(level, 0, "classname", "info_player_start");
     const uint32_t guard = halfspace_find_entity(level, 0, "classname", "info_guard");
     double origin[3];
-    need(halfspace_find_space(level, "stand", &stand));
-    need(halfspace_find_space(level, "crouch", &crouch));
+    need(halfspace_find_space(level, "stand", &stand.space));
+    need(halfspace_find_space(level, "crouch", &crouch.space));
     need(halfspace_key_vec3(level, start, "origin", origin));
     need(halfspace_mover_at(origin, &player));
     need(halfspace_key_vec3(level, guard, "origin", guard_eye));

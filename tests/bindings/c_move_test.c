@@ -13,8 +13,9 @@ static const double kIdle[3] = {0, 0, 0};
 static const double kFar[3] = {3e6, 0, 0};
 static const double kNoNumber[3] = {0, NAN, 0};
 
-static uint32_t stand;
-static uint32_t crouch;
+static halfspace_mover_body stand;
+static halfspace_mover_body crouch;
+static const halfspace_mover_body kNoBody = {.space = 99};
 
 static halfspace_mover_input input_of(const double wish[3], uint32_t buttons) {
     halfspace_mover_input input;
@@ -31,7 +32,7 @@ static halfspace_mover_step steps(const halfspace_level* level,
     halfspace_mover_step step;
     memset(&step, 0, sizeof step);
     for (int i = 0; i < count; ++i) {
-        CHECK(halfspace_step_mover(level, stand, crouch, around, &state, &input, NULL, &step) ==
+        CHECK(halfspace_step_mover(level, &stand, &crouch, around, &state, &input, NULL, &step) ==
               HALFSPACE_OK);
         state = step.state;
     }
@@ -89,17 +90,17 @@ static void check_options(const halfspace_level* level) {
     halfspace_mover_step step;
     halfspace_mover_step usual;
     CHECK(options.seconds == 1.0 / 64 && options.gravity == 800 && options.unstick == 8);
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &start, &input, NULL, &usual) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &start, &input, NULL, &usual) ==
           HALFSPACE_OK);
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &start, &input, &options, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &start, &input, &options, &step) ==
           HALFSPACE_OK);
     CHECK(memcmp(&step.state, &usual.state, sizeof step.state) == 0);
     options.jump_speed = 0;
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &start, &input, &options, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &start, &input, &options, &step) ==
           HALFSPACE_OK);
     CHECK(step.state.velocity[2] < usual.state.velocity[2]);
     options.seconds = 1;
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &start, &input, &options, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &start, &input, &options, &step) ==
           HALFSPACE_BAD_ARGUMENT);
 }
 
@@ -109,7 +110,7 @@ static void check_obstacles(const halfspace_level* level) {
     halfspace_obstacle others[2];
     memset(others, 0, sizeof others);
     others[0].id = 7;
-    others[0].space = stand;
+    others[0].body = stand;
     memcpy(others[0].position, start.position, sizeof start.position);
     others[0].position[0] += 60;
     others[1] = others[0];
@@ -121,26 +122,26 @@ static void check_obstacles(const halfspace_level* level) {
     CHECK(at_body.wall_count > 0 && at_body.walls[0].obstacle == 7);
     const double half[3] = {20, 20, 40};
     halfspace_shape* const crate = halfspace_new_box(half);
-    others[0].shape = crate;
+    others[0].body.shape = crate;
     const halfspace_mover_step at_crate = steps(level, &around, start, input, 32);
     CHECK(at_crate.state.position[0] <= start.position[0] + 25);
     halfspace_mover_step step;
     others[1].id = 7;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &start, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &start, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     others[1].id = HALFSPACE_NONE;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &start, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &start, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     others[1].id = 8;
-    others[1].space = 99;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &start, &input, NULL, &step) ==
+    others[1].body.space = 99;
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &start, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    others[1].space = stand;
+    others[1].body = stand;
     others[1].motion[1] = NAN;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &start, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &start, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     around.obstacles = NULL;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &start, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &start, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     halfspace_free_shape(crate);
 }
@@ -163,20 +164,20 @@ static void check_models(const halfspace_level* level) {
     const halfspace_moving_model twice[2] = {door, door};
     around.models = twice;
     around.model_count = 2;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     around.models = &door;
     around.model_count = 1;
     door.to.model = 0;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     door.to.model = 1;
     door.to.z[2] = -1;  // a mirror image
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     door.to.z[2] = 1;
     door.to.translation[2] = 0x1p41;
-    CHECK(halfspace_step_mover(level, stand, crouch, &around, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, &around, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
 }
 
@@ -184,20 +185,20 @@ static void check_mistakes(const halfspace_level* level) {
     halfspace_mover_state state = standing(level);
     const halfspace_mover_input input = input_of(kAhead, 0);
     halfspace_mover_step step;
-    CHECK(halfspace_step_mover(NULL, stand, crouch, NULL, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(NULL, &stand, &crouch, NULL, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_mover(level, 99, crouch, NULL, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &kNoBody, &crouch, NULL, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_mover(level, crouch, stand, NULL, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &crouch, &stand, NULL, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, NULL, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, NULL, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &state, NULL, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &state, NULL, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &state, &input, NULL, NULL) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &state, &input, NULL, NULL) ==
           HALFSPACE_BAD_ARGUMENT);
     state.version = 999;
-    CHECK(halfspace_step_mover(level, stand, crouch, NULL, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_mover(level, &stand, &crouch, NULL, &state, &input, NULL, &step) ==
           HALFSPACE_OK);
     CHECK(step.problem == HALFSPACE_MOVER_BAD_STATE && step.state.version == 999);
 }
@@ -205,22 +206,60 @@ static void check_mistakes(const halfspace_level* level) {
 static void check_slide(const halfspace_level* level) {
     const double down[3] = {50, 0, -640};
     halfspace_slide slide;
-    CHECK(halfspace_move_and_slide(level, stand, NULL, kYard, down, 1, NULL, &slide) ==
+    CHECK(halfspace_move_and_slide(level, &stand, NULL, kYard, down, 1, NULL, &slide) ==
           HALFSPACE_OK);
     CHECK(slide.start_blocked == 0 && slide.contact_count > 0);
     CHECK(slide.contacts[0].contact.normal[2] == 1);
     CHECK(slide.position[0] > kYard[0] + 40 && slide.position[2] > 24 && slide.position[2] < 25);
     CHECK(slide.velocity[0] == 50 && fabs(slide.velocity[2]) < 1);
-    CHECK(halfspace_move_and_slide(level, stand, NULL, kYard, down, -1, NULL, &slide) ==
+    CHECK(halfspace_move_and_slide(level, &stand, NULL, kYard, down, -1, NULL, &slide) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_move_and_slide(level, stand, NULL, kYard, kFar, 1, NULL, &slide) ==
+    CHECK(halfspace_move_and_slide(level, &stand, NULL, kYard, kFar, 1, NULL, &slide) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_move_and_slide(level, stand, NULL, kFar, down, 1, NULL, &slide) ==
+    CHECK(halfspace_move_and_slide(level, &stand, NULL, kFar, down, 1, NULL, &slide) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_move_and_slide(level, 99, NULL, kYard, down, 1, NULL, &slide) ==
+    CHECK(halfspace_move_and_slide(level, &kNoBody, NULL, kYard, down, 1, NULL, &slide) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_move_and_slide(level, stand, NULL, kYard, down, 1, NULL, NULL) ==
+    CHECK(halfspace_move_and_slide(level, &stand, NULL, kYard, down, 1, NULL, NULL) ==
           HALFSPACE_BAD_ARGUMENT);
+}
+
+// A barrel, whose position is at its feet.
+static void check_shapes(const halfspace_level* level) {
+    halfspace_shape* const high = halfspace_new_cylinder(28, 15);
+    halfspace_shape* const low = halfspace_new_cylinder(20, 15);
+    halfspace_mover_body barrel = {.shape = high, .offset = {0, 0, 28}};
+    halfspace_mover_body half_barrel = {.shape = low, .offset = {0, 0, 20}};
+    halfspace_mover_input input = input_of(kIdle, 0);
+    halfspace_mover_state state;
+    halfspace_mover_step step;
+    CHECK(halfspace_mover_at(kYard, &state) == HALFSPACE_OK);
+    for (int i = 0; i < 64; ++i) {
+        CHECK(halfspace_step_mover(
+                  level, &barrel, &half_barrel, NULL, &state, &input, NULL, &step) == HALFSPACE_OK);
+        state = step.state;
+    }
+    CHECK(state.mode == HALFSPACE_MOVER_GROUND);
+    CHECK(state.position[2] > 0 && state.position[2] < 0.1);
+    CHECK(halfspace_step_mover(level, &half_barrel, &barrel, NULL, &state, &input, NULL, &step) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_step_mover(level, &barrel, NULL, NULL, &state, &input, NULL, &step) ==
+          HALFSPACE_BAD_ARGUMENT);
+    const double down[3] = {0, 0, -640};
+    halfspace_slide slide;
+    CHECK(halfspace_move_and_slide(level, &barrel, NULL, kYard, down, 1, NULL, &slide) ==
+          HALFSPACE_OK);
+    CHECK(slide.position[2] > 0 && slide.position[2] < 0.1);
+    CHECK(halfspace_move_and_slide(level, NULL, NULL, kYard, down, 1, NULL, &slide) ==
+          HALFSPACE_BAD_ARGUMENT);
+    barrel.offset[2] = 2e12;
+    CHECK(halfspace_move_and_slide(level, &barrel, NULL, kYard, down, 1, NULL, &slide) ==
+          HALFSPACE_BAD_ARGUMENT);
+    barrel.offset[2] = NAN;
+    CHECK(halfspace_move_and_slide(level, &barrel, NULL, kYard, down, 1, NULL, &slide) ==
+          HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_shape(high);
+    halfspace_free_shape(low);
 }
 
 int main(int argc, char** argv) {
@@ -233,8 +272,8 @@ int main(int argc, char** argv) {
         fprintf(stderr, "%s\n", error);
         return 1;
     }
-    CHECK(halfspace_find_space(level, "stand", &stand) == HALFSPACE_OK);
-    CHECK(halfspace_find_space(level, "crouch", &crouch) == HALFSPACE_OK);
+    CHECK(halfspace_find_space(level, "stand", &stand.space) == HALFSPACE_OK);
+    CHECK(halfspace_find_space(level, "crouch", &crouch.space) == HALFSPACE_OK);
     check_input();
     check_walking(level);
     check_options(level);
@@ -242,6 +281,7 @@ int main(int argc, char** argv) {
     check_models(level);
     check_mistakes(level);
     check_slide(level);
+    check_shapes(level);
     halfspace_free_level(level);
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
