@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fails if a snippet of docs/tutorial.md is not in the example that the page explains.
+"""Fails if a snippet of a page is not in the file that the page explains, or that tests the page.
 
     check_snippets.py ROOT
 
@@ -11,11 +11,13 @@ import pathlib
 import re
 import sys
 
-PAGE = "docs/tutorial.md"
-FILES = {
-    "cpp": "examples/programs/gatehouse.cpp",
-    "c": "examples/programs/gatehouse.c",
-    "map": "examples/levels/gatehouse.map",
+PAGES = {
+    "docs/tutorial.md": {
+        "cpp": "examples/programs/gatehouse.cpp",
+        "c": "examples/programs/gatehouse.c",
+        "map": "examples/levels/gatehouse.map",
+    },
+    "docs/moving.md": {"cpp": "tests/move/moving_page_test.cpp"},
 }
 
 
@@ -23,17 +25,22 @@ def stripped(text):
     return "".join(f"{line.strip()}\n" for line in text.splitlines())
 
 
+def check(root, page, files):
+    """Prints the snippets that are missing. True if there are none, and snippets of each kind."""
+    text = (root / page).read_text(encoding="utf-8")
+    texts = {kind: "\n" + stripped((root / path).read_text(encoding="utf-8"))
+             for kind, path in files.items()}
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
+    snippets = [(kind, block) for kind, block in blocks if kind in files]
+    missing = [f"{page}: not in {files[kind]}:\n{block}" for kind, block in snippets
+               if f"\n{stripped(block)}" not in texts[kind]]
+    print("\n".join(missing) or f"{page}: {len(snippets)} snippets, none missing")
+    return not missing and {kind for kind, _ in snippets} == set(files)
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    page = (root / PAGE).read_text(encoding="utf-8")
-    texts = {kind: "\n" + stripped((root / path).read_text(encoding="utf-8"))
-             for kind, path in FILES.items()}
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", page, re.M | re.S)
-    snippets = [(kind, block) for kind, block in blocks if kind in FILES]
-    missing = [f"{PAGE}: not in {FILES[kind]}:\n{block}" for kind, block in snippets
-               if f"\n{stripped(block)}" not in texts[kind]]
-    print("\n".join(missing) or f"{len(snippets)} snippets, none missing")
-    return 1 if missing or {kind for kind, _ in snippets} != set(FILES) else 0
+    return 0 if all([check(root, page, files) for page, files in PAGES.items()]) else 1
 
 
 if __name__ == "__main__":
