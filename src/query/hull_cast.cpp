@@ -16,8 +16,11 @@ namespace {
 // A body that is not a box along the axes touches a hull if it is at most this far from the hull,
 // or this deep in it [units].
 constexpr double kShapeTouch = 0x1p-24;
-// Of a large hull, the part in the box that a body sweeps is met. This box is larger by so much
-// that its sides never touch the body [units].
+// The errors of `impact` grow with the size of a hull and of the motion. So a hull that is wider
+// than this is met in parts: for each part of the motion up to this long, the part of the hull in
+// the box that the body sweeps [units]. There the errors are far below kShapeTouch.
+constexpr double kLarge = 0x1p16;
+// The box is larger by so much that its sides never touch the body [units].
 constexpr double kClipMargin = 1;
 
 // The times at which a box enters and leaves the planes of a hull.
@@ -57,16 +60,18 @@ Vec3 of(const double (&v)[3]) {
     return {v[0], v[1], v[2]};
 }
 
+Aabb box_of(const HullRecord& hull) {
+    return {of(hull.min), of(hull.max)};
+}
+
 // The box that the body sweeps.
 Aabb swept_box(const HullMotion& motion) {
     const Vec3 dest = motion.src + motion.motion;
     return {min(motion.src, dest) - motion.half, max(motion.src, dest) + motion.half};
 }
 
-// True if a corner of the box lies farther out than a corner of a shape may lie.
-bool is_large(const Aabb& box) {
-    const Vec3 far = max(-box.min, box.max);
-    return std::max({far.x, far.y, far.z}) > kMostShapeSize;
+double largest_of(const Vec3& v) {
+    return std::max({v.x, v.y, v.z});
 }
 
 // The corners of the part of a hull in `box`, around the middle of the box; some of them several
@@ -106,7 +111,7 @@ HullTouch cast_solid(const PlacedShape& placed, const PlacedShape& solid, const 
         return {};
     }
     if (met->gap < -kShapeTouch) {
-        return {HullTouch::Kind::StartBlocked, 0, {}, HullTouch::kNoSide};
+        return {HullTouch::Kind::StartBlocked, 0, met->normal, HullTouch::kNoSide};
     }
     return {HullTouch::Kind::Hit, met->fraction, met->normal, HullTouch::kNoSide};
 }
@@ -127,6 +132,64 @@ HullTouch cast_points(const PlacedShape& placed,
     const ConvexShape shape = ConvexShape::points(
         points, large_room.empty() ? std::span<FourPoints>(room) : std::span(large_room));
     return cast_solid(placed, {shape, moved_by(middle)}, motion);
+}
+
+HullTouch cast_whole_box(const PlacedShape& placed, const Aabb& box, const Vec3& motion) {
+    const Vec3 half = (box.max - box.min) * 0.5;
+    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion);
+}
+
+// The part of the hull in the box that the body sweeps.
+HullTouch cast_clipped(const Level& level,
+                       std::size_t hull,
+                       const HullMotion& motion,
+                       const PlacedShape& placed) {
+    const Aabb whole = box_of(level.hulls()[hull]);
+    const Aabb near = grown(swept_box(motion), kClipMargin);
+    if (!touch(whole, near)) {
+        return {};
+    }
+    const Aabb box = common_part(whole, near);
+    const Vec3 half = (box.max - box.min) * 0.5;
+    if (level.corners_of_hull(hull).empty() && largest_of(half) <= kMostShapeSize) {
+        return cast_whole_box(placed, box, motion.motion);
+    }
+    const std::vector<Vec3> corners = corners_in(box, level.planes_of_hull(hull));
+    return corners.empty() ? HullTouch{}
+                           : cast_points(placed, corners, box.min + half, motion.motion);
+}
+
+// time: the box around the body does not touch the hull before.
+HullTouch cast_in_parts(const Level& level,
+                        std::size_t hull,
+                        const HullMotion& motion,
+                        const PlacedShape& placed,
+                        double time) {
+    const double way = std::max(kClipMargin, largest_of(max(motion.motion, -motion.motion)));
+    const double step = std::min(1.0, kLarge / way);
+    // The box is a little less precise. So the first part begins earlier.
+    double from = std::max(0.0, time - kClipMargin / way);
+    while (true) {
+        const double length = std::min(step, 1 - from);
+        HullMotion part = motion;
+        part.src = motion.src + motion.motion * from;
+        part.motion = motion.motion * length;
+        PlacedShape there = placed;
+        there.transform.translation += motion.motion * from;
+        HullTouch touch = cast_clipped(level, hull, part, there);
+        // The body did not meet the hull before. So only rounding puts it into the hull here.
+        if (touch.kind == HullTouch::Kind::StartBlocked && from > 0) {
+            touch.kind = HullTouch::Kind::Hit;
+        }
+        if (touch.kind != HullTouch::Kind::Miss) {
+            touch.fraction = from + touch.fraction * length;
+            return touch;
+        }
+        if (from + length >= 1) {
+            return {};
+        }
+        from += length;
+    }
 }
 
 }  // namespace
@@ -176,28 +239,17 @@ HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,
                      const PlacedShape& placed) {
-    if (cast_box(level, hull, motion).kind == HullTouch::Kind::Miss) {
+    const HullTouch by_box = cast_box(level, hull, motion);
+    if (by_box.kind == HullTouch::Kind::Miss) {
         return {};
     }
-    const HullRecord& record = level.hulls()[hull];
+    const Aabb box = box_of(level.hulls()[hull]);
+    if (largest_of(box.max - box.min) > kLarge) {
+        return cast_in_parts(level, hull, motion, placed, by_box.fraction);
+    }
     const std::span<const Vec3> corners = level.corners_of_hull(hull);
-    Aabb box{of(record.min), of(record.max)};
-    const bool is_clipped = is_large(box);
-    if (is_clipped) {
-        box = common_part(box, grown(swept_box(motion), kClipMargin));
-    }
-    const Vec3 half = (box.max - box.min) * 0.5;
-    const Vec3 middle = box.min + half;
-    if (!corners.empty() && !is_clipped) {
-        return cast_points(placed, corners, {}, motion.motion);
-    }
-    if (corners.empty()) {
-        if (const Result<ConvexShape> shape = ConvexShape::box(half)) {
-            return cast_solid(placed, {*shape, moved_by(middle)}, motion.motion);
-        }
-    }
-    const std::vector<Vec3> clipped = corners_in(box, level.planes_of_hull(hull));
-    return clipped.empty() ? HullTouch{} : cast_points(placed, clipped, middle, motion.motion);
+    return corners.empty() ? cast_whole_box(placed, box, motion.motion)
+                           : cast_points(placed, corners, {}, motion.motion);
 }
 
 }  // namespace halfspace

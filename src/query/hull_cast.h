@@ -30,7 +30,7 @@ struct HullTouch {
     };
     Kind kind = Kind::Miss;
     double fraction = 1;
-    Vec3 normal;  // of the touched plane, length 1, towards the body; for Hit only
+    Vec3 normal;  // of the touched plane, length 1, towards the body; counts for Hit only
     // The side of the hull's box that is touched: 2 * axis, or 2 * axis + 1 for the upper side;
     // kNoSide for another plane.
     std::uint32_t side = kNoSide;
@@ -59,10 +59,11 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 // in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
 // most 2^-24 units deep in the hull touches it.
 //
-// A hull that reaches beyond kMostShapeSize is first clipped to the box that the body sweeps, and
-// to one unit more on each side. The body is inside of this larger box, even after a move aside by
-// one unit. There the hull and its clipped part hold the same points. So a body touches the clipped
-// part exactly where the body touches the hull.
+// The errors of `impact` grow with the size of the hull and of the motion. So a hull that is wider
+// than 2^16 units is met in parts. For each part of the motion, of at most 2^16 units, the hull is
+// clipped to the box that the body sweeps, and to one unit more on each side. The body is inside of
+// this larger box, even after a move aside by one unit. There the hull and its clipped part hold
+// the same points. So a body touches the clipped part exactly where the body touches the hull.
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,

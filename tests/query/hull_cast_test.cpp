@@ -4,11 +4,15 @@
 #include "halfspace/query/sweep.h"
 
 #include "support/brushes.h"
+#include "support/random.h"
+#include "support/repeats.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -16,6 +20,8 @@ namespace {
 
 // Sides of a level may be so far away [units].
 constexpr std::int64_t kFarthest = std::int64_t{1} << 26;
+// For block_size: a brush becomes one hull.
+constexpr int kOneHull = 0;
 // A body touches a wall to this distance (sweep.h).
 constexpr double kTouch = 0x1p-19;
 
@@ -50,15 +56,22 @@ std::vector<Vec3> places() {
     return {{0, 0, 0}, {-3.5, 7, 0}, {2'000'000, -4'000'000, 0}, {-1'048'577, 4'190'000, 0}};
 }
 
-Level level_of(const Brush& floor) {
+Level level_of(std::vector<Brush> brushes, int block_size) {
     CompileOptions options;
     options.grid_exponent = 0;
-    options.block_size = 0;  // one hull
+    options.block_size = block_size;
     options.threads = 1;
-    const World world = world_of({floor});
+    const World world = world_of(std::move(brushes));
     const auto compiled = compile(world, options);
     EXPECT_TRUE(compiled) << to_string(compiled.error().front());
     return *Level::from_data(compiled->level, world.source);
+}
+
+// All below the plane through the points.
+Brush slope(const Units& a, const Units& b, const Units& c) {
+    Brush wedge = box_brush({-kFarthest, -kFarthest, -kFarthest}, {kFarthest, kFarthest, 0});
+    wedge.sides[5] = side_through(a, b, c);
+    return wedge;
 }
 
 // Bodies stop where they touch.
@@ -82,7 +95,7 @@ void expect_to_land(const Level& level, const Body& body, const Vec3& place, con
 
 TEST(CastShape, EveryBodyLandsOnAFloorOfTheLargestSize) {
     const Level level =
-        level_of(box_brush({-kFarthest, -kFarthest, -1024}, {kFarthest, kFarthest, 0}));
+        level_of({box_brush({-kFarthest, -kFarthest, -1024}, {kFarthest, kFarthest, 0})}, kOneHull);
     for (const Body& body : bodies()) {
         for (const Vec3& place : places()) {
             SCOPED_TRACE(body.name + " at " + std::to_string(place.x));
@@ -92,9 +105,7 @@ TEST(CastShape, EveryBodyLandsOnAFloorOfTheLargestSize) {
 }
 
 TEST(CastShape, EveryBodyLandsOnASlopeOfTheLargestSize) {
-    Brush wedge = box_brush({-kFarthest, -kFarthest, -kFarthest}, {kFarthest, kFarthest, 0});
-    wedge.sides[5] = side_through({0, 0, 0}, {2, 0, 1}, {0, 1, 0});
-    const Level level = level_of(wedge);
+    const Level level = level_of({slope({0, 0, 0}, {2, 0, 1}, {0, 1, 0})}, kOneHull);
     for (const Body& body : bodies()) {
         for (const Vec3& place : places()) {
             SCOPED_TRACE(body.name + " at " + std::to_string(place.x));
@@ -104,9 +115,45 @@ TEST(CastShape, EveryBodyLandsOnASlopeOfTheLargestSize) {
     }
 }
 
+// A pit between slopes and a wall. Motions of all lengths end there, go along it or leave it.
+TEST(CastShape, ABodyThatMovesBySweepsAmongTheLargestHullsStaysFree) {
+    const Brush wall = box_brush({3000, -kFarthest, -kFarthest}, {kFarthest, kFarthest, kFarthest});
+    const Level level = level_of({slope({0, 0, 0}, {2, 0, 1}, {0, 1, 0}),
+                                  slope({0, 0, 0}, {7, 0, -3}, {0, 1, 0}),
+                                  slope({0, 0, 0}, {1, 0, 0}, {0, 10, 9}),
+                                  slope({0, 0, 0}, {3, 0, 1}, {0, 3, -2}),
+                                  wall},
+                                 CompileOptions{}.block_size);
+    Random random(7);
+    const int count = static_cast<int>(repeats(20'000));
+    int touches = 0;
+    for (const Body& body : bodies()) {
+        SCOPED_TRACE(body.name);
+        const PlacedShape placed{body.shape, body.place};
+        Vec3 position{0, 0, 1000};
+        for (int i = 0; i < count; ++i) {
+            const double reach = std::ldexp(1.0, static_cast<int>(random.integer(-12, 20)));
+            const double x = random.real(-reach, reach);
+            const double y = random.real(-reach, reach);
+            const Vec3 motion{x, y, random.real(-reach, reach / 2)};
+            const Vec3 target = position + motion;
+            if (std::max({std::abs(target.x), std::abs(target.y), std::abs(target.z)}) >
+                kMostSweepCoordinate) {
+                continue;
+            }
+            const Contact contact = sweep(level, placed, position, target, kNoSkin);
+            ASSERT_FALSE(contact.start_blocked) << i;
+            ASSERT_TRUE(is_free(level, placed, contact.end)) << i;
+            touches += contact.hit ? 1 : 0;
+            position = contact.end;
+        }
+    }
+    EXPECT_GT(touches, count);
+}
+
 TEST(CastShape, TheLongestSweepsMeetAFloorOfTheLargestSize) {
     const Level level =
-        level_of(box_brush({-kFarthest, -kFarthest, -1024}, {kFarthest, kFarthest, 0}));
+        level_of({box_brush({-kFarthest, -kFarthest, -1024}, {kFarthest, kFarthest, 0})}, kOneHull);
     constexpr double kFar = kMostSweepCoordinate;
     for (const Body& body : bodies()) {
         SCOPED_TRACE(body.name);

@@ -23,8 +23,8 @@
 // What both have in common: a body that moves by sweeps stays free. The end of a sweep is free for
 // the next sweep of the same body among the same models, unless its start was blocked. All results
 // have the same bits on every machine. A single question allocates nothing, unless a body that is
-// no box along the axes meets a leaf with more than 256 corners, or a leaf that reaches beyond
-// kMostSweepCoordinate. Any number of threads may ask at the same time.
+// no box along the axes meets a leaf with more than 256 corners, or a leaf that is wider than
+// 2^16 units. Any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/executor.h"
