@@ -25,7 +25,6 @@ TEST(MovingPage, OnePlayer) {
     const Angles angles{.yaw = 90};
     const bool is_space_pressed = false;
 
-    using namespace halfspace;
     const MoverBodies bodies{*find_space(level, "stand"), *find_space(level, "crouch")};
     MoverState player = mover_at(start);
 
