@@ -4,6 +4,8 @@
 #include "halfspace/math/clip.h"
 #include "halfspace/spatial/convex.h"
 
+#include "query/pair.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,37 +25,45 @@ constexpr double kLarge = 0x1p16;
 // The box is larger by so much that its sides never touch the body [units].
 constexpr double kClipMargin = 1;
 
-// The times at which a box enters and leaves the planes of a hull.
+// The times at which a box enters and leaves the planes of a hull. Two planes are added at once,
+// and no jump depends on a distance: a processor would guess most of these jumps wrongly.
 class Crossings {
 public:
-    explicit Crossings(double touch) : touch_(touch) {}
+    explicit Crossings(double touch) : touch_(both(-touch)) {}
 
-    // Takes a plane into account. from, to: the distances of the box from the plane at both ends of
-    // the motion. number: of the plane. False if the plane parts box and hull for the whole motion.
-    [[gnu::always_inline]] bool add(double from, double to, std::uint32_t number) {
-        if (from >= -touch_) {
-            if (to >= from || to >= 0) {
-                return false;
-            }
-            const double time = from <= 0 ? 0 : from / (from - to);
-            if (time > enter_) {
-                enter_ = time;
-                plane_ = number;
-            }
-        } else if (to > 0) {
-            leave_ = std::min(leave_, from / (from - to));
-        }
-        return enter_ < leave_;
+    // Takes two planes into account. from, to: the distances of the box from each plane at the
+    // start and at the end of the motion. number: of each plane.
+    [[gnu::always_inline]] void add(const Pair& from, const Pair& to, const Truths& number) {
+        const Truths is_clear = from >= touch_;
+        is_parted_ |= is_clear & ((to >= from) | (to >= both(0)));
+        const Pair time = from / (from - to);
+        const Pair in = choice(from > both(0), time, both(0));
+        const Truths is_later = is_clear & (in > enter_);
+        enter_ = choice(is_later, in, enter_);
+        plane_ = choice(is_later, number, plane_);
+        leave_ = choice(~is_clear & (to > both(0)) & (time < leave_), time, leave_);
     }
 
-    double enter() const { return enter_; }
-    std::uint32_t plane() const { return plane_; }
+    // True if a plane parts box and hull for the whole motion, or if the box leaves one plane
+    // before it has entered all others.
+    bool misses() const {
+        return both_bits(is_parted_) != 0 || !(enter() < std::min(leave_[0], leave_[1]));
+    }
+    // The time at which the last plane is entered; -1 if no plane is entered.
+    double enter() const { return std::max(enter_[0], enter_[1]); }
+    // The plane that is entered last; of several such planes, the first.
+    std::uint32_t plane() const {
+        const bool is_second =
+            enter_[1] > enter_[0] || (enter_[1] == enter_[0] && plane_[1] < plane_[0]);
+        return static_cast<std::uint32_t>(plane_[is_second ? 1 : 0]);
+    }
 
 private:
-    double touch_;
-    double enter_ = -1;  // -1: no plane is entered
-    double leave_ = std::numeric_limits<double>::infinity();
-    std::uint32_t plane_ = 0;
+    Pair touch_;
+    Pair enter_ = both(-1);
+    Pair leave_ = both(std::numeric_limits<double>::infinity());
+    Truths plane_{};
+    Truths is_parted_{};
 };
 
 Vec3 of(const double (&v)[3]) {
@@ -105,15 +115,19 @@ std::vector<Vec3> corners_in(const Aabb& box, std::span<const HullPlaneRecord> h
     return all;
 }
 
-HullTouch cast_solid(const PlacedShape& placed, const PlacedShape& solid, const Vec3& motion) {
+HullTouch cast_solid(const PlacedShape& placed,
+                     const PlacedShape& solid,
+                     const Vec3& motion,
+                     Vec3& normal) {
     const std::optional<Impact> met = impact(placed, solid, motion, kShapeTouch);
     if (!met) {
         return {};
     }
+    normal = met->normal;
     if (met->gap < -kShapeTouch) {
-        return {HullTouch::Kind::StartBlocked, 0, met->normal, HullTouch::kNoSide};
+        return {0, HullTouch::kNoPlane, HullTouch::Kind::StartBlocked};
     }
-    return {HullTouch::Kind::Hit, met->fraction, met->normal, HullTouch::kNoSide};
+    return {met->fraction, HullTouch::kNoPlane, HullTouch::Kind::Hit};
 }
 
 // Moves the body against the convex hull of the points. middle: where their origin lies in the
@@ -121,7 +135,8 @@ HullTouch cast_solid(const PlacedShape& placed, const PlacedShape& solid, const 
 HullTouch cast_points(const PlacedShape& placed,
                       std::span<const Vec3> points,
                       const Vec3& middle,
-                      const Vec3& motion) {
+                      const Vec3& motion,
+                      Vec3& normal) {
     // For more points than this, memory is allocated.
     constexpr std::size_t kRoom = 64;
     std::array<FourPoints, kRoom> room;
@@ -131,19 +146,23 @@ HullTouch cast_points(const PlacedShape& placed,
     }
     const ConvexShape shape = ConvexShape::points(
         points, large_room.empty() ? std::span<FourPoints>(room) : std::span(large_room));
-    return cast_solid(placed, {shape, moved_by(middle)}, motion);
+    return cast_solid(placed, {shape, moved_by(middle)}, motion, normal);
 }
 
-HullTouch cast_whole_box(const PlacedShape& placed, const Aabb& box, const Vec3& motion) {
+HullTouch cast_whole_box(const PlacedShape& placed,
+                         const Aabb& box,
+                         const Vec3& motion,
+                         Vec3& normal) {
     const Vec3 half = (box.max - box.min) * 0.5;
-    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion);
+    return cast_solid(placed, {*ConvexShape::box(half), moved_by(box.min + half)}, motion, normal);
 }
 
 // The part of the hull in the box that the body sweeps.
 HullTouch cast_clipped(const Level& level,
                        std::size_t hull,
                        const HullMotion& motion,
-                       const PlacedShape& placed) {
+                       const PlacedShape& placed,
+                       Vec3& normal) {
     const Aabb whole = box_of(level.hulls()[hull]);
     const Aabb near = grown(swept_box(motion), kClipMargin);
     if (!touch(whole, near)) {
@@ -152,11 +171,11 @@ HullTouch cast_clipped(const Level& level,
     const Aabb box = common_part(whole, near);
     const Vec3 half = (box.max - box.min) * 0.5;
     if (level.corners_of_hull(hull).empty() && largest_of(half) <= kMostShapeSize) {
-        return cast_whole_box(placed, box, motion.motion);
+        return cast_whole_box(placed, box, motion.motion, normal);
     }
     const std::vector<Vec3> corners = corners_in(box, level.planes_of_hull(hull));
     return corners.empty() ? HullTouch{}
-                           : cast_points(placed, corners, box.min + half, motion.motion);
+                           : cast_points(placed, corners, box.min + half, motion.motion, normal);
 }
 
 // time: the box around the body does not touch the hull before.
@@ -164,7 +183,8 @@ HullTouch cast_in_parts(const Level& level,
                         std::size_t hull,
                         const HullMotion& motion,
                         const PlacedShape& placed,
-                        double time) {
+                        double time,
+                        Vec3& normal) {
     const double way = std::max(kClipMargin, largest_of(max(motion.motion, -motion.motion)));
     const double step = std::min(1.0, kLarge / way);
     // The box is a little less precise. So the first part begins earlier.
@@ -176,7 +196,7 @@ HullTouch cast_in_parts(const Level& level,
         part.motion = motion.motion * length;
         PlacedShape there = placed;
         there.transform.translation += motion.motion * from;
-        HullTouch touch = cast_clipped(level, hull, part, there);
+        HullTouch touch = cast_clipped(level, hull, part, there, normal);
         // The body did not meet the hull before. So only rounding puts it into the hull here.
         if (touch.kind == HullTouch::Kind::StartBlocked && from > 0) {
             touch.kind = HullTouch::Kind::Hit;
@@ -194,6 +214,15 @@ HullTouch cast_in_parts(const Level& level,
 
 }  // namespace
 
+Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane) {
+    if (plane >= HullTouch::kSides) {
+        return of(level.planes_of_hull(hull)[plane - HullTouch::kSides].n);
+    }
+    Vec3 normal;
+    normal[plane / 2] = plane % 2 == 0 ? -1 : 1;
+    return normal;
+}
+
 HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motion) {
     const HullRecord& record = level.hulls()[hull];
     Crossings crossings(motion.touch);
@@ -203,53 +232,53 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
         const double to = from + motion.motion[axis];
         const double low = record.min[axis] - half;
         const double high = record.max[axis] + half;
-        if (!crossings.add(low - from, low - to, 2 * axis) ||
-            !crossings.add(from - high, to - high, 2 * axis + 1)) {
-            return {};
-        }
+        crossings.add(Pair{low - from, from - high},
+                      Pair{low - to, to - high},
+                      Truths{2 * axis, 2 * axis + 1});
+    }
+    if (crossings.misses()) {
+        return {};
     }
     const std::span<const HullPlaneRecord> planes = level.planes_of_hull(hull);
-    for (std::uint32_t i = 0; i < planes.size(); ++i) {
-        const Vec3 n = of(planes[i].n);
-        const double reach = std::abs(n.x) * motion.half.x + std::abs(n.y) * motion.half.y +
-                             std::abs(n.z) * motion.half.z;
-        const double from = dot(n, motion.src) - planes[i].d - reach;
-        if (!crossings.add(from, from + dot(n, motion.motion), HullTouch::kNoSide + i)) {
-            return {};
-        }
+    for (std::uint32_t i = 0; i < planes.size(); i += 2) {
+        const std::uint32_t next = i + 1 < planes.size() ? i + 1 : i;
+        const HullPlaneRecord& a = planes[i];
+        const HullPlaneRecord& b = planes[next];
+        const Pair x{a.n[0], b.n[0]};
+        const Pair y{a.n[1], b.n[1]};
+        const Pair z{a.n[2], b.n[2]};
+        const Pair reach =
+            absolute(x) * motion.half.x + absolute(y) * motion.half.y + absolute(z) * motion.half.z;
+        const Pair from =
+            x * motion.src.x + y * motion.src.y + z * motion.src.z - Pair{a.d, b.d} - reach;
+        const Pair to = from + (x * motion.motion.x + y * motion.motion.y + z * motion.motion.z);
+        crossings.add(from, to, Truths{HullTouch::kSides + i, HullTouch::kSides + next});
     }
-    HullTouch touch;
+    if (crossings.misses()) {
+        return {};
+    }
     if (crossings.enter() < 0) {
-        touch.kind = HullTouch::Kind::StartBlocked;
-        touch.fraction = 0;
-        return touch;
+        return {0, HullTouch::kNoPlane, HullTouch::Kind::StartBlocked};
     }
-    touch.kind = HullTouch::Kind::Hit;
-    touch.fraction = crossings.enter();
-    if (crossings.plane() < HullTouch::kNoSide) {
-        touch.side = crossings.plane();
-        touch.normal[touch.side / 2] = touch.side % 2 == 0 ? -1 : 1;
-    } else {
-        touch.normal = of(planes[crossings.plane() - HullTouch::kNoSide].n);
-    }
-    return touch;
+    return {crossings.enter(), crossings.plane(), HullTouch::Kind::Hit};
 }
 
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,
-                     const PlacedShape& placed) {
+                     const PlacedShape& placed,
+                     Vec3& normal) {
     const HullTouch by_box = cast_box(level, hull, motion);
     if (by_box.kind == HullTouch::Kind::Miss) {
         return {};
     }
     const Aabb box = box_of(level.hulls()[hull]);
     if (largest_of(box.max - box.min) > kLarge) {
-        return cast_in_parts(level, hull, motion, placed, by_box.fraction);
+        return cast_in_parts(level, hull, motion, placed, by_box.fraction, normal);
     }
     const std::span<const Vec3> corners = level.corners_of_hull(hull);
-    return corners.empty() ? cast_whole_box(placed, box, motion.motion)
-                           : cast_points(placed, corners, {}, motion.motion);
+    return corners.empty() ? cast_whole_box(placed, box, motion.motion, normal)
+                           : cast_points(placed, corners, {}, motion.motion, normal);
 }
 
 }  // namespace halfspace

@@ -21,22 +21,26 @@ struct HullMotion {
     double touch;
 };
 
-// Where a body meets a hull.
+// Where a body meets a hull. It is small, so that a function returns it in registers.
 struct HullTouch {
     enum class Kind : std::uint8_t {
         Miss,          // it does not meet the hull
         Hit,           // it meets the hull at `fraction`
         StartBlocked,  // it overlaps the hull at the start
     };
-    Kind kind = Kind::Miss;
+    // Of the motion.
     double fraction = 1;
-    Vec3 normal;  // of the touched plane, length 1, towards the body; counts for Hit only
-    // The side of the hull's box that is touched: 2 * axis, or 2 * axis + 1 for the upper side;
-    // kNoSide for another plane.
-    std::uint32_t side = kNoSide;
+    // For a box that hits: the touched plane. 2 * axis is a side of the hull's box, 2 * axis + 1
+    // the upper side; kSides + i is number i of the hull's planes. kNoPlane for other bodies.
+    std::uint32_t plane = kNoPlane;
+    Kind kind = Kind::Miss;
 
-    static constexpr std::uint32_t kNoSide = 6;
+    static constexpr std::uint32_t kSides = 6;
+    static constexpr std::uint32_t kNoPlane = 0xffffffff;
 };
+
+// The normal of a plane of HullTouch::plane, length 1, out of the hull.
+Vec3 hull_normal(const Level& level, std::size_t hull, std::uint32_t plane);
 
 // Moves the box around the body against hull number `hull`.
 //
@@ -57,7 +61,7 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 
 // Moves any body. placed: the body in the frame of the model, at the start of the motion. It lies
 // in the box of the motion. Touching is free, as in `impact` (spatial/convex.h): a body that is at
-// most 2^-24 units deep in the hull touches it.
+// most 2^-24 units deep in the hull touches it. normal: for a hit, out of the hull, length 1.
 //
 // The errors of `impact` grow with the size of the hull and of the motion. So a hull that is wider
 // than 2^16 units is met in parts. For each part of the motion, of at most 2^16 units, the hull is
@@ -67,6 +71,7 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 HullTouch cast_shape(const Level& level,
                      std::size_t hull,
                      const HullMotion& motion,
-                     const PlacedShape& placed);
+                     const PlacedShape& placed,
+                     Vec3& normal);
 
 }  // namespace halfspace

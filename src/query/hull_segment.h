@@ -26,7 +26,9 @@ public:
         : WalkedSegment(level, kBodyFree, motion.src, motion.motion),
           half_(motion.half),
           touch_(motion.touch),
-          reach_{motion.half.x + touch_, motion.half.y + touch_, motion.half.z + touch_},
+          reach_{both(motion.half.x + touch_),
+                 both(motion.half.y + touch_),
+                 both(motion.half.z + touch_)},
           until_(until),
           meet_(&meet) {}
 
@@ -34,24 +36,23 @@ public:
     // twice.
     Pair margin(const WalkNodeRecord& node, std::uint32_t axis) const {
         if (axis < 3) {
-            return Pair{reach_[axis], reach_[axis]};
+            return reach_[axis];
         }
         const auto& n = plane(node).n;
         const double reach =
             std::abs(n[0]) * half_.x + std::abs(n[1]) * half_.y + std::abs(n[2]) * half_.z + touch_;
-        return Pair{reach, reach};
+        return both(reach);
     }
 
-    Interval cross(
-        double a, double b, const WalkNodeRecord& node, std::uint32_t, Interval& near) const {
-        const double reach = margin(node, walk_axis(node))[0];
+    static Interval cross(const Pair& distance, const Pair& margin, std::uint32_t, Interval& near) {
         Interval far = near;
-        const double run = std::abs(a - b);
-        if (run > 0) {
+        const double run = distance[0] - distance[1];
+        if (std::abs(run) > 0) {
             const double scale = (near.t1 - near.t0) / run;
-            const double before = a > b ? a : -a;  // the distance of the start on the near side
-            far.t0 = std::max(near.t0, near.t0 + (before - reach) * scale);
-            near.t1 = std::min(near.t1, near.t0 + (before + reach) * scale);
+            const double middle = near.t0 + distance[0] * scale;
+            const double around = margin[0] * std::abs(scale);
+            far.t0 = std::max(near.t0, middle - around);
+            near.t1 = std::min(near.t1, middle + around);
         }
         return far;
     }
@@ -70,7 +71,7 @@ public:
 private:
     Vec3 half_;
     double touch_;
-    std::array<double, 3> reach_;
+    std::array<Pair, 3> reach_;
     mutable double until_;
     Meet* meet_;
 };

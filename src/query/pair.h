@@ -32,6 +32,20 @@ inline unsigned sign_bits(const Pair& pair) {
 #endif
 }
 
+inline Pair both(double number) {
+    return Pair{number, number};
+}
+
+// The numbers of a where the condition is true, and those of b elsewhere. Bit by bit, because
+// compilers make jumps of `condition ? a : b`.
+inline Truths choice(Truths condition, Truths a, Truths b) {
+    return (condition & a) | (~condition & b);
+}
+inline Pair choice(Truths condition, const Pair& a, const Pair& b) {
+    return std::bit_cast<Pair>(
+        choice(condition, std::bit_cast<Truths>(a), std::bit_cast<Truths>(b)));
+}
+
 inline Pair absolute(const Pair& pair) {
     constexpr Truths kAllButSign{0x7fffffffffffffff, 0x7fffffffffffffff};
     return std::bit_cast<Pair>(std::bit_cast<Truths>(pair) & kAllButSign);

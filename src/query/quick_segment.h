@@ -31,11 +31,13 @@ public:
         return is_inside_ ? kWholeSegment : clipped_to_box(*model_, src(), dest_, error_);
     }
 
-    // Divides the interval `near` where the segment crosses the plane of the node. `near` becomes
-    // the part before the plane; the result is the part behind it. a, b: the distances of the
-    // interval's ends from the plane.
-    Interval cross(
-        double a, double b, const WalkNodeRecord& node, std::uint32_t number, Interval& near) const;
+    // Divides the interval `near` where the segment crosses the plane of a node. `near` becomes the
+    // part before the plane; the result is the part behind it. distance: of the interval's ends
+    // from the plane. number: of the node.
+    Interval cross(const Pair& distance,
+                   const Pair& margin,
+                   std::uint32_t number,
+                   Interval& near) const;
 
     bool blocks(WalkChild leaf) const { return blocking_->blocks(leaf); }
     // If the distance of an end is farther from 0 than this, its sign is right, also after rounding
@@ -116,9 +118,12 @@ private:
 // difference is at least 3/4 of the computed one. So the crossing, as a fraction t of the interval,
 // is off by at most (2e + |t| 4e) / (3/4 |a - b|). Neither end is more than 4e on the wrong side,
 // hence |t| <= 4/3. The bound is then less than 12e / |a - b|; 2^-49 is for the roundings here.
-[[gnu::always_inline]] inline Interval QuickSegmentBase::cross(
-    double a, double b, const WalkNodeRecord&, std::uint32_t number, Interval& near) const {
-    const double run = a - b;
+[[gnu::always_inline]] inline Interval QuickSegmentBase::cross(const Pair& distance,
+                                                               const Pair&,
+                                                               std::uint32_t number,
+                                                               Interval& near) const {
+    const double a = distance[0];
+    const double run = a - distance[1];
     if (!(std::abs(run) > 16 * error_)) {
         near.error = kUnknownError;
         return near;

@@ -4,18 +4,18 @@
 //
 // The segment is a QuickSegment or a HullSegment. What a step asks of it:
 //
-//     kAim, kWaiting                    the aim; how many sides may wait
-//     distances(node, axis, ends)       of both ends from a plane
-//     margin(node, axis)                an interval with both ends farther from the plane than this
-//                                       lies on one side of it, wholly
-//     cross(a, b, node, near)           divides an interval at a plane
-//     ends_of(interval)                 the points at both ends
-//     node(child), state_of(child), is_mixed_node(child), blocks(leaf)
-//     is_reached(interval)              false: nothing in the interval matters any more
-//     reached_part(interval)            the part of it that still matters
-//     ends_at(interval, child, change)  called for each child that blocks; true: the walk ends,
-//     with
-//                                       `change` as its answer
+// - kAim, kWaiting: the aim; how many sides may wait
+// - distances(node, axis, ends): of both ends from a plane
+// - margin(node, axis): an interval with both ends farther from the plane than this lies on one
+// side
+//   of it, wholly
+// - cross(distance, margin, number, near): divides an interval at the plane of node `number`
+// - ends_of(interval): the points at both ends
+// - node(child), state_of(child), is_mixed_node(child), blocks(leaf)
+// - is_reached(interval): false if nothing in the interval matters any more
+// - reached_part(interval): the part of it that still matters
+// - ends_at(interval, child, change): called for each child that blocks; true if the walk ends with
+//   `change` as its answer
 #pragma once
 
 #include "query/quick_segment.h"
@@ -78,11 +78,11 @@ struct Parted {
 template <class Segment>
 [[gnu::always_inline]] inline Parted part(const Segment& segment,
                                           const Pair& distance,
+                                          const Pair& margin,
                                           WalkPlace& place,
                                           WaitingSides<Segment::kWaiting>& waiting) {
     const WalkNodeRecord& node = segment.node(place.child);
-    const Interval far =
-        segment.cross(distance[0], distance[1], node, node_index(place.child), place.at);
+    const Interval far = segment.cross(distance, margin, node_index(place.child), place.at);
     const std::size_t near_side = distance[0] > distance[1] ? 0 : 1;
     const std::size_t far_side = 1 - near_side;
     const bool is_far_met = far.t0 <= far.t1 && segment.is_reached(far);
@@ -165,9 +165,14 @@ template <Choice How, class Segment>
                                         QuickChange& change) {
     const WalkNodeRecord& node = segment.node(place.child);
     const std::uint32_t axis = child_axis(place.child);
+    // Child 0 is the next node in memory, and child 1 is far away. Fetched now, it is there when
+    // the processor has guessed the side wrongly. Of a leaf, the address means nothing and does no
+    // harm.
+    __builtin_prefetch(&segment.node(node.child[1]));
     const Pair distance = segment.distances(node, axis, place.ends);
     const unsigned behind = sign_bits(distance);
-    const unsigned near = both_bits(absolute(distance) <= segment.margin(node, axis));
+    const Pair margin = segment.margin(node, axis);
+    const unsigned near = both_bits(absolute(distance) <= margin);
     if constexpr (How == Choice::ByIndex) {
         if ((0x9u >> (behind | near << 2) & 1) != 0) {  // 0 or 3: one jump, not two
             return enter(segment, node.child[behind & 1], place, waiting, change);
@@ -180,7 +185,7 @@ template <Choice How, class Segment>
             return enter(segment, node.child[1], place, waiting, change);
         }
     }
-    const Parted parted = part(segment, distance, place, waiting);
+    const Parted parted = part(segment, distance, margin, place, waiting);
     if (parted.parting == Parting::Clear) {
         return resume(segment, place, waiting, change);
     }

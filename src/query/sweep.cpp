@@ -74,14 +74,19 @@ public:
         const bool is_upright = !is_turned(turn);
         is_box_ = shape.kind() == ConvexShape::Kind::Box && shape.radius() == 0 &&
                   (is_upright || is_axial(turn));
-        if (!is_box_ && is_flat(shape)) {
-            thickened_ = shape.grown(kLeastThickness / 2);
+        if (is_box_ && is_upright) {
+            centre_ = turn.translation;
+            half_ = shape.half();
+        } else {
+            if (!is_box_ && is_flat(shape)) {
+                thickened_ = shape.grown(kLeastThickness / 2);
+            }
+            const Aabb box = is_upright ? moved(this->shape().bounds(), turn.translation)
+                                        : box_to_world(turn, this->shape().bounds());
+            centre_ = (box.min + box.max) * 0.5;
+            half_ = (box.max - box.min) * 0.5;
         }
-        const Aabb bounds = this->shape().bounds();
-        const Aabb box = is_upright ? moved(bounds, turn.translation) : box_to_world(turn, bounds);
         constexpr double kLeastHalf = kLeastThickness / 2;
-        centre_ = (box.min + box.max) * 0.5;
-        half_ = (box.max - box.min) * 0.5;
         half_ = {std::max(half_.x, kLeastHalf),
                  std::max(half_.y, kLeastHalf),
                  std::max(half_.z, kLeastHalf)};
@@ -120,6 +125,7 @@ private:
 // The first touch of all hulls of all models.
 struct FirstTouch {
     HullTouch touch;
+    Vec3 normal;  // for a Hit: towards the body, length 1
     std::size_t hull = 0;
     ModelId model;
     std::uint32_t placed = kNone;
@@ -204,7 +210,7 @@ private:
         if (!meet(model, body, src, dest, {}, first)) {
             return false;
         }
-        first.touch.normal = direction_to_world(transform, first.touch.normal);
+        first.normal = direction_to_world(transform, first.normal);
         first.coordinate.reset();
         return true;
     }
@@ -223,14 +229,16 @@ private:
             return false;
         }
         bool is_better = false;
+        Vec3 normal;  // of a shape's touch
         const auto meet_hull = [&](std::uint32_t hull) {
             if (hull != kNoHull && any(contents_of(hull) & mask_)) {
-                const HullTouch touch = body.is_box()
-                                            ? cast_box(here_.level, hull, motion)
-                                            : cast_shape(here_.level, hull, motion, body.at(src));
+                const HullTouch touch =
+                    body.is_box() ? cast_box(here_.level, hull, motion)
+                                  : cast_shape(here_.level, hull, motion, body.at(src), normal);
                 if (is_before(touch, first.touch)) {
                     first.touch = touch;
                     first.hull = hull;
+                    first.normal = normal;
                     is_better = true;
                 }
             }
@@ -241,6 +249,9 @@ private:
             first.model = model;
             first.placed = kNone;
             first.coordinate = coordinate_of(first, body, offset);
+            if (first.touch.plane != HullTouch::kNoPlane) {
+                first.normal = hull_normal(here_.level, first.hull, first.touch.plane);
+            }
         }
         return is_better;
     }
@@ -255,7 +266,10 @@ private:
             return;
         }
         const HullSegment segment(here_.level, motion, until, meet_hull);
-        WalkPlace place{kWholeSegment, segment.ends_of(kWholeSegment), root};
+        WalkPlace place;  // an initialiser would clear all of it first
+        place.at = kWholeSegment;
+        place.ends = segment.ends_of(kWholeSegment);
+        place.child = root;
         WaitingSides<kMaxTreeDepth> waiting;
         QuickChange unused;
         while (step<Choice::ByJump>(segment, place, waiting, unused) == Step::Node) {
@@ -299,13 +313,13 @@ private:
     std::optional<double> coordinate_of(const FirstTouch& first,
                                         const SweptBody& body,
                                         const Vec3& offset) const {
-        if (first.touch.kind != HullTouch::Kind::Hit || first.touch.side == HullTouch::kNoSide) {
+        if (first.touch.kind != HullTouch::Kind::Hit || first.touch.plane >= HullTouch::kSides) {
             return std::nullopt;
         }
         const HullRecord& hull = here_.level.hulls()[first.hull];
-        const std::size_t axis = first.touch.side / 2;
-        const double centre = first.touch.side % 2 == 0 ? hull.min[axis] - body.half()[axis]
-                                                        : hull.max[axis] + body.half()[axis];
+        const std::size_t axis = first.touch.plane / 2;
+        const double centre = first.touch.plane % 2 == 0 ? hull.min[axis] - body.half()[axis]
+                                                         : hull.max[axis] + body.half()[axis];
         return centre - body.centre()[axis] + offset[axis];
     }
 
@@ -317,7 +331,7 @@ private:
         Contact contact;
         contact.hit = true;
         contact.fraction = first.touch.fraction;
-        contact.normal = first.touch.normal;
+        contact.normal = first.normal;
         contact.contents = contents_of(first.hull) & mask_;
         contact.model = first.model;
         contact.placed = first.placed;
@@ -338,8 +352,8 @@ private:
     // The position, moved onto the touched axial side or to `skin` before it.
     static Vec3 on_side(const FirstTouch& first, Vec3 position, double skin) {
         if (first.coordinate) {
-            const std::size_t axis = first.touch.side / 2;
-            position[axis] = *first.coordinate + first.touch.normal[axis] * skin;
+            const std::size_t axis = first.touch.plane / 2;
+            position[axis] = *first.coordinate + first.normal[axis] * skin;
         }
         return position;
     }
