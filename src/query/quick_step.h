@@ -4,16 +4,13 @@
 //
 // The segment is a QuickSegment or a HullSegment. What a step asks of it:
 //
-// - kAim, kWaiting: the aim; how many sides may wait
+// - kAim; kWaiting: how many sides may wait
 // - distances(node, axis, ends): of both ends from a plane
-// - margin(node, axis): an interval with both ends farther from the plane than this lies on one
-// side
-//   of it, wholly
+// - margin(node, axis): an interval with both ends farther from the plane than this lies wholly on
+//   one side of it
 // - cross(distance, margin, number, near): divides an interval at the plane of node `number`
-// - ends_of(interval): the points at both ends
-// - node(child), state_of(child), is_mixed_node(child), blocks(leaf)
-// - is_reached(interval): false if nothing in the interval matters any more
-// - reached_part(interval): the part of it that still matters
+// - ends_of(interval); node(child), state_of(child), is_mixed_node(child), blocks(leaf)
+// - is_reached(interval), reached_part(interval): whether and which part of it still matters
 // - ends_at(interval, child, change): called for each child that blocks; true if the walk ends with
 //   `change` as its answer
 #pragma once
@@ -31,7 +28,7 @@ struct WalkPlace {
     WalkChild child;  // the node to look at
 };
 
-// The far sides of nodes that wait for their turn. A walk that needs more room is doubtful.
+// The far sides of nodes that wait. A walk that needs more room is doubtful.
 template <std::size_t Room>
 class WaitingSides {
 public:
