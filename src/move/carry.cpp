@@ -81,16 +81,19 @@ private:
 
     void move_models() {
         const int n = halvings();
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            part_motions_[i] = ScrewMotion(near_.moving(i).from(), near_.moving(i).to(), n).part();
+        }
         const std::int64_t parts = std::int64_t{1} << n;
         for (std::int64_t part = 0; part < parts && !crush_; ++part) {
-            move_models_by_a_part(n, part + 1 == parts);
+            move_models_by_a_part(part + 1 == parts);
             if (crush_) {
                 crush_->fraction = static_cast<double>(part) / static_cast<double>(parts);
             }
         }
     }
 
-    void move_models_by_a_part(int n, bool is_last) {
+    void move_models_by_a_part(bool is_last) {
         const Vec3 start = position_;
         touched_models_ = 0;
         std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
@@ -99,9 +102,7 @@ private:
             if (!near_.moving(i).moves()) {
                 continue;
             }
-            const Transform& at = before_[i].transform;
-            near_.place(
-                i, is_last ? moving.to() : ScrewMotion(moving.from(), moving.to(), n).advanced(at));
+            near_.place(i, is_last ? moving.to() : part_motions_[i] * before_[i].transform);
             const Pusher pusher = model_pusher(i);
             const Vec3 src = to_local(pusher.from, position_);
             if (moving.model() == state_.ground_model) {
@@ -321,6 +322,8 @@ private:
     // body was at the first touch in the frame of each.
     std::uint64_t touched_models_ = 0;
     std::array<Vec3, kMostNearModels> touched_;
+    // What takes each model from one part of its way to the next.
+    std::array<Transform, kMostNearModels> part_motions_;
     // The models before the present part, and all but one of them.
     std::array<PlacedModel, kMostNearModels> before_;
     std::array<PlacedModel, kMostNearModels> others_;

@@ -14,8 +14,8 @@ public:
     // REQUIRES: is_rigid(from), is_rigid(to), halvings >= 0.
     ScrewMotion(const Transform& from, const Transform& to, int halvings);
 
-    // One part of the way. REQUIRES: is_rigid(at).
-    Transform advanced(const Transform& at) const { return part_ * at; }
+    // One part of the way: part() * at is where the thing is after it, if it was at `at`.
+    const Transform& part() const { return part_; }
 
     // At least as far as any point at most `radius` away from `point` goes on the whole way
     // [units].

@@ -47,7 +47,7 @@ TEST(ScrewMotion, ItsPartsLeadToTheEnd) {
         const ScrewMotion motion(from, to, halvings);
         Transform at = from;
         for (int part = 0; part < (1 << halvings); ++part) {
-            at = motion.advanced(at);
+            at = motion.part() * at;
             ASSERT_TRUE(is_rigid(at));
         }
         ASSERT_LT(largest_difference(at, to), 1e-9);
@@ -60,7 +60,7 @@ TEST(ScrewMotion, AHingeStaysWhereItIsInEachPart) {
         const ScrewMotion motion({}, turned_about(hinge, {.yaw = yaw}), 3);
         Transform at;
         for (int part = 0; part < 8; ++part) {
-            at = motion.advanced(at);
+            at = motion.part() * at;
             EXPECT_LT(distance(to_world(at, hinge), hinge), 1e-10) << yaw;
         }
     }
@@ -80,7 +80,7 @@ TEST(ScrewMotion, NoPointNearGoesFartherThanItSays) {
         double way = 0;
         Transform at;
         for (int part = 0; part < (1 << halvings); ++part) {
-            const Transform next = motion.advanced(at);
+            const Transform next = motion.part() * at;
             way += distance(to_world(at, p), to_world(next, p));
             at = next;
         }
