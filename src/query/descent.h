@@ -79,11 +79,12 @@ inline std::optional<AxialPlane> axial_plane_of(const WalkNodeRecord& node) {
 // The exact plane of a node. Its front is child 0.
 ExactPlane plane_of(const Level& level, const WalkNodeRecord& node);
 
-// The bound for the computed distances of this point. Outside of the model's box
-// Level::filter_bound does not hold. There the bound is infinite, and every side is decided
-// exactly.
+// The bound for the computed distances of this point. Level::filter_bound holds in the boxes of all
+// models. Most points outside of a door's box are in the world's box. Outside of both boxes the
+// bound is infinite, and every side is decided exactly.
 inline double filter_bound_at(const Level& level, const ModelRecord& model, const Vec3& p) {
-    return is_inside(model, p) ? level.filter_bound() : std::numeric_limits<double>::infinity();
+    const bool holds = is_inside(model, p) || is_inside(level.models().front(), p);
+    return holds ? level.filter_bound() : std::numeric_limits<double>::infinity();
 }
 
 // 1 if the point is behind the plane, else 0. It is the bit of the sign: a jump would be guessed

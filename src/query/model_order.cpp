@@ -232,10 +232,8 @@ void ModelOrder::Sorter::go_through(Task task) {
         begin_group(std::move(task.pieces));
     } else if (task.pieces.empty() && task.tree == 0) {
         give_back(std::move(task.pieces));
-        FaceOrder faces(*level_, eye_, order_, frustum_, trees_.front().bound, task.child);
-        while (const std::optional<FaceRun> run = faces.next()) {
-            items_.push_back({*run, kNone});
-        }
+        for_each_run(FaceOrder(*level_, eye_, order_, frustum_, trees_.front().bound, task.child),
+                     [&](FaceRun run) { items_.push_back({run, kNone}); });
     } else {
         split_at_node(std::move(task));
     }

@@ -20,6 +20,8 @@ void PieceCutter::clear() {
     pieces_.clear();
     ranks_.clear();
     extents_.clear();
+    model_boxes_.clear();
+    model_extents_.clear();
     vertices_.clear();
 }
 
@@ -38,32 +40,50 @@ std::uint32_t PieceCutter::add(const Level& level,
         const TexcoordRecord& t = level.face_texcoords()[i];
         vertices_.push_back({to_world(transform, Vec3{v.x, v.y, v.z}), t.u, t.v});
     }
-    extents_.push_back(extent_of(pieces_.back()));
+    const Aabb box = box_of(pieces_.back());
+    extents_.push_back(extent_of(box));
+    if (placed >= model_boxes_.size()) {
+        model_boxes_.resize(placed + 1);
+        model_extents_.resize(placed + 1);
+    }
+    model_boxes_[placed] = united(model_boxes_[placed], box);
+    model_extents_[placed] = extent_of(model_boxes_[placed]);
     return number;
 }
 
-PieceCutter::Extent PieceCutter::extent_of(const FacePiece& piece) const {
-    Vec3 low = vertices_[piece.first_vertex].point;
-    Vec3 high = low;
-    for (std::uint32_t i = 1; i < piece.vertex_count; ++i) {
-        low = min(low, vertices_[piece.first_vertex + i].point);
-        high = max(high, vertices_[piece.first_vertex + i].point);
+Aabb PieceCutter::box_of(const FacePiece& piece) const {
+    Aabb box;
+    for (std::uint32_t i = 0; i < piece.vertex_count; ++i) {
+        box = united(box, vertices_[piece.first_vertex + i].point);
     }
-    return {(low + high) * 0.5, (high - low) * 0.5};
+    return box;
+}
+
+// Twice the distance that counts as on the plane is more than rounding takes.
+PieceCutter::Extent PieceCutter::extent_of(const Aabb& box) {
+    const Vec3 centre = (box.min + box.max) * 0.5;
+    const Vec3 half = (box.max - box.min) * 0.5;
+    const double far =
+        std::abs(centre.x) + std::abs(centre.y) + std::abs(centre.z) + half.x + half.y + half.z;
+    return {centre, half, 2 * (kOn + kFloatError * far)};
+}
+
+// The side on which the whole box lies; both if the plane crosses the box or is near to it. size:
+// the length of the normal.
+PieceCutter::Sides PieceCutter::sides_of(const Plane& splitter, double size, const Extent& extent) {
+    const Vec3& half = extent.half;
+    const double reach = std::abs(splitter.n.x) * half.x + std::abs(splitter.n.y) * half.y +
+                         std::abs(splitter.n.z) * half.z + size * extent.slack;
+    const double middle = dot(splitter.n, extent.centre) - splitter.d;
+    return {middle >= -reach, middle <= reach};
 }
 
 // The sides of the plane on which the piece has corners. Most pieces lie so far on one side that
-// their box tells it. Twice the distance that counts as on the plane is more than rounding takes.
-// size: the length of the normal.
+// their box tells it.
 PieceCutter::Sides PieceCutter::measure(const Plane& splitter, double size, std::uint32_t number) {
-    const auto& [centre, half] = extents_[number];
-    const double far =
-        std::abs(centre.x) + std::abs(centre.y) + std::abs(centre.z) + half.x + half.y + half.z;
-    const double reach = std::abs(splitter.n.x) * half.x + std::abs(splitter.n.y) * half.y +
-                         std::abs(splitter.n.z) * half.z + 2 * size * (kOn + kFloatError * far);
-    const double middle = dot(splitter.n, centre) - splitter.d;
-    if (middle > reach || middle < -reach) {
-        return {middle > 0, middle < 0};
+    const Sides of_box = sides_of(splitter, size, extents_[number]);
+    if (of_box.front != of_box.back) {
+        return of_box;
     }
     const FacePiece& piece = pieces_[number];
     Sides sides;
@@ -130,23 +150,46 @@ std::uint32_t PieceCutter::cut(std::uint32_t piece) {
     pieces_.push_back(whole);
     ranks_.push_back(ranks_[piece]);
     store(pieces_.back(), back_);
-    extents_[piece] = extent_of(pieces_[piece]);
-    extents_.push_back(extent_of(pieces_.back()));
+    extents_[piece] = extent_of(box_of(pieces_[piece]));
+    extents_.push_back(extent_of(box_of(pieces_.back())));
     return behind;
 }
 
+void PieceCutter::split_one(const Plane& splitter,
+                            double size,
+                            std::uint32_t piece,
+                            PieceList (&sides)[2]) {
+    const Sides found = measure(splitter, size, piece);
+    if (found.front && found.back) {
+        sides[1].push_back(cut(piece));
+        sides[0].push_back(piece);
+    } else if (found.front || (!found.back && looks_along(splitter, pieces_[piece]))) {
+        sides[0].push_back(piece);
+    } else {
+        sides[1].push_back(piece);
+    }
+}
+
+// Pieces of one model follow one another in the list. Most models lie on one side of most planes;
+// then all their pieces go there at once.
 void PieceCutter::split(const Plane& splitter, const PieceList& list, PieceList (&sides)[2]) {
     const double size = length(splitter.n);
-    for (const std::uint32_t piece : list) {
-        const Sides found = measure(splitter, size, piece);
-        if (found.front && found.back) {
-            sides[1].push_back(cut(piece));
-            sides[0].push_back(piece);
-        } else if (found.front || (!found.back && looks_along(splitter, pieces_[piece]))) {
-            sides[0].push_back(piece);
-        } else {
-            sides[1].push_back(piece);
+    for (std::size_t first = 0; first < list.size();) {
+        const std::uint32_t placed = pieces_[list[first]].placed;
+        std::size_t end = first + 1;
+        while (end < list.size() && pieces_[list[end]].placed == placed) {
+            ++end;
         }
+        const Sides of_model = sides_of(splitter, size, model_extents_[placed]);
+        if (of_model.front != of_model.back) {
+            PieceList& side = sides[of_model.front ? 0 : 1];
+            side.insert(side.end(), list.data() + first, list.data() + end);
+        } else {
+            for (std::size_t i = first; i < end; ++i) {
+                split_one(splitter, size, list[i], sides);
+            }
+        }
+        first = end;
     }
 }
 

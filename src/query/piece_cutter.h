@@ -3,6 +3,7 @@
 // (model_order.h) sorts the pieces.
 #pragma once
 
+#include "halfspace/math/aabb.h"
 #include "halfspace/query/model_order.h"
 
 #include <vector>
@@ -42,14 +43,19 @@ private:
         bool back = false;
     };
 
-    // The box around a piece.
+    // The box around a piece or around all pieces of a placed model.
     struct Extent {
         Vec3 centre;
         Vec3 half;
+        // If the box is farther from a plane than this, no corner counts as on the plane [units].
+        double slack = 0;
     };
 
-    Extent extent_of(const FacePiece& piece) const;
+    static Extent extent_of(const Aabb& box);
+    Aabb box_of(const FacePiece& piece) const;
+    static Sides sides_of(const Plane& splitter, double size, const Extent& extent);
     Sides measure(const Plane& splitter, double size, std::uint32_t piece);
+    void split_one(const Plane& splitter, double size, std::uint32_t piece, PieceList (&sides)[2]);
     bool looks_along(const Plane& splitter, const FacePiece& piece) const;
     std::uint32_t cut(std::uint32_t piece);
     PieceVertex crossing(const FacePiece& piece, std::uint32_t a, std::uint32_t b) const;
@@ -58,6 +64,9 @@ private:
     std::vector<FacePiece> pieces_;
     std::vector<std::uint32_t> ranks_;
     std::vector<Extent> extents_;
+    // The box around each placed model.
+    std::vector<Aabb> model_boxes_;
+    std::vector<Extent> model_extents_;
     std::vector<PieceVertex> vertices_;
     std::vector<double> distances_;   // of the corners of the piece that was measured last
     std::vector<PieceVertex> front_;  // the corners of its part in front of the plane

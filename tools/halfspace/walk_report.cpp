@@ -21,13 +21,6 @@ namespace {
 // the highest brush [map units].
 constexpr double kNearLevel = 1;
 
-// The box around the brushes of the world; empty if there are none.
-Aabb bounds_of(const Level& level) {
-    const ModelRecord& world = level.models().front();
-    return {{world.bounds_min[0], world.bounds_min[1], world.bounds_min[2]},
-            {world.bounds_max[0], world.bounds_max[1], world.bounds_max[2]}};
-}
-
 std::string_view mode_name(MoverMode mode) {
     switch (mode) {
         case MoverMode::Ground:
@@ -97,7 +90,7 @@ std::vector<Diagnostic> walk_warnings(const Level& level,
             point_text(start),
             distance(start, wanted)));
     }
-    const Aabb bounds = bounds_of(level);
+    const Aabb bounds = level.model_bounds(kWorldModel);
     if (is_empty(bounds)) {
         return warnings;
     }

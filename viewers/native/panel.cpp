@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,7 @@ namespace {
 constexpr ImU32 kErrorColour = IM_COL32(255, 115, 102, 255);
 constexpr ImU32 kWarningColour = IM_COL32(255, 204, 90, 255);
 constexpr std::size_t kMostWarnings = 4;
+constexpr float kPanelMargin = 16;  // pixels above and below the panel together
 
 void show_text(const std::string& text) {
     ImGui::TextUnformatted(text.c_str());
@@ -90,10 +92,11 @@ void show_counts(const Session& session, const Scene& scene) {
     const Level& level = scene.gpu.level();
     const FrameMeans means = session.means();
     const FrameReport& report = means.report;
-    show_text(fmt::format("{} faces, {} brushes, {} models",
+    show_text(fmt::format("{} faces, {} brushes, {} model{}",
                           level.faces().size(),
                           level.brushes().size(),
-                          level.models().size()));
+                          level.models().size(),
+                          level.models().size() == 1 ? "" : "s"));
     show_text(fmt::format("{} nodes, {} leaves, {} textures found",
                           level.nodes().size(),
                           level.leaves().size(),
@@ -158,8 +161,9 @@ void show_messages(Session& session) {
     }
 }
 
-// Messages and the keys stay in sight when the panel is hidden.
-void show_foot(Session& session) {
+// Messages and the keys stay in sight when the panel is hidden. Returns the y coordinate of the
+// foot's upper edge.
+float show_foot(Session& session) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({8, size.y - 8}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x - 16, size.y / 2});
@@ -175,18 +179,23 @@ void show_foot(Session& session) {
         "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   "
         "click: pick a face   M: mouse look   Tab: panel   Esc: end");
     ImGui::PopTextWrapPos();
+    const float top = ImGui::GetWindowPos().y;
     ImGui::End();
+    return top;
 }
 
 }  // namespace
 
 void show_panel(Session& session, PanelState& state) {
-    show_foot(session);
+    const float foot = show_foot(session);
     Scene* const scene = session.scene();
     if (!state.is_shown || scene == nullptr) {
         return;
     }
     ImGui::SetNextWindowPos({8, 8}, ImGuiCond_FirstUseEver);
+    // A long panel ends above the foot and scrolls.
+    ImGui::SetNextWindowSizeConstraints({0, 0},
+                                        {std::numeric_limits<float>::max(), foot - kPanelMargin});
     ImGui::SetNextWindowBgAlpha(0.8f);
     ImGui::Begin("Halfspace", nullptr, ImGuiWindowFlags_AlwaysAutoResize);
     show_text(session.path());

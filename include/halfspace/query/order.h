@@ -60,7 +60,7 @@ private:
     friend class ModelOrder;
 
     // For the subtree at a child of a node of the draw tree. bound: Level::filter_bound(), or
-    // infinity for an eye outside of the model's box.
+    // infinity for an eye outside of the boxes of the model and of the world.
     FaceOrder(const Level& level,
               const Vec3& eye,
               DrawOrder order,
@@ -118,9 +118,10 @@ inline FaceOrder::Iterator FaceOrder::begin() {
     return Iterator(*this);
 }
 
-// Calls visit(FaceRun) for each run from the next one on.
+// Calls visit(FaceRun) for each run from the next one on. `order` is a reference, because a copy of
+// 12 KB would take longer than a small subtree.
 template <class Visit>
-void for_each_run(FaceOrder order, Visit&& visit) {
+void for_each_run(FaceOrder&& order, Visit&& visit) {
     std::array<FaceRun, 64> runs;
     while (const std::size_t count = order.next(runs)) {
         for (std::size_t i = 0; i < count; ++i) {
