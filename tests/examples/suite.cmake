@@ -45,6 +45,6 @@ if(TARGET halfspace)
         set_tests_properties(examples.${name} PROPERTIES
             ENVIRONMENT "LEVEL=${PROJECT_BINARY_DIR}/examples/${level}.hsw;${games}")
     endfunction()
-    add_game(first_person cistern halfspace::query)
+    add_game(first_person cistern halfspace::move)
     add_game(gatehouse gatehouse halfspace::move)
 endif()
