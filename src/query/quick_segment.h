@@ -45,7 +45,7 @@ public:
     Pair margin(const WalkNodeRecord&, std::uint32_t) const { return margin_; }
     WalkChild root() const { return root_; }
     static constexpr bool is_reached(const Interval&) { return true; }
-    static constexpr const Interval& reached_part(const Interval& at) { return at; }
+    static constexpr Interval reached_part(const Interval& at) { return at; }
 
 protected:
     [[gnu::always_inline]] QuickSegmentBase(const Walked& tree,
