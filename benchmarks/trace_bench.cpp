@@ -141,6 +141,25 @@ std::vector<std::pair<std::string, ConvexShape>> swept_shapes(const Vec3& half) 
     return shapes;
 }
 
+struct Swept {
+    Median time;
+    std::size_t hits = 0;
+
+    void measure(const Level& level,
+                 const PlacedShape& body,
+                 const std::vector<Segment>& segments) {
+        const auto sweep_each = [&] {
+            hits = 0;
+            for (const Segment& s : segments) {
+                hits += sweep(level, body, s.src, s.dest).hit ? 1 : 0;
+            }
+        };
+        // Traces find their tree in the caches, because first_transition went down it before.
+        sweep_each();
+        time.add(bench::nanoseconds_each(segments.size(), sweep_each));
+    }
+};
+
 // Sweeps of the player's box and of other shapes, and traces of the player in both kinds of trees,
 // in turns on the same segments.
 void bench_sweep(benchmark::State& state) {
@@ -152,8 +171,8 @@ void bench_sweep(benchmark::State& state) {
     const Vec3 max{space.max[0], space.max[1], space.max[2]};
     const auto shapes = swept_shapes((max - min) * 0.5);
     const Transform stands = moved_by((min + max) * 0.5);
-    std::vector<Median> times(shapes.size());
-    std::vector<std::size_t> hits(shapes.size());
+    std::vector<Swept> in_onions(shapes.size());
+    std::vector<Swept> in_separates(shapes.size());
     Times in_onion;
     Times in_separate;
     for ([[maybe_unused]] const auto _ : state) {
@@ -161,28 +180,28 @@ void bench_sweep(benchmark::State& state) {
         in_separate.measure(separate(), player, segments);
         for (std::size_t i = 0; i < shapes.size(); ++i) {
             const PlacedShape body{shapes[i].second, stands};
-            const auto sweep_all_segments = [&] {
-                hits[i] = 0;
-                for (const Segment& s : segments) {
-                    hits[i] += sweep(onion(), body, s.src, s.dest).hit ? 1 : 0;
-                }
-            };
-            // Traces find their tree in the caches, because first_transition went down it before.
-            sweep_all_segments();
-            times[i].add(bench::nanoseconds_each(segments.size(), sweep_all_segments));
+            in_onions[i].measure(onion(), body, segments);
+            in_separates[i].measure(separate(), body, segments);
         }
     }
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-        state.counters[shapes[i].first + "_ns"] = times[i].value();
+        state.counters[shapes[i].first + "_onion"] = in_onions[i].time.value();
+        state.counters[shapes[i].first + "_separate"] = in_separates[i].time.value();
         state.counters[shapes[i].first + "_hits"] =
-            static_cast<double>(hits[i]) / static_cast<double>(segments.size());
+            static_cast<double>(in_onions[i].hits) / static_cast<double>(segments.size());
     }
     state.counters["trace_hits"] =
         static_cast<double>(in_onion.hits) / static_cast<double>(segments.size());
-    state.counters["onion_trace"] = in_onion.trace.value();
-    state.counters["separate_trace"] = in_separate.trace.value();
-    state.counters["sweep/onion"] = times[0].value() / in_onion.trace.value();
-    state.counters["sweep/separate"] = times[0].value() / in_separate.trace.value();
+    state.counters["trace_onion"] = in_onion.trace.value();
+    state.counters["trace_separate"] = in_separate.trace.value();
+    // Of the player's box: its sweep in either tree beside its trace in either tree.
+    const auto ratio = [&](const char* name, Swept& swept, Times& traced) {
+        state.counters[name] = swept.time.value() / traced.trace.value();
+    };
+    ratio("onion/onion", in_onions[0], in_onion);
+    ratio("onion/separate", in_onions[0], in_separate);
+    ratio("separate/onion", in_separates[0], in_onion);
+    ratio("separate/separate", in_separates[0], in_separate);
 }
 BENCHMARK(bench_sweep)
     ->ArgName("length")
