@@ -167,8 +167,8 @@ FrameReport Renderer::draw(const FrameTarget& target,
     report.submit_ms = clock.lap();
     finish(target, options);
     if (options.glass) {
-        clock.lap();
         glass_.find(level.level(), models, *options.glass);
+        clock.lap();
         begin_overlay();
         report.glass_polygons = draw_glass(0, {}, view.eye);
         for (std::size_t i = 0; i < models.size(); ++i) {
