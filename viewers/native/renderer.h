@@ -47,7 +47,7 @@ struct FrameReport {
     std::size_t glass_polygons = 0;  // walls of the body in view
     double order_ms = 0;             // traversal, culling, and writing the ranges
     double submit_ms = 0;            // calls of OpenGL for the faces
-    double glass_ms = 0;   // the same for glass, whose walls are found before
+    double glass_ms = 0;             // the same for glass, whose walls are found before
 };
 
 class Renderer {
