@@ -103,9 +103,10 @@ private:
                 continue;
             }
             near_.place(i, is_last ? moving.to() : part_motions_[i] * before_[i].transform);
-            const Pusher pusher = model_pusher(i);
+            Pusher pusher = model_pusher(i);
             const Vec3 src = to_local(pusher.from, position_);
             if (moving.model() == state_.ground_model) {
+                pusher.others = all_but(i);
                 ride(pusher);
             }
             push(i, pusher, src);
@@ -135,18 +136,24 @@ private:
 
     bool has_room_here() const { return has_room_in_level(now(), body_, position_); }
 
-    Pusher model_pusher(std::size_t i) {
-        Pusher pusher{now(), now(), before_[i].transform, near_.placed()[i].transform};
+    // Without the others, which most pushers do not need.
+    Pusher model_pusher(std::size_t i) const {
+        Pusher pusher{blockers_, {}, before_[i].transform, near_.placed()[i].transform};
         pusher.alone.base = near_.placed()[i].model;
         pusher.alone.models = {};
         pusher.alone.obstacles = {};
+        return pusher;
+    }
+
+    Blockers all_but(std::size_t i) {
         const auto placed = near_.placed();
         std::copy(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i), others_.begin());
         std::copy(placed.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                   placed.end(),
                   others_.begin() + static_cast<std::ptrdiff_t>(i));
-        pusher.others.models = {others_.data(), placed.size() - 1};
-        return pusher;
+        Blockers others = blockers_;
+        others.models = {others_.data(), placed.size() - 1};
+        return others;
     }
 
     // True if the pusher is between the place of the first touch and the place where the body is,
@@ -177,7 +184,7 @@ private:
 
     // The body goes out of the way along the surface of a model, or else together with the model.
     // src: where the body was in the frame of the model, before the model carried it.
-    void push(std::size_t model, const Pusher& pusher, const Vec3& src) {
+    void push(std::size_t model, Pusher pusher, const Vec3& src) {
         const Vec3 dest = to_local(pusher.to, position_);
         if (src == dest) {
             return;
@@ -186,6 +193,7 @@ private:
         if (slide.start_blocked || slide.contact_count == 0) {
             return;
         }
+        pusher.others = all_but(model);
         const Vec3& touched = slide.contacts[0].contact.end;
         if (!go(pusher, touched, slide.position)) {
             go(pusher, touched, touched);
