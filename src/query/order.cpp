@@ -6,7 +6,6 @@
 
 #include <cassert>
 #include <cmath>
-#include <utility>
 
 namespace halfspace {
 namespace {
@@ -153,7 +152,7 @@ std::optional<FaceRun> FaceOrder::next() {
 std::size_t write_triangles(const Level& level, FaceOrder order, std::span<std::uint32_t> indices) {
     assert(indices.size() >= 3 * level.face_vertices().size());
     std::size_t count = 0;
-    for_each_run(std::move(order), [&](FaceRun run) {
+    for_each_run(order, [&](FaceRun run) {
         for (const FaceRecord& face : level.faces().subspan(run.first, run.count)) {
             count += write_fan(face.first_vertex, face.vertex_count, indices.subspan(count));
         }

@@ -121,13 +121,17 @@ inline FaceOrder::Iterator FaceOrder::begin() {
 // Calls visit(FaceRun) for each run from the next one on. `order` is a reference, because a copy of
 // 12 KB would take longer than a small subtree.
 template <class Visit>
-void for_each_run(FaceOrder&& order, Visit&& visit) {
+void for_each_run(FaceOrder& order, Visit&& visit) {
     std::array<FaceRun, 64> runs;
     while (const std::size_t count = order.next(runs)) {
         for (std::size_t i = 0; i < count; ++i) {
             visit(runs[i]);
         }
     }
+}
+template <class Visit>
+void for_each_run(FaceOrder&& order, Visit&& visit) {
+    for_each_run(order, visit);
 }
 
 // Writes the faces as triangles for an index buffer, in their order. Each index is a place in
