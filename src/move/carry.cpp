@@ -7,6 +7,8 @@
 // reached there, as far as everything else lets it.
 #include "move/carry.h"
 
+#include "halfspace/level/level.h"
+
 #include "move/screw_motion.h"
 #include "move/slider.h"
 
@@ -182,11 +184,19 @@ private:
             slide_along(pusher.others, body_, position_, target - position_, 1, {}).slide.position;
     }
 
+    // False if the body stays clear of the model's box on its way. Both places are in the frame of
+    // the model.
+    bool may_touch(ModelId model, const Vec3& src, const Vec3& dest) const {
+        constexpr double kMargin = 2;  // more than the skin
+        const Aabb way = united(Aabb{src, src}, dest);
+        return touch(grown(way, radius_ + kMargin), around_.level.model_bounds(model));
+    }
+
     // The body goes out of the way along the surface of a model, or else together with the model.
     // src: where the body was in the frame of the model, before the model carried it.
     void push(std::size_t model, Pusher pusher, const Vec3& src) {
         const Vec3 dest = to_local(pusher.to, position_);
-        if (src == dest) {
+        if (src == dest || !may_touch(pusher.alone.base, src, dest)) {
             return;
         }
         const Slide slide = slide_along(pusher.alone, body_, src, dest - src, 1, {}).slide;
