@@ -87,6 +87,37 @@ TEST(Player, KeepsItsPlaceInAnotherLevel) {
     EXPECT_EQ(player.camera().angles, (Angles{.yaw = 30}));
 }
 
+TEST(Player, WalksOnAfterItsLevelIsLoadedAgain) {
+    Doors doors(keep());
+    Player player(keep(), kStartEye, {});
+    advance(player, doors, 0.1, {.forward = 1});
+    ASSERT_EQ(player.state().mode, MoverMode::Ground);
+    const double x = player.camera().eye.x;
+    player.enter(keep());
+    doors = Doors(keep());
+    EXPECT_TRUE(is_valid(player.state()));
+    advance(player, doors, 0.2, {.forward = 1});
+    EXPECT_EQ(player.problem(), MoverProblem::None);
+    EXPECT_EQ(player.state().mode, MoverMode::Ground);
+    EXPECT_GT(player.camera().eye.x, x + 20);
+}
+
+TEST(Player, TellsThatAWallOfTheNewLevelHoldsItUntilItFlies) {
+    Doors doors(keep());
+    Player player(keep(), {64, 256, -50}, {}, Player::Start::Fly);
+    player.set_flying(keep(), doors, false);
+    ASSERT_FALSE(player.flies());
+    // The floor of the station is 144 units thick.
+    const Level& solid = example_level("station.map").level;
+    Doors others(solid);
+    player.enter(solid);
+    EXPECT_EQ(player.problem(), MoverProblem::None);
+    player.advance(solid, others, 0.1, {});
+    EXPECT_EQ(player.problem(), MoverProblem::Stuck);
+    player.set_flying(solid, others, true);
+    EXPECT_EQ(player.problem(), MoverProblem::None);
+}
+
 TEST(Doors, OpenForAPlayerWhoIsNearAndCloseAgain) {
     Doors doors(keep());
     ASSERT_EQ(doors.count(), 1u);

@@ -149,6 +149,11 @@ class Keep(WindowTest):
         self.wait_until(lambda: self.picture() != here, "the new textures are shown")
         self.level.write_text(good)
         self.wait_until(lambda: self.picture() == here, "the old textures from the same place")
+        mode, (x, _, _) = self.place()
+        self.assertEqual(mode, "walks")
+        self.send("keydown", "Up")
+        self.wait_until(lambda: self.place()[1][0] > x + 10, "the player walks in the new level")
+        self.send("keyup", "Up")
 
     def test_escape_ends_it(self):
         self.send("key", "Escape")

@@ -4,6 +4,7 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/query/space.h"
 
+#include "mover_problem.h"
 #include "point_input.h"
 
 #include <fmt/format.h>
@@ -31,20 +32,6 @@ std::string_view mode_name(MoverMode mode) {
             return "swim";
         case MoverMode::Ladder:
             return "ladder";
-    }
-    return "";
-}
-
-std::string_view problem_name(MoverProblem problem) {
-    switch (problem) {
-        case MoverProblem::None:
-            return "";
-        case MoverProblem::BadState:
-            return "bad state";
-        case MoverProblem::Stuck:
-            return "stuck";
-        case MoverProblem::TooManyModels:
-            return "too many models";
     }
     return "";
 }
@@ -95,8 +82,7 @@ std::vector<Diagnostic> walk_warnings(const Level& level,
         return warnings;
     }
     const Aabb body = body_of(level, stand);
-    const Vec3 near{kNearLevel, kNearLevel, kNearLevel};
-    if (!touch({start + body.min - near, start + body.max + near}, bounds)) {
+    if (!touch(grown(moved(body, start), kNearLevel), bounds)) {
         warn(
             fmt::format("the start {} lies outside of the level, which reaches from {} to {}; "
                         "--start chooses a place inside",

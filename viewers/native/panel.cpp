@@ -4,6 +4,8 @@
 #include "halfspace/query/classify.h"
 #include "halfspace/query/space.h"
 
+#include "mover_problem.h"
+
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -125,6 +127,10 @@ void show_player(Session& session, Scene& scene) {
                           camera.angles.pitch,
                           scene.player.flies() ? 0 : length(scene.player.state().velocity)));
     show_text(fmt::format("leaf {}: {}", leaf.value, to_string(level.contents(leaf))));
+    if (const MoverProblem problem = scene.player.problem(); problem != MoverProblem::None) {
+        show_text(fmt::format("cannot move: {}; F flies, and F again walks",
+                              tool::problem_name(problem)));
+    }
     if (!scene.player.can_walk()) {
         show_text("no bodies \"stand\" and \"crouch\": flying only");
     }

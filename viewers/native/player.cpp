@@ -57,8 +57,12 @@ void Player::find_bodies(const Level& level) {
 void Player::enter(const Level& level) {
     find_bodies(level);
     touched_.clear();
-    state_.ground_model = ModelId();
-    state_.mode = MoverMode::Air;
+    // The next step finds the ground of the new level.
+    MoverState state = mover_at(state_.position);
+    state.velocity = state_.velocity;
+    state.flags = state_.flags;
+    state_ = state;
+    step_ = {};
     if (!can_walk() && !flies_) {
         eye_ = camera().eye;
         flies_ = true;
@@ -74,6 +78,7 @@ void Player::stand_at(const Level& level, std::span<const PlacedModel> models, c
             unstick({level, models}, std::get<SpaceId>(bodies_->stand), position, kSearch)) {
         flies_ = false;
         state_ = mover_at(*place);
+        step_ = {};
         last_position_ = *place;
         eye_height_ = kStandingEye;
         lag_ = 0;

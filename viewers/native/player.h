@@ -35,7 +35,7 @@ public:
     enum class Start : std::uint8_t { Stand, Fly };
     Player(const Level& level, const Vec3& eye, const Angles& angles, Start start = Start::Stand);
 
-    // Takes another level and keeps the place.
+    // Takes another level. The place, the speed and the body stay.
     void enter(const Level& level);
 
     // What the keys want. forward, left, up: from -1 to 1. turn: degrees per second to the left.
@@ -61,7 +61,8 @@ public:
     std::string_view mode_name() const;
     FirstPersonCamera camera() const;
     const MoverState& state() const { return state_; }
-    const MoverStep& last_step() const { return step_; }
+    // What hindered the last step of a player who walks.
+    MoverProblem problem() const { return flies_ ? MoverProblem::None : step_.problem; }
     const std::deque<TouchedPlace>& touched() const { return touched_; }
 
 private:

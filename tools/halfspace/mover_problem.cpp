@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "mover_problem.h"
+
+namespace halfspace::tool {
+
+std::string_view problem_name(MoverProblem problem) {
+    switch (problem) {
+        case MoverProblem::None:
+            return "";
+        case MoverProblem::BadState:
+            return "bad state";
+        case MoverProblem::Stuck:
+            return "stuck";
+        case MoverProblem::TooManyModels:
+            return "too many models";
+    }
+    return "";
+}
+
+}  // namespace halfspace::tool
