@@ -87,6 +87,26 @@ TEST(Player, KeepsItsPlaceInAnotherLevel) {
     EXPECT_EQ(player.camera().angles, (Angles{.yaw = 30}));
 }
 
+TEST(Player, JumpsByAShortPressOfTheKeyInAFrameOfAnyLength) {
+    // A frame of 1 ms holds no step of the mover, a frame of 200 ms holds several.
+    for (const double seconds : {0.001, 0.2}) {
+        Doors doors(keep());
+        Player player(keep(), kStartEye, {});
+        advance(player, doors, 0.5, {});
+        for (int jump = 0; jump < 2; ++jump) {
+            ASSERT_EQ(player.state().mode, MoverMode::Ground);
+            player.advance(keep(), doors, seconds, {.begins_jump = true});
+            double highest = 0;
+            for (int i = 0; i < 100; ++i) {
+                player.advance(keep(), doors, 0.01, {});
+                highest = std::max(highest, player.camera().eye.z);
+            }
+            EXPECT_GT(highest, kStartEye.z + 10) << seconds;
+            EXPECT_LT(player.camera().eye.z, kStartEye.z + 1) << seconds;
+        }
+    }
+}
+
 TEST(Player, WalksOnAfterItsLevelIsLoadedAgain) {
     Doors doors(keep());
     Player player(keep(), kStartEye, {});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace halfspace::viewer {
 namespace {
@@ -136,6 +137,7 @@ void Player::advance(const Level& level, Doors& doors, double seconds, const Wis
     look(wish.turn * seconds, 0);
     const double step = MoverOptions().seconds;
     waiting_ = std::min(waiting_ + seconds, kMostWaiting);
+    jump_waits_ = (jump_waits_ || wish.begins_jump) && !flies_;
     while (waiting_ >= step) {
         waiting_ -= step;
         if (flies_) {
@@ -157,7 +159,7 @@ void Player::advance(const Level& level, Doors& doors, double seconds, const Wis
 void Player::fly(double seconds, const Wish& wish) {
     const Transform turn = turned_about({}, angles_);
     const double way = kFlySpeed * seconds * (wish.is_fast ? kFastFactor : 1);
-    const double up = wish.up + (wish.jumps ? 1 : 0) - (wish.crouches ? 1 : 0);
+    const double up = wish.up + (wish.jumps || wish.begins_jump ? 1 : 0) - (wish.crouches ? 1 : 0);
     eye_ += (turn.x * wish.forward + turn.y * wish.left + Vec3{0, 0, up}) * way;
 }
 
@@ -166,7 +168,7 @@ void Player::walk(const Level& level, Doors& doors, const Wish& wish) {
                                         .forward = wish.forward,
                                         .left = wish.left,
                                         .up = wish.up,
-                                        .jump = wish.jumps,
+                                        .jump = std::exchange(jump_waits_, false) || wish.jumps,
                                         .crouch = wish.crouches});
     step_ = tool::step_among(doors, *bodies_, state_, input, {});
     last_position_ = state_.position;

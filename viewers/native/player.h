@@ -44,7 +44,8 @@ public:
         double left = 0;
         double up = 0;
         double turn = 0;
-        bool jumps = false;
+        bool jumps = false;        // the key is down
+        bool begins_jump = false;  // the key was pressed since the last call; it may be up again
         bool crouches = false;
         bool is_fast = false;
     };
@@ -79,10 +80,11 @@ private:
     Angles angles_;
     MoverState state_;
     MoverStep step_;
-    Vec3 last_position_;     // before the last step
-    double eye_height_ = 0;  // above the position
-    double lag_ = 0;         // how far the eye lags behind on stairs
-    double waiting_ = 0;     // time that is not yet in a step [s]
+    Vec3 last_position_;       // before the last step
+    double eye_height_ = 0;    // above the position
+    double lag_ = 0;           // how far the eye lags behind on stairs
+    double waiting_ = 0;       // time that is not yet in a step [s]
+    bool jump_waits_ = false;  // for the next step
     std::deque<TouchedPlace> touched_;
 };
 

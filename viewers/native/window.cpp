@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window.h"
 
+#include "keys.h"
 #include "panel.h"
 #include "point_input.h"
 
@@ -25,7 +26,6 @@ namespace halfspace::viewer {
 namespace {
 
 constexpr double kMouseDegrees = 0.15;  // for each pixel of the mouse
-constexpr double kTurnSpeed = 120;      // of the arrow keys [degrees per second]
 constexpr double kClickReach = 4;       // a shorter drag is a click [pixels]
 constexpr double kLongestFrame = 0.25;  // [s]
 constexpr double kLookDistance = 100;   // from the eye to a printed target [map units]
@@ -103,7 +103,10 @@ public:
     Window(GLFWwindow* window, Session& session) : window_(window), session_(&session) {
         glfwSetWindowUserPointer(window, this);
         glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
-            if (action == GLFW_PRESS && !ImGui::GetIO().WantTextInput) {
+            if (action == GLFW_RELEASE) {
+                of(w).keys_.release(key);
+            } else if (action == GLFW_PRESS && !ImGui::GetIO().WantTextInput) {
+                of(w).keys_.press(key);
                 of(w).press(key);
             }
         });
@@ -123,8 +126,6 @@ private:
     static Window& of(GLFWwindow* window) {
         return *static_cast<Window*>(glfwGetWindowUserPointer(window));
     }
-    bool is_pressed(int key) const { return glfwGetKey(window_, key) == GLFW_PRESS; }
-    Player::Wish wish() const;
     void press(int key);
     void press_mouse(bool is_down);
     void move_mouse(double x, double y);
@@ -136,29 +137,13 @@ private:
     GLFWwindow* window_;
     Session* session_;
     PanelState panel_;
+    Keys keys_;
     bool is_captured_ = false;
     MouseDrag drag_;
     double mouse_x_ = 0;
     double mouse_y_ = 0;
     std::optional<FrameTarget> target_;
 };
-
-Player::Wish Window::wish() const {
-    if (ImGui::GetIO().WantTextInput) {
-        return {};
-    }
-    const auto one_of = [&](int a, int b) { return is_pressed(a) || is_pressed(b) ? 1.0 : 0.0; };
-    const auto one = [&](int key) { return is_pressed(key) ? 1.0 : 0.0; };
-    Player::Wish wish;
-    wish.forward = one_of(GLFW_KEY_UP, GLFW_KEY_W) - one_of(GLFW_KEY_DOWN, GLFW_KEY_S);
-    wish.left = one(GLFW_KEY_A) - one(GLFW_KEY_D);
-    wish.up = one(GLFW_KEY_PAGE_UP) - one(GLFW_KEY_PAGE_DOWN);
-    wish.turn = (one(GLFW_KEY_LEFT) - one(GLFW_KEY_RIGHT)) * kTurnSpeed;
-    wish.jumps = is_pressed(GLFW_KEY_SPACE);
-    wish.crouches = one_of(GLFW_KEY_C, GLFW_KEY_LEFT_CONTROL) > 0;
-    wish.is_fast = is_pressed(GLFW_KEY_LEFT_SHIFT);
-    return wish;
-}
 
 void Window::next_glass() {
     const Scene* const scene = session_->scene();
@@ -314,7 +299,8 @@ void Window::run() {
         capture_mouse(panel_.captures_mouse);
         const double now = glfwGetTime();
         const double seconds = std::min(now - std::exchange(last, now), kLongestFrame);
-        session_->advance(seconds, wish());
+        session_->advance(seconds, ImGui::GetIO().WantTextInput ? Player::Wish() : wish_of(keys_));
+        keys_.end_frame();
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
         ImGui::NewFrame();
