@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "move/walk.h"
 
+#include <algorithm>
+
 namespace halfspace {
 namespace {
 
@@ -11,6 +13,50 @@ bool is_wedged(const Blockers& blockers, const MovedBody& body, const Vec3& posi
     const Vec3 down{0, 0, -kWedgeProbe};
     const Slide slide = slide_along(blockers, body, position, down, 1, {}).slide;
     return slide.contact_count > 1 && position.z - slide.position.z < kWedgeProbe / 16;
+}
+
+// The floor below the flat disc that is as wide as the body and is lowered from the body's middle
+// to its lowest point. A round body that rests on the edge of a stair has a steep normal there, but
+// the disc lies on the stair. Below a steep ramp the disc finds the ramp.
+std::optional<Vec3> floor_below_disc(const Blockers& blockers,
+                                     const MovedBody& body,
+                                     const Vec3& position,
+                                     double floor_normal) {
+    const double skin = blockers.options.skin;
+    const Aabb box = box_at(body.shape(), position);
+    const Vec3 half = (box.max - box.min) * 0.5;
+    // Smaller than the body, so that it meets no wall beside the body.
+    const double radius = std::min(half.x, half.y) - 2 * skin;
+    if (body.space() || radius <= 0 || blockers.level == nullptr) {
+        return std::nullopt;
+    }
+    const MoverBody shape = ShapeBody{*ConvexShape::cylinder(0, radius), {}};
+    const MovedBody disc(*blockers.level, shape);
+    const Vec3 middle = (box.min + box.max) * 0.5;
+    const MoverContact touch =
+        first_touch(blockers, disc, middle, middle - Vec3{0, 0, half.z + skin});
+    const bool is_floor =
+        touch.contact.hit && !touch.contact.start_blocked && touch.contact.normal.z >= floor_normal;
+    return is_floor ? std::optional(touch.contact.normal) : std::nullopt;
+}
+
+// What the body meets at most `depth` below. The normal is that of the floor, for the edge of a
+// floor, too; else it is that of the contact, which is too steep. nullopt if there is nothing.
+std::optional<Ground> surface_below(const Blockers& blockers,
+                                    const MovedBody& body,
+                                    const Vec3& position,
+                                    double depth,
+                                    double floor_normal) {
+    const MoverContact touch = first_touch(blockers, body, position, position - Vec3{0, 0, depth});
+    if (!touch.contact.hit || touch.contact.start_blocked) {
+        return std::nullopt;
+    }
+    Ground ground{touch, touch.contact.end, touch.contact.normal};
+    if (ground.normal.z < floor_normal) {
+        ground.normal =
+            floor_below_disc(blockers, body, ground.position, floor_normal).value_or(ground.normal);
+    }
+    return ground;
 }
 
 double horizontal_square(const Vec3& from, const Vec3& to) {
@@ -25,16 +71,12 @@ std::optional<Ground> ground_below(const Blockers& blockers,
                                    const Vec3& position,
                                    double depth,
                                    double floor_normal) {
-    const MoverContact touch = first_touch(blockers, body, position, position - Vec3{0, 0, depth});
-    if (!touch.contact.hit || touch.contact.start_blocked) {
-        return std::nullopt;
-    }
-    Ground ground{touch, touch.contact.end, touch.contact.normal};
-    if (ground.normal.z >= floor_normal) {
+    std::optional<Ground> ground = surface_below(blockers, body, position, depth, floor_normal);
+    if (!ground || ground->normal.z >= floor_normal) {
         return ground;
     }
-    if (is_wedged(blockers, body, ground.position)) {
-        ground.normal = {0, 0, 1};
+    if (is_wedged(blockers, body, ground->position)) {
+        ground->normal = {0, 0, 1};
         return ground;
     }
     return std::nullopt;
@@ -64,15 +106,15 @@ Walk walk(const Blockers& blockers,
         horizontal_square(position, flat.outcome.slide.position)) {
         return flat;
     }
-    const MoverContact floor = first_touch(blockers, body, end, end - Vec3{0, 0, raised});
-    if (floor.contact.start_blocked || floor.contact.normal.z < floor_normal) {
+    const auto floor = surface_below(blockers, body, end, raised, floor_normal);
+    if (!floor || floor->normal.z < floor_normal) {
         return flat;
     }
-    high.slide.position = floor.contact.end;
+    high.slide.position = floor->position;
     if (rules.ground) {
-        high.ground = floor.contact.normal;
+        high.ground = floor->normal;
     }
-    return {high, floor.contact.end.z - position.z};
+    return {high, floor->position.z - position.z};
 }
 
 }  // namespace halfspace
