@@ -101,7 +101,8 @@ std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) 
     return bad_option(options) ? std::nullopt : std::optional(options);
 }
 
-// nullopt if it is neither a body of the level nor a shape near its position.
+// nullopt if it is neither a body of the level nor a shape near its position. A hull of points is
+// copied, which throws bad_alloc without memory.
 std::optional<MoverBody> mover_body(const halfspace_level* level,
                                     const halfspace_mover_body* body) {
     if (body == nullptr || level == nullptr) {
@@ -192,21 +193,27 @@ std::optional<std::vector<Obstacle>> obstacles_of(const halfspace_level* level,
     return occurs_twice(ids) ? std::nullopt : std::optional(std::move(obstacles));
 }
 
-// Calls move(surroundings). BAD_ARGUMENT if they are wrong.
+// Calls move(surroundings). BAD_ARGUMENT if they are wrong. Throws bad_alloc.
 template <class Move>
 halfspace_status move_among(const halfspace_level* level,
                             const halfspace_surroundings* around,
                             const Move& move) {
+    const halfspace_surroundings given =
+        around == nullptr ? halfspace_surroundings{nullptr, 0, nullptr, 0} : *around;
+    const auto models = moving_models(level->level, given);
+    const auto obstacles = obstacles_of(level, given);
+    if (!models || !obstacles) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    move(Surroundings(level->level, *models, *obstacles));
+    return HALFSPACE_OK;
+}
+
+// The status that work() returns; NO_MEMORY if it throws bad_alloc.
+template <class Work>
+halfspace_status status_of(const Work& work) {
     try {
-        const halfspace_surroundings given =
-            around == nullptr ? halfspace_surroundings{nullptr, 0, nullptr, 0} : *around;
-        const auto models = moving_models(level->level, given);
-        const auto obstacles = obstacles_of(level, given);
-        if (!models || !obstacles) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
-        move(Surroundings(level->level, *models, *obstacles));
-        return HALFSPACE_OK;
+        return work();
     } catch (const std::bad_alloc&) {
         return HALFSPACE_NO_MEMORY;
     }
@@ -314,17 +321,19 @@ halfspace_status halfspace_step_mover(const halfspace_level* level,
                                       const halfspace_mover_input* input,
                                       const halfspace_mover_options* options,
                                       halfspace_mover_step* step) {
-    const std::optional<MoverBodies> bodies = mover_bodies(level, stand, crouch);
-    const std::optional<MoverOptions> how = mover_options(options);
-    if (!bodies || !how || state == nullptr || input == nullptr || step == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return move_among(level, around, [&](const Surroundings& here) {
-        *step = stored(step_mover(here,
-                                  *bodies,
-                                  std::bit_cast<MoverState>(*state),
-                                  std::bit_cast<MoverInput>(*input),
-                                  *how));
+    return status_of([&] {
+        const std::optional<MoverBodies> bodies = mover_bodies(level, stand, crouch);
+        const std::optional<MoverOptions> how = mover_options(options);
+        if (!bodies || !how || state == nullptr || input == nullptr || step == nullptr) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        return move_among(level, around, [&](const Surroundings& here) {
+            *step = stored(step_mover(here,
+                                      *bodies,
+                                      std::bit_cast<MoverState>(*state),
+                                      std::bit_cast<MoverInput>(*input),
+                                      *how));
+        });
     });
 }
 
@@ -336,15 +345,17 @@ halfspace_status halfspace_move_and_slide(const halfspace_level* level,
                                           double seconds,
                                           const halfspace_trace_options* options,
                                           halfspace_slide* slide) {
-    const std::optional<TraceOptions> how = trace_options(options);
-    const std::optional<MoverBody> moved = mover_body(level, body);
-    if (!moved || !is_point(position) || !is_point(velocity) || !is_distance(seconds) || !how ||
-        slide == nullptr || !can_slide_to(vec3(position)) ||
-        !can_slide_to(vec3(position) + vec3(velocity) * seconds)) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return move_among(level, around, [&](const Surroundings& here) {
-        *slide =
-            stored(move_and_slide(here, *moved, vec3(position), vec3(velocity), seconds, *how));
+    return status_of([&] {
+        const std::optional<TraceOptions> how = trace_options(options);
+        const std::optional<MoverBody> moved = mover_body(level, body);
+        if (!moved || !is_point(position) || !is_point(velocity) || !is_distance(seconds) || !how ||
+            slide == nullptr || !can_slide_to(vec3(position)) ||
+            !can_slide_to(vec3(position) + vec3(velocity) * seconds)) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        return move_among(level, around, [&](const Surroundings& here) {
+            *slide =
+                stored(move_and_slide(here, *moved, vec3(position), vec3(velocity), seconds, *how));
+        });
     });
 }

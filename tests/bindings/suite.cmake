@@ -18,6 +18,14 @@ if(TARGET halfspace_c AND TARGET halfspace)
     halfspace_c_program(c_move ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     halfspace_c_program(c_shapes "")
     halfspace_c_program(c_sweep ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    # A program in C++, so that it can replace operator new.
+    add_executable(halfspace_c_move_memory_test
+        ${CMAKE_CURRENT_LIST_DIR}/c_move_memory_test.cpp)
+    target_link_libraries(halfspace_c_move_memory_test
+        PRIVATE halfspace::c halfspace_test_stack halfspace_build_flags)
+    add_dependencies(halfspace_c_move_memory_test halfspace_example_level)
+    add_test(NAME bindings.c_move_memory
+        COMMAND halfspace_c_move_memory_test ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     if(HALFSPACE_C_COMPILE)
         halfspace_c_program(c_compile ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
     endif()
