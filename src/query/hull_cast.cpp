@@ -18,10 +18,10 @@ namespace {
 // A body that is not a box along the axes touches a hull if it is at most this far from the hull,
 // or this deep in it [units].
 constexpr double kShapeTouch = 0x1p-24;
-// The errors of `impact` grow with the size of a hull and of the motion. So a hull that is wider
-// than this is met in parts: for each part of the motion up to this long, the part of the hull in
-// the box that the body sweeps [units]. There the errors are far below kShapeTouch.
-constexpr double kLarge = 0x1p16;
+// The errors of `impact` grow with the size of a hull and of the motion: among hulls of 2^13 units
+// they pass kShapeTouch. So a hull that is wider than this is met in parts: for each part of the
+// motion up to this long, the part of the hull in the box that the body sweeps [units].
+constexpr double kLarge = 0x1p10;
 // The box is larger by so much that its sides never touch the body [units].
 constexpr double kClipMargin = 1;
 
@@ -80,7 +80,7 @@ Aabb swept_box(const HullMotion& motion) {
     return {min(motion.src, dest) - motion.half, max(motion.src, dest) + motion.half};
 }
 
-double largest_of(const Vec3& v) {
+double largest_coordinate(const Vec3& v) {
     return std::max({v.x, v.y, v.z});
 }
 
@@ -170,7 +170,7 @@ HullTouch cast_clipped(const Level& level,
     }
     const Aabb box = common_part(whole, near);
     const Vec3 half = (box.max - box.min) * 0.5;
-    if (level.corners_of_hull(hull).empty() && largest_of(half) <= kMostShapeSize) {
+    if (level.corners_of_hull(hull).empty() && largest_coordinate(half) <= kMostShapeSize) {
         return cast_whole_box(placed, box, motion.motion, normal);
     }
     const std::vector<Vec3> corners = corners_in(box, level.planes_of_hull(hull));
@@ -185,7 +185,8 @@ HullTouch cast_in_parts(const Level& level,
                         const PlacedShape& placed,
                         double time,
                         Vec3& normal) {
-    const double way = std::max(kClipMargin, largest_of(max(motion.motion, -motion.motion)));
+    constexpr double kLeastWay = 1;  // so that nothing is divided by 0
+    const double way = std::max(kLeastWay, largest_coordinate(max(motion.motion, -motion.motion)));
     const double step = std::min(1.0, kLarge / way);
     // The box is a little less precise. So the first part begins earlier.
     double from = std::max(0.0, time - kClipMargin / way);
@@ -273,7 +274,7 @@ HullTouch cast_shape(const Level& level,
         return {};
     }
     const Aabb box = box_of(level.hulls()[hull]);
-    if (largest_of(box.max - box.min) > kLarge) {
+    if (largest_coordinate(box.max - box.min) > kLarge) {
         return cast_in_parts(level, hull, motion, placed, by_box.fraction, normal);
     }
     const std::span<const Vec3> corners = level.corners_of_hull(hull);

@@ -30,8 +30,9 @@ struct HullTouch {
     };
     // Of the motion.
     double fraction = 1;
-    // For a box that hits: the touched plane. 2 * axis is a side of the hull's box, 2 * axis + 1
-    // the upper side; kSides + i is number i of the hull's planes. kNoPlane for other bodies.
+    // For a box that hits: the touched plane. 2 * axis is the lower side of the hull's box on this
+    // axis, 2 * axis + 1 the upper side; kSides + i is number i of the hull's planes. kNoPlane for
+    // other bodies.
     std::uint32_t plane = kNoPlane;
     Kind kind = Kind::Miss;
 
@@ -64,7 +65,7 @@ HullTouch cast_box(const Level& level, std::size_t hull, const HullMotion& motio
 // most 2^-24 units deep in the hull touches it. normal: for a hit, out of the hull, length 1.
 //
 // The errors of `impact` grow with the size of the hull and of the motion. So a hull that is wider
-// than 2^16 units is met in parts. For each part of the motion, of at most 2^16 units, the hull is
+// than 2^10 units is met in parts. For each part of the motion, of at most 2^10 units, the hull is
 // clipped to the box that the body sweeps, and to one unit more on each side. The body is inside of
 // this larger box, even after a move aside by one unit. There the hull and its clipped part hold
 // the same points. So a body touches the clipped part exactly where the body touches the hull.

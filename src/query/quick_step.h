@@ -10,7 +10,7 @@
 //   one side of it
 // - cross(distance, margin, number, near): divides an interval at the plane of node `number`
 // - ends_of(interval); node(child), state_of(child), is_mixed_node(child), blocks(leaf)
-// - is_reached(interval), reached_part(interval): whether and which part of it still matters
+// - is_reached(interval): whether any part still matters; reached_part(interval): this part
 // - ends_at(interval, child, change): called for each child that blocks; true if the walk ends with
 //   `change` as its answer
 #pragma once
@@ -162,10 +162,8 @@ template <Choice How, class Segment>
                                         QuickChange& change) {
     const WalkNodeRecord& node = segment.node(place.child);
     const std::uint32_t axis = child_axis(place.child);
-    // Child 0 is the next node in memory, and child 1 is far away. Fetched now, it is there when
-    // the processor has guessed the side wrongly. Of a leaf, the address means nothing and does no
-    // harm.
-    __builtin_prefetch(&segment.node(node.child[1]));
+    // Child 1 is far away in memory. Fetched now, it is there after a wrong guess of the side.
+    segment.prefetch(node.child[1]);
     const Pair distance = segment.distances(node, axis, place.ends);
     const unsigned behind = sign_bits(distance);
     const Pair margin = segment.margin(node, axis);

@@ -67,9 +67,9 @@ Level level_of(std::vector<Brush> brushes, int block_size) {
     return *Level::from_data(compiled->level, world.source);
 }
 
-// All below the plane through the points.
-Brush slope(const Units& a, const Units& b, const Units& c) {
-    Brush wedge = box_brush({-kFarthest, -kFarthest, -kFarthest}, {kFarthest, kFarthest, 0});
+// All below the plane through the points, to a distance of `far` units.
+Brush slope(const Units& a, const Units& b, const Units& c, std::int64_t far = kFarthest) {
+    Brush wedge = box_brush({-far, -far, -far}, {far, far, 0});
     wedge.sides[5] = side_through(a, b, c);
     return wedge;
 }
@@ -146,6 +146,49 @@ TEST(CastShape, ABodyThatMovesBySweepsAmongTheLargestHullsStaysFree) {
             ASSERT_TRUE(is_free(level, placed, contact.end)) << i;
             touches += contact.hit ? 1 : 0;
             position = contact.end;
+        }
+    }
+    EXPECT_GT(touches, count);
+}
+
+// Between a few slopes near the origin that reach `far` units.
+Level random_pit(std::int64_t far, Random& random) {
+    std::vector<Brush> brushes;
+    for (int i = 0; i < 4; ++i) {
+        const std::int64_t rise_x = random.integer(-far / 4, far / 4);
+        const std::int64_t rise_y = random.integer(-far / 4, far / 4);
+        const std::int64_t z = random.integer(-300, 0);
+        brushes.push_back(
+            slope({0, 0, z}, {far / 2, 0, z + rise_x}, {0, far / 2, z + rise_y}, far));
+    }
+    return level_of(std::move(brushes), kOneHull);
+}
+
+// The errors of convex shapes grow with their size: hulls of all sizes that a level may have.
+TEST(CastShape, ASweepFromAFreePlaceIsNotBlockedAtItsStart) {
+    Random random(11);
+    int touches = 0;
+    const int count = static_cast<int>(repeats(3000));
+    for (int size = 9; size <= 19; ++size) {
+        const Level level = random_pit(std::int64_t{1} << size, random);
+        for (Body& body : bodies()) {
+            SCOPED_TRACE(body.name + " in a pit of 2^" + std::to_string(size));
+            for (int i = 0; i < count; ++i) {
+                body.place = turned_about({}, {.yaw = random.real(0, 360)});
+                const PlacedShape placed{body.shape, body.place};
+                const auto near = [&] {
+                    return Vec3{
+                        random.real(-400, 400), random.real(-400, 400), random.real(-300, 300)};
+                };
+                const Vec3 src = near();
+                if (!is_free(level, placed, src)) {
+                    continue;
+                }
+                const Contact contact = sweep(level, placed, src, near(), kNoSkin);
+                ASSERT_FALSE(contact.start_blocked) << i;
+                ASSERT_TRUE(is_free(level, placed, contact.end)) << i;
+                touches += contact.hit ? 1 : 0;
+            }
         }
     }
     EXPECT_GT(touches, count);

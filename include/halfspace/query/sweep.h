@@ -24,7 +24,7 @@
 // the next sweep of the same body among the same models, unless its start was blocked. All results
 // have the same bits on every machine. A single question allocates nothing, unless a body that is
 // no box along the axes meets a leaf with more than 256 corners, or a leaf that is wider than
-// 2^16 units. Any number of threads may ask at the same time.
+// 2^10 units and no box. Any number of threads may ask at the same time.
 #pragma once
 
 #include "halfspace/base/executor.h"
@@ -58,7 +58,8 @@ inline constexpr double kMostSweepCoordinate = kMostShapeSize;
 //
 // Cost: the nodes that the swept box around the body meets, and for each solid leaf there a cast
 // against its hull. A cast takes about 30 ns for a box along the axes, and about a microsecond for
-// another shape. Stack: 60 KB.
+// another shape. At a leaf that is wider than 2^10 units and no box, another shape takes several
+// microseconds for each 2^10 units of its way near the leaf. Stack: 60 KB.
 //
 // REQUIRES: coordinates of src and dest within kMostSweepCoordinate; is_rigid(body.transform); skin
 // and hair finite and >= 0; what PlacedLevel requires.
