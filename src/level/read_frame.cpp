@@ -26,6 +26,9 @@ std::string name_of(const SectionEntry& entry) {
 }
 
 Result<FileHeader> read_header(std::span<const std::byte> file) {
+    if (file.empty()) {
+        return damaged("the file is empty; copy or compile it again");
+    }
     const auto magic = ByteReader(file).read<decltype(FileHeader::magic)>();
     if (!magic || *magic != kMagic) {
         return damaged(

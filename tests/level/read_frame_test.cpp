@@ -33,7 +33,7 @@ void expect_damaged(Bytes bytes, const std::string& part) {
 }
 
 TEST(FromBytes, RefusesWhatIsNoLevel) {
-    expect_damaged({}, "not a compiled level");
+    expect_damaged({}, "the file is empty");
     expect_damaged(Bytes(1000), "not a compiled level");
     expect_damaged(Bytes(7, std::byte{0x89}), "not a compiled level");
 }

@@ -68,5 +68,13 @@ TEST_F(LevelLoading, TellsThatAFileIsMissing) {
     EXPECT_EQ(loaded->error().front().code, ErrorCode::Io);
 }
 
+TEST(Load, NamesTheFilesThatItReads) {
+    Progress progress;
+    const auto loaded = load({test::project_file("README.md").string(), {}}, progress);
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(to_string(loaded.error().front()).find("cannot read '.md' files; supported: .map"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace halfspace::viewer

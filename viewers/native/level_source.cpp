@@ -5,6 +5,7 @@
 #include "halfspace/formats/read_world.h"
 
 #include "level_textures.h"
+#include "output_file.h"
 
 #include <utility>
 
@@ -37,9 +38,16 @@ std::expected<Level, Errors> compiled(const LevelSource& source,
     return *std::move(level);
 }
 
+// A file that is no level and is not called .hsw gets the error of compile, which lists the names
+// of sources.
 std::expected<Level, Errors> loaded(const std::string& path) {
     Result<Level> level = load_level(path);
     if (!level) {
+        if (tool::lower_extension(path) != ".hsw") {
+            if (Result<ReadWorld> read = read_world(path); !read) {
+                return std::unexpected(Errors{std::move(read.error())});
+            }
+        }
         return std::unexpected(Errors{std::move(level.error())});
     }
     return *std::move(level);
