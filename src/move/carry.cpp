@@ -319,7 +319,7 @@ private:
         pusher.alone.obstacles.moved_below = kNoObstacle;
         if (!was_in && (!is_good || is_in(pusher.alone.obstacles))) {
             position_ = start;
-            crush_ = Crush{{}, obstacle.id, 0};
+            crush_ = Crush{{}, obstacle.id, 1};
         }
     }
 

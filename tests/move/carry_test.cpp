@@ -205,6 +205,32 @@ TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
     EXPECT_FALSE(step_with(-10, 8).crush) << "both go down";
 }
 
+// The lift has gone its whole way when the stone presses its rider into the wall. So the rider is
+// free above the lift at the end of its way, and stuck in the lift at the start.
+TEST(Carry, ACrushByAStoneLeavesTheRiderOnTheLiftAtTheEndOfItsWay) {
+    World world = world_of({box_brush({-512, -512, -64}, {512, 512, -48}),
+                            box_brush({64, -512, -48}, {96, 512, 256})});
+    world.entities.push_back(Entity{.keys = {{"classname", "func_door"}}, .brushes = {plate()}});
+    const Level level = level_of(world);
+    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
+    const MoverState start = settled_at({level, resting}, {45, 0, 45});
+    const Transform low = moved_by({0, 0, -20});
+    const std::vector<MovingModel> down{{level, kModel, {}, low}};
+    const ShapeBody stone{*ConvexShape::sphere(12), {}};
+    const std::vector<Obstacle> stones{{2, stone, {5, 0, 30}, {30, 0, 0}}};
+    const MoverStep step = step_mover({level, down, stones}, bodies_of(level), start, {});
+    ASSERT_TRUE(step.crush);
+    EXPECT_EQ(step.crush->obstacle, 2u);
+    EXPECT_EQ(step.crush->fraction, 1);
+    const auto next = [&](const Transform& lift) {
+        const std::vector<MovingModel> models{{level, {kModel, lift}}};
+        return step_mover({level, models}, bodies_of(level), step.state, {});
+    };
+    EXPECT_EQ(next(low).problem, MoverProblem::None);
+    EXPECT_FALSE(next(low).was_freed);
+    EXPECT_NE(next({}).problem, MoverProblem::None);
+}
+
 TEST(Carry, AJumpFromARisingLiftKeepsTheSpeedOfTheLift) {
     const Level level = floor_with({plate()});
     std::vector<MovingModel> models{{level, {kModel, {}}}};

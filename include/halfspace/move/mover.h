@@ -41,14 +41,18 @@ enum class MoverProblem : std::uint8_t {
 };
 
 // A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
-// where it had room last, and its velocity and its ground are those of this moment. If the game
-// takes the models back to this part of their ways, the mover is free. Else the mover is stuck in
-// the next step. A game that takes the models back to the start of the step goes on with the
-// mover's state before the step.
+// where it had room last, and its velocity and its ground are those of this moment.
+// A crush by a model: if the game takes all models back to the part `fraction` of their ways, the
+// mover is free. Else the mover is stuck in the next step.
+// A crush by an obstacle: all models have gone their whole way before, so `fraction` is 1. The game
+// leaves the models at the ends of their ways, and the mover is free if the obstacle stays where it
+// was.
+// A game that takes the models back to the start of the step goes on with the mover's state before
+// the step.
 struct Crush {
     ModelId model;  // invalid for an obstacle
     std::uint32_t obstacle = kNoObstacle;
-    // The part of the model's way up to which there was room: 0 to 1.
+    // The part of the models' ways up to which there was room: 0 to 1.
     double fraction = 0;
 };
 
