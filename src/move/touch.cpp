@@ -134,6 +134,9 @@ std::optional<Vec3> room_near(const Blockers& blockers,
                               const MovedBody& body,
                               const Vec3& position,
                               double distance) {
+    if (!(distance > 0)) {
+        return std::nullopt;
+    }
     // unstick looks for the nearest place in the leaves of a space. A shape has no leaves.
     if (body.space() && blockers.level != nullptr) {
         const PlacedLevel here = placed_level(blockers);

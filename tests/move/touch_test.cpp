@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "move/touch.h"
+
+#include "courses.h"
+
+namespace halfspace::test {
+namespace {
+
+TEST(RoomNear, NoPlaceIsNearerThanZero) {
+    const Level level = level_of({box_brush({-512, -512, -16}, {512, 512, 0})});
+    const MoverBody space = bodies_of(level).stand;
+    const MoverBody shape = shape_of(level, space);
+    Blockers blockers;
+    blockers.level = &level;
+    blockers.options.skin = 1.0 / 32;
+    const Vec3 in_floor{0, 0, 22};
+    for (const MoverBody& given : {space, shape}) {
+        const MovedBody body(level, given);
+        EXPECT_FALSE(room_near(blockers, body, in_floor, 0));
+        EXPECT_FALSE(room_near(blockers, body, {0, 0, 100}, 0));
+        const auto place = room_near(blockers, body, in_floor, 8);
+        ASSERT_TRUE(place);
+        EXPECT_TRUE(has_room_in_level(blockers, body, *place));
+        EXPECT_LT(distance(*place, in_floor), 8);
+    }
+}
+
+}  // namespace
+}  // namespace halfspace::test
