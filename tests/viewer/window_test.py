@@ -95,9 +95,16 @@ class WindowTest(unittest.TestCase):
 
     def place(self):
         """What the player does, and the three coordinates of the eye, as the viewer prints them."""
+        mode, eye, _ = self.view()
+        return mode, eye
+
+    def view(self):
+        """What the player does, the eye, and the point that the eye looks at."""
         self.send("key", "p")
         mode, words = self.viewer.stdout.readline().split(":")
-        return mode, [float(number) for number in words.split()[1].split(",")]
+        eye, look = ([float(number) for number in point.split(",")]
+                     for point in words.split()[1::2])
+        return mode, eye, look
 
 
 class Keep(WindowTest):
@@ -136,6 +143,16 @@ class Keep(WindowTest):
             self.send("mousemove_relative", "--", "-30", "5")
         self.wait_until(lambda: self.picture() != picked, "dragging turns the view")
         self.send("mouseup", "1")
+
+    def test_the_printed_place_keeps_the_yaw_of_an_eye_that_looks_straight_down(self):
+        for _ in range(2):
+            self.send("mousemove", "320", "10")
+            self.send("mousedown", "1")
+            self.send("mousemove", "320", "430")
+            self.send("mouseup", "1")
+        self.wait_until(lambda: self.view()[2][2] < self.view()[1][2] - 99.9, "it looks down")
+        _, eye, look = self.view()
+        self.assertGreater(abs(look[0] - eye[0]), 0.1)
 
     def test_a_changed_file_is_loaded_and_the_camera_stays(self):
         self.changed("keydown", "Down")

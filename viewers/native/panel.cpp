@@ -111,7 +111,8 @@ void show_counts(const Session& session, const Scene& scene) {
             fmt::format("glass: {} polygons, {:.2f} ms", report.glass_polygons, report.glass_ms));
     }
     if (means.seconds > 0) {
-        show_text(fmt::format("{:.0f} frames per second", 1 / means.seconds));
+        show_text(fmt::format(
+            "frame {:.1f} ms, {:.1f} frames per second", 1000 * means.seconds, 1 / means.seconds));
     }
 }
 

@@ -13,6 +13,7 @@ namespace halfspace::viewer {
 namespace {
 
 constexpr std::size_t kMeanFrames = 60;
+constexpr double kLongestFrame = 0.25;   // no more time passes for the player in one frame [s]
 constexpr std::size_t kMostWords = 8;    // errors and warnings in the window
 constexpr double kNormalLength = 12;     // of a mark [map units]
 constexpr double kBeforeSurface = 0.25;  // marks stand before their surface [map units]
@@ -117,7 +118,8 @@ void Session::advance(double seconds, const Player::Wish& wish) {
     }
     last_seconds_ = seconds;
     if (scene_) {
-        scene_->player.advance(scene_->gpu.level(), scene_->doors, seconds, wish);
+        scene_->player.advance(
+            scene_->gpu.level(), scene_->doors, std::min(seconds, kLongestFrame), wish);
     }
 }
 

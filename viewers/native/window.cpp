@@ -14,6 +14,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -27,8 +28,8 @@ namespace {
 
 constexpr double kMouseDegrees = 0.15;  // for each pixel of the mouse
 constexpr double kClickReach = 4;       // a shorter drag is a click [pixels]
-constexpr double kLongestFrame = 0.25;  // [s]
 constexpr double kLookDistance = 100;   // from the eye to a printed target [map units]
+constexpr double kSteepestLook = 89.9;  // the pitch of a printed target [degrees]
 
 Error unsupported(const std::string& what) {
     const char* why = nullptr;
@@ -155,14 +156,15 @@ void Window::next_glass() {
     session_->options.glass = next < count ? std::optional(SpaceId(next)) : std::nullopt;
 }
 
-// Writes a line to standard output: what the player does, and the options that show the same
-// picture again.
+// Writes a line to standard output: what the player does, and the options --eye and --look of this
+// place. A target straight above or below the eye would lose the yaw.
 void Window::print_place() {
     const Scene* const scene = session_->scene();
     if (scene == nullptr) {
         return;
     }
-    const FirstPersonCamera camera = scene->player.camera();
+    FirstPersonCamera camera = scene->player.camera();
+    camera.angles.pitch = std::clamp(camera.angles.pitch, -kSteepestLook, kSteepestLook);
     const Vec3 look = camera.eye + turned_about({}, camera.angles).x * kLookDistance;
     fmt::print("{}: --eye {} --look {}\n",
                scene->player.mode_name(),
@@ -298,8 +300,8 @@ void Window::run() {
         glfwPollEvents();
         capture_mouse(panel_.captures_mouse);
         const double now = glfwGetTime();
-        const double seconds = std::min(now - std::exchange(last, now), kLongestFrame);
-        session_->advance(seconds, ImGui::GetIO().WantTextInput ? Player::Wish() : wish_of(keys_));
+        session_->advance(now - std::exchange(last, now),
+                          ImGui::GetIO().WantTextInput ? Player::Wish() : wish_of(keys_));
         keys_.end_frame();
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
