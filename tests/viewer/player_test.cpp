@@ -69,6 +69,19 @@ TEST(Player, FliesThroughWallsAndWalksAgain) {
     EXPECT_EQ(player.state().mode, MoverMode::Ground);
 }
 
+TEST(Player, StandsOnTheFloorBelowItsStartAtOnce) {
+    const Player player(keep(), kStartEye + Vec3{0, 0, 30}, {});
+    EXPECT_NEAR(player.camera().eye.z, kStartEye.z, 0.1);
+    const Player flier(keep(), kStartEye + Vec3{0, 0, 30}, {}, Player::Start::Fly);
+    EXPECT_EQ(flier.camera().eye.z, kStartEye.z + 30);
+}
+
+TEST(IsOutside, IsTrueBeyondTheWallsOnly) {
+    EXPECT_FALSE(is_outside(keep(), kStartEye));
+    EXPECT_TRUE(is_outside(keep(), {5000, 256, 46}));
+    EXPECT_TRUE(is_outside(keep(), {64, 256, -500}));
+}
+
 TEST(Player, FliesFromTheStartIfAsked) {
     Doors doors(keep());
     Player player(keep(), {64, 256, 100}, {}, Player::Start::Fly);

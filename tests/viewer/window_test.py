@@ -144,6 +144,26 @@ class Keep(WindowTest):
         self.wait_until(lambda: self.picture() != picked, "dragging turns the view")
         self.send("mouseup", "1")
 
+    def test_a_screenshot_is_taken_where_the_player_stands(self):
+        raised = pathlib.Path(self.folder.name) / "raised.map"
+        raised.write_text(self.level.read_text().replace('"origin" "64 256 24"',
+                                                         '"origin" "64 256 60"'))
+        done = subprocess.run([HALFSPACE, "view", str(raised), "--screenshot",
+                               str(raised.with_suffix(".png"))],
+                              capture_output=True, text=True, timeout=60, check=True)
+        eye = done.stdout.split("eye ")[1].split(", look")[0].replace(",", " ").split()
+        for here, there in zip(self.place()[1], eye, strict=True):
+            self.assertAlmostEqual(here, float(there), delta=0.1)
+
+    def test_r_goes_back_to_the_start(self):
+        start = self.settled()
+        self.send("key", "f")
+        self.send("keydown", "Down")
+        self.wait_until(lambda: self.place()[1][0] < -500, "the player flies out of the level")
+        self.send("keyup", "Down")
+        self.send("key", "r")
+        self.assertEqual(self.settled(), start)
+
     def test_the_printed_place_keeps_the_yaw_of_an_eye_that_looks_straight_down(self):
         for _ in range(2):
             self.send("mousemove", "320", "10")
@@ -210,6 +230,12 @@ class Gatehouse(WindowTest):
 
 
 class WithoutDisplay(unittest.TestCase):
+    def test_json_needs_a_screenshot(self):
+        done = subprocess.run([HALFSPACE, "view", str(ROOT / "examples/levels/keep.map"), "--json"],
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--json needs --screenshot", done.stderr)
+
     def test_the_viewer_names_what_works_without_a_display(self):
         environment = {k: v for k, v in os.environ.items()
                        if k not in ("DISPLAY", "WAYLAND_DISPLAY")}

@@ -23,21 +23,14 @@ using tool::ExitCode;
 // Frames for the times of --json: enough for a median.
 constexpr int kTimedFrames = 51;
 
-tool::Viewpoint viewpoint_for(const Level& level, const ViewerRequest& request) {
-    if (request.eye) {
-        return {*request.eye,
-                request.look ? *request.look : tool::default_target(level, *request.eye)};
-    }
-    const std::optional<tool::Viewpoint> player = tool::player_viewpoint(level);
-    tool::Viewpoint viewpoint = player ? *player : tool::overview(level);
-    viewpoint.target = request.look.value_or(viewpoint.target);
-    return viewpoint;
+FirstView first_view(const ViewerArguments& arguments, const ViewerRequest& request) {
+    return {request.eye, request.look, arguments.field_of_view, arguments.glass};
 }
 
 ExitCode write_screenshot(const ViewerArguments& arguments,
                           const ViewerRequest& request,
                           const LoadedLevel& loaded) {
-    const auto [eye, target] = viewpoint_for(loaded.level, request);
+    const auto [eye, target] = first_viewpoint(loaded.level, first_view(arguments, request));
     const auto view = look_at(
         eye, target, arguments.field_of_view, static_cast<double>(request.width) / request.height);
     if (!view) {
@@ -88,9 +81,11 @@ ExitCode write_screenshot(const ViewerArguments& arguments,
 }
 
 ExitCode show_window(const ViewerArguments& arguments, const ViewerRequest& request) {
-    const FirstView first{request.eye, request.look, arguments.field_of_view, arguments.glass};
-    const Result<void> shown =
-        run_window(arguments.source, first, request.frame, request.width, request.height);
+    const Result<void> shown = run_window(arguments.source,
+                                          first_view(arguments, request),
+                                          request.frame,
+                                          request.width,
+                                          request.height);
     if (!shown) {
         tool::print_error(shown.error());
         return ExitCode::BadInput;

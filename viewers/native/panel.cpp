@@ -128,6 +128,9 @@ void show_player(Session& session, Scene& scene) {
                           camera.angles.pitch,
                           scene.player.flies() ? 0 : length(scene.player.state().velocity)));
     show_text(fmt::format("leaf {}: {}", leaf.value, to_string(level.contents(leaf))));
+    if (is_outside(level, eye)) {
+        show_text("outside of the level; R goes back to the start");
+    }
     if (const MoverProblem problem = scene.player.problem(); problem != MoverProblem::None) {
         show_text(fmt::format("cannot move: {}; F flies, and F again walks",
                               tool::problem_name(problem)));
@@ -183,7 +186,7 @@ float show_foot(Session& session) {
     ImGui::PushTextWrapPos(size.x - 48);
     show_messages(session);
     show_text(
-        "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   "
+        "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   R: start   "
         "click: pick a face   M: mouse look   Tab: panel   Esc: end");
     ImGui::PopTextWrapPos();
     const float top = ImGui::GetWindowPos().y;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "player.h"
 
+#include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
+#include "halfspace/query/trace.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace halfspace::viewer {
 namespace {
@@ -17,6 +20,7 @@ constexpr double kEyeSpeed = 160;     // how fast the eye follows [units per sec
 constexpr double kFlySpeed = 400;     // units per second
 constexpr double kFastFactor = 3;
 constexpr double kSearch = 64;  // how far from the eye a body may find room [map units]
+constexpr double kDrop = 64;    // how far below its start a player finds the floor [map units]
 constexpr std::size_t kMostTouched = 12;
 // Touches of the same surface that are nearer to each other are one [map units].
 constexpr double kSamePlace = 8;
@@ -41,11 +45,18 @@ TouchedPlace touching(const SpaceRecord& box, const Vec3& position, const Vec3& 
 
 }  // namespace
 
+bool is_outside(const Level& level, const Vec3& point) {
+    return !contains(level.model_bounds(kWorldModel), point) ||
+           any(level.contents(find_leaf(level, point)) & Contents::Void);
+}
+
 Player::Player(const Level& level, const Vec3& eye, const Angles& angles, Start start)
     : eye_(eye), angles_(angles) {
     find_bodies(level);
     if (start == Start::Stand) {
-        stand_at(level, models_at_rest(level), eye);
+        const std::vector<PlacedModel> models = models_at_rest(level);
+        stand_at(level, models, eye);
+        drop(level, models);
     }
 }
 
@@ -83,6 +94,19 @@ void Player::stand_at(const Level& level, std::span<const PlacedModel> models, c
         last_position_ = *place;
         eye_height_ = kStandingEye;
         lag_ = 0;
+    }
+}
+
+void Player::drop(const Level& level, std::span<const PlacedModel> models) {
+    if (flies_) {
+        return;
+    }
+    const Vec3& from = state_.position;
+    const Contact floor =
+        trace({level, models}, std::get<SpaceId>(bodies_->stand), from, from - Vec3{0, 0, kDrop});
+    if (floor.hit) {
+        state_ = mover_at(floor.end);
+        last_position_ = floor.end;
     }
 }
 

@@ -28,10 +28,14 @@ struct TouchedPlace {
     Vec3 half;
 };
 
+// True if nothing of the level can be around the point: the point is outside of the box of the
+// world, or in its void.
+bool is_outside(const Level& level, const Vec3& point);
+
 class Player {
 public:
-    // Stand: the player stands so that the eye is here, if a body has room near; else the player
-    // flies.
+    // Stand: a body whose eye is here falls onto the floor below, if it is near. The player flies
+    // if no body has room near the eye.
     enum class Start : std::uint8_t { Stand, Fly };
     Player(const Level& level, const Vec3& eye, const Angles& angles, Start start = Start::Stand);
 
@@ -69,6 +73,7 @@ public:
 private:
     void find_bodies(const Level& level);
     void stand_at(const Level& level, std::span<const PlacedModel> models, const Vec3& eye);
+    void drop(const Level& level, std::span<const PlacedModel> models);
     void walk(const Level& level, Doors& doors, const Wish& wish);
     void fly(double seconds, const Wish& wish);
     void remember(const Level& level, const MoverContact& contact);

@@ -56,7 +56,30 @@ void add_mark(std::vector<OverlayLine>& lines, const TouchedPlace& place) {
     }
 }
 
+Player first_player(const Level& level, const FirstView& first) {
+    const auto [eye, target] = first_viewpoint(level, first);
+    const bool stands = !first.eye && tool::player_viewpoint(level);
+    return {level,
+            eye,
+            angles_towards(target - eye),
+            stands ? Player::Start::Stand : Player::Start::Fly};
+}
+
 }  // namespace
+
+tool::Viewpoint first_viewpoint(const Level& level, const FirstView& first) {
+    tool::Viewpoint viewpoint;
+    if (first.eye) {
+        viewpoint = {*first.eye, tool::default_target(level, *first.eye)};
+    } else if (const auto start = tool::player_viewpoint(level)) {
+        viewpoint.eye = Player(level, start->eye, {}).camera().eye;
+        viewpoint.target = start->target + (viewpoint.eye - start->eye);
+    } else {
+        viewpoint = tool::overview(level);
+    }
+    viewpoint.target = first.look.value_or(viewpoint.target);
+    return viewpoint;
+}
 
 Session::Session(LevelSource source,
                  Renderer renderer,
@@ -68,19 +91,6 @@ Session::Session(LevelSource source,
       first_(std::move(first)),
       loader_(std::move(source)),
       renderer_(std::move(renderer)) {}
-
-Player Session::first_player(const Level& level) const {
-    const std::optional<tool::Viewpoint> start = tool::player_viewpoint(level);
-    tool::Viewpoint viewpoint = start ? *start : tool::overview(level);
-    if (first_.eye) {
-        viewpoint = {*first_.eye, tool::default_target(level, *first_.eye)};
-    }
-    viewpoint.target = first_.look.value_or(viewpoint.target);
-    return {level,
-            viewpoint.eye,
-            angles_towards(viewpoint.target - viewpoint.eye),
-            start && !first_.eye ? Player::Start::Stand : Player::Start::Fly};
-}
 
 void Session::take(LevelLoader::Loaded loaded) {
     if (!loaded) {
@@ -95,7 +105,7 @@ void Session::take(LevelLoader::Loaded loaded) {
     errors.clear();
     warnings = words_of(loaded->diagnostics);
     const Level& level = loaded->level;
-    Player player = scene_ ? scene_->player : first_player(level);
+    Player player = scene_ ? scene_->player : first_player(level, first_);
     if (scene_) {
         player.enter(level);
         // Numbers of bodies may differ between two levels.
@@ -110,6 +120,12 @@ void Session::take(LevelLoader::Loaded loaded) {
     }
     pick_.reset();
     scene_.emplace(Scene{std::move(*gpu), Doors(level), std::move(player), loaded->found_textures});
+}
+
+void Session::go_to_start() {
+    if (scene_) {
+        scene_->player = first_player(scene_->gpu.level(), first_);
+    }
 }
 
 void Session::advance(double seconds, const Player::Wish& wish) {

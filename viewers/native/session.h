@@ -35,6 +35,10 @@ struct FirstView {
     std::string glass;  // the name of a body, or empty
 };
 
+// The eye of the first picture and its target. Without an eye, a player stands at the start of the
+// level, or the eye is above the level if it has no start.
+tool::Viewpoint first_viewpoint(const Level& level, const FirstView& first);
+
 // The means of the last frames.
 struct FrameMeans {
     FrameReport report;
@@ -50,6 +54,8 @@ public:
     void advance(double seconds, const Player::Wish& wish);
     // Draws into the finished picture of the target. Draws nothing without a level.
     void draw(const FrameTarget& target);
+    // Goes back to the first view.
+    void go_to_start();
     // Picks the face at a place in the picture; x and y from -1 to 1, to the right and up.
     void pick(double x, double y);
 
@@ -69,7 +75,6 @@ public:
 
 private:
     void take(LevelLoader::Loaded loaded);
-    Player first_player(const Level& level) const;
     std::vector<OverlayLine> lines() const;
 
     std::string path_;

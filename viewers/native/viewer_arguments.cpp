@@ -94,6 +94,9 @@ Result<ViewerRequest> parse_request(const ViewerArguments& arguments) {
     if (!arguments.screenshot.empty() && tool::lower_extension(arguments.screenshot) != ".png") {
         return usage(tool::unsupported_output(arguments.screenshot, ".png"));
     }
+    if (arguments.json && arguments.screenshot.empty()) {
+        return usage("--json needs --screenshot");
+    }
     const auto size = tool::parse_size(arguments.size);
     const auto eye = tool::parse_point(arguments.eye, "--eye");
     const auto look = tool::parse_point(arguments.look, "--look");

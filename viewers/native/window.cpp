@@ -217,6 +217,9 @@ void Window::press(int key) {
                 scene->player.set_flying(scene->gpu.level(), scene->doors, !scene->player.flies());
             }
             break;
+        case GLFW_KEY_R:
+            session_->go_to_start();
+            break;
         case GLFW_KEY_ESCAPE:
             if (panel_.captures_mouse) {
                 panel_.captures_mouse = false;
