@@ -160,7 +160,7 @@ typedef struct halfspace_mover_step {
 
 // Moves the mover by one step. stand, crouch: its bodies; the box of `crouch` lies in the box of
 // `stand`. BAD_ARGUMENT also for options out of range, for a model or an id that occurs twice, and
-// for places beyond 2^40. A wrong state is no mistake of the caller: step->problem tells it.
+// for offsets, positions, motions and translations beyond 2^20. A wrong state is no mistake of the caller: step->problem tells it.
 // Allocates.
 HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level,
                                                     const halfspace_mover_body* stand,
@@ -183,7 +183,7 @@ typedef struct halfspace_slide {
 } halfspace_slide;
 
 // Moves the body at the velocity, and along what it touches. BAD_ARGUMENT also for
-// coordinates of 2^21 and more at an end of the way. Allocates.
+// coordinates beyond 2^20 at an end of the way. Allocates.
 HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_level* level,
                                                         const halfspace_mover_body* body,
                                                         const halfspace_surroundings* around,

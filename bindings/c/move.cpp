@@ -18,7 +18,7 @@
 using halfspace::Aabb;
 using halfspace::Contents;
 using halfspace::Controls;
-using halfspace::kMostShapePlace;
+using halfspace::kMostMoverPlace;
 using halfspace::kNoObstacle;
 using halfspace::Level;
 using halfspace::MoverBodies;
@@ -61,8 +61,6 @@ static_assert(HALFSPACE_CROUCH_BUTTON == halfspace::kCrouchButton);
 static_assert(HALFSPACE_NONE == kNoObstacle);
 
 namespace {
-
-constexpr double kMostSlideCoordinate = 0x1p21;
 
 // Both ways between the options for C and for C++: copy(a, b) is called for each pair of fields.
 template <class Copy>
@@ -112,7 +110,7 @@ std::optional<MoverBody> mover_body(const halfspace_level* level,
         return has_space(level, body->space) ? std::optional<MoverBody>(SpaceId(body->space))
                                              : std::nullopt;
     }
-    return is_point(body->offset) && are_within(body->offset, 1, kMostShapePlace)
+    return is_point(body->offset) && are_within(body->offset, 1, kMostMoverPlace)
                ? std::optional<MoverBody>(ShapeBody{body->shape->shape, vec3(body->offset)})
                : std::nullopt;
 }
@@ -144,7 +142,7 @@ bool occurs_twice(std::vector<uint32_t>& numbers) {
 // The place of one end of a model's way.
 std::optional<Transform> end_of_way(const Level& level, const halfspace_placement& placement) {
     const auto placed = placed_model(level, placement);
-    return placed && are_within(placement.translation, 1, kMostShapePlace)
+    return placed && are_within(placement.translation, 1, kMostMoverPlace)
                ? std::optional(placed->transform)
                : std::nullopt;
 }
@@ -182,8 +180,8 @@ std::optional<std::vector<Obstacle>> obstacles_of(const halfspace_level* level,
         const halfspace_obstacle& given = around.obstacles[i];
         const auto body = mover_body(level, &given.body);
         if (!body || given.id == kNoObstacle || !is_point(given.position) ||
-            !is_point(given.motion) || !are_within(given.position, 1, kMostShapePlace) ||
-            !are_within(given.motion, 1, kMostShapePlace)) {
+            !is_point(given.motion) || !are_within(given.position, 1, kMostMoverPlace) ||
+            !are_within(given.motion, 1, kMostMoverPlace)) {
             return std::nullopt;
         }
         obstacles.push_back(
@@ -269,9 +267,8 @@ halfspace_slide stored(const Slide& from) {
 }
 
 bool can_slide_to(const Vec3& position) {
-    return std::abs(position.x) < kMostSlideCoordinate &&
-           std::abs(position.y) < kMostSlideCoordinate &&
-           std::abs(position.z) < kMostSlideCoordinate;
+    return std::abs(position.x) <= kMostMoverPlace && std::abs(position.y) <= kMostMoverPlace &&
+           std::abs(position.z) <= kMostMoverPlace;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "halfspace/level/level.h"
 
+#include "move/place.h"
 #include "move/screw_motion.h"
 #include "move/slider.h"
 
@@ -136,7 +137,9 @@ private:
         return all;
     }
 
-    bool has_room_here() const { return has_room_in_level(now(), body_, position_); }
+    bool has_room_here() const {
+        return is_mover_place(position_) && has_room_in_level(now(), body_, position_);
+    }
 
     // Without the others, which most pushers do not need.
     Pusher model_pusher(std::size_t i) const {
@@ -236,7 +239,7 @@ private:
             way = std::max(way, distance(start, to_world(motion, start)));
         }
         const auto place = room_near(now(), body_, position_, way + advance_);
-        if (!place || !can_reach(start, *place)) {
+        if (!place || !is_mover_place(*place) || !can_reach(start, *place)) {
             return false;
         }
         position_ = *place;
@@ -317,7 +320,8 @@ private:
             is_good = go(pusher, touched, slide.position) || go(pusher, touched, touched);
         }
         pusher.alone.obstacles.moved_below = kNoObstacle;
-        if (!was_in && (!is_good || is_in(pusher.alone.obstacles))) {
+        const bool is_pressed = !was_in && (!is_good || is_in(pusher.alone.obstacles));
+        if (is_pressed || !is_mover_place(position_)) {
             position_ = start;
             crush_ = Crush{{}, obstacle.id, 1};
         }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/mover_state.h"
 
+#include "move/place.h"
+
 #include <cmath>
 
 namespace halfspace {
 namespace {
 
-constexpr double kMost = 0x1p20;
-
-// False for NaN, too.
-bool is_moderate(const Vec3& v) {
-    return std::abs(v.x) < kMost && std::abs(v.y) < kMost && std::abs(v.z) < kMost;
-}
+constexpr double kMostSpeed = 0x1p20;
 
 // Of length 1 and not downwards on the ground; 0 elsewhere.
 bool has_right_normal(const MoverState& state) {
@@ -34,7 +31,8 @@ bool is_valid(const MoverState& state) {
                                      MoverFlags::LeftLadder | MoverFlags::ClimbsOut;
     return state.version == kMoverVersion && state.mode <= MoverMode::Ladder &&
            (state.flags | kAllFlags) == kAllFlags && state.reserved == 0 &&
-           is_moderate(state.position) && is_moderate(state.velocity) && has_right_normal(state);
+           is_mover_place(state.position) && is_within(state.velocity, kMostSpeed) &&
+           has_right_normal(state);
 }
 
 }  // namespace halfspace

@@ -462,7 +462,8 @@ void Stepper::stand_on(const Ground& ground) {
     state_.ground_model = placed != kNone ? around_.models[placed].model() : ModelId{};
     const Vec3 before = carried_at_;
     carried_at_ = ground_velocity();
-    state_.velocity = horizontal(state_.velocity + before - carried_at_);
+    state_.velocity =
+        limited(horizontal(state_.velocity + before - carried_at_), options_.most_speed);
 }
 
 }  // namespace halfspace

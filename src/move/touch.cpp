@@ -5,6 +5,8 @@
 #include "halfspace/query/free.h"
 #include "halfspace/query/sweep.h"
 
+#include "move/place.h"
+
 #include <array>
 
 namespace halfspace {
@@ -20,6 +22,7 @@ PlacedShape placed_shape(const MovedBody& body) {
     return {body.shape().shape, moved_by(body.shape().offset)};
 }
 
+// A way that is too long for a sweep is blocked at its start.
 Contact level_touch(const Blockers& blockers,
                     const MovedBody& body,
                     const Vec3& src,
@@ -28,6 +31,12 @@ Contact level_touch(const Blockers& blockers,
         Contact free;
         free.point = free.end = dest;
         return free;
+    }
+    if (!is_within(src, kMostSweepCoordinate) || !is_within(dest, kMostSweepCoordinate)) {
+        Contact blocked;
+        blocked.hit = blocked.start_blocked = true;
+        blocked.point = blocked.end = src;
+        return blocked;
     }
     const PlacedLevel here = placed_level(blockers);
     return body.space() ? trace(here, *body.space(), src, dest, blockers.options)
@@ -123,6 +132,9 @@ MoverContact first_touch(const Blockers& blockers,
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {
     if (blockers.level == nullptr) {
         return true;
+    }
+    if (!is_within(position, kMostSweepCoordinate)) {
+        return false;
     }
     const PlacedLevel here = placed_level(blockers);
     const Contents mask = blockers.options.mask;

@@ -224,6 +224,48 @@ static void check_slide(const halfspace_level* level) {
           HALFSPACE_BAD_ARGUMENT);
 }
 
+// A length up to 2^20 is taken, and a longer one refused: as a place or motion of an obstacle, as
+// an offset, and as the way of a model.
+static void check_limits(const halfspace_level* level) {
+    halfspace_shape* const high = halfspace_new_cylinder(28, 15);
+    halfspace_shape* const ball = halfspace_new_sphere(12);
+    halfspace_mover_body barrel = {.shape = high, .offset = {0, 0, 28}};
+    const halfspace_mover_input input = input_of(kIdle, 0);
+    halfspace_mover_state state;
+    CHECK(halfspace_mover_at(kYard, &state) == HALFSPACE_OK);
+    halfspace_obstacle stone;
+    memset(&stone, 0, sizeof stone);
+    stone.body.shape = ball;
+    memcpy(stone.position, kYard, sizeof kYard);
+    stone.position[2] -= 14;
+    halfspace_moving_model door;
+    door.from = door.to = halfspace_placement_at_rest(1);
+    const halfspace_surroundings around = {&door, 1, &stone, 1};
+    halfspace_mover_step step;
+    double* const lengths[] = {&stone.motion[2],
+                               &stone.position[1],
+                               &stone.body.offset[0],
+                               &door.to.translation[0],
+                               &door.from.translation[2],
+                               &barrel.offset[2]};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; ++i) {
+        const double before = *lengths[i];
+        for (int sign = -1; sign <= 1; sign += 2) {
+            *lengths[i] = sign * 0x1p20;
+            CHECK(halfspace_step_mover(
+                      level, &barrel, &barrel, &around, &state, &input, NULL, &step) ==
+                  HALFSPACE_OK);
+            *lengths[i] = sign * 1e9;
+            CHECK(halfspace_step_mover(
+                      level, &barrel, &barrel, &around, &state, &input, NULL, &step) ==
+                  HALFSPACE_BAD_ARGUMENT);
+        }
+        *lengths[i] = before;
+    }
+    halfspace_free_shape(high);
+    halfspace_free_shape(ball);
+}
+
 // A barrel, whose position is at its feet.
 static void check_shapes(const halfspace_level* level) {
     halfspace_shape* const high = halfspace_new_cylinder(28, 15);
@@ -282,6 +324,7 @@ int main(int argc, char** argv) {
     check_mistakes(level);
     check_slide(level);
     check_shapes(level);
+    check_limits(level);
     halfspace_free_level(level);
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

@@ -4,6 +4,7 @@
 
 #include "courses.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfspace::test {
@@ -203,6 +204,29 @@ TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
     EXPECT_EQ(step_with(5, 5).state.position, start.position);
     EXPECT_FALSE(step_with(30, -40).crush) << "both go up, the upper one in front";
     EXPECT_FALSE(step_with(-10, 8).crush) << "both go down";
+}
+
+// Beyond 2^20 a state is not valid, so nothing may push a mover there.
+TEST(Carry, APushBeyondTheLastPlaceIsACrush) {
+    const Level level = floor_with({plate()});
+    const ShapeBody box = shape_of(level, bodies_of(level).stand);
+    const MoverState start = mover_at({kMostMoverPlace - 100, 0, 0});
+    for (const MoverBodies& bodies : {bodies_of(level), MoverBodies{box, box}}) {
+        for (const double way : {190.0, 400.0, 0x1p20}) {
+            const Vec3 before{kMostMoverPlace - 200, 0, 0};
+            const ShapeBody ball{*ConvexShape::sphere(24), {}};
+            const std::vector<Obstacle> stones{{2, ball, before, {way, 0, 0}}};
+            const double end = std::min(before.x + way, kMostMoverPlace);
+            const std::vector<MovingModel> models{
+                {level, kModel, moved_by(before), moved_by({end, 0, 0})}};
+            const MoverStep by_stone = step_mover({level, {}, stones}, bodies, start, {});
+            const MoverStep by_model = step_mover({level, models}, bodies, start, {});
+            EXPECT_TRUE(by_stone.crush) << way;
+            EXPECT_TRUE(by_model.crush) << way;
+            EXPECT_TRUE(is_valid(by_stone.state));
+            EXPECT_TRUE(is_valid(by_model.state));
+        }
+    }
 }
 
 // The lift has gone its whole way when the stone presses its rider into the wall. So the rider is

@@ -47,8 +47,8 @@ struct Slide {
 // at the end of the step. A body that overlaps an obstacle may leave it and not go deeper.
 // Cost: up to 4 traces, and for each the obstacles in the list. Stack: 65 KB. Nothing is allocated,
 // with the exception that query/sweep.h names for shapes.
-// REQUIRES: finite position and velocity, seconds >= 0, coordinates below 2^21 at both ends of the
-// way.
+// REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMostMoverPlace at both
+// ends of the way.
 Slide move_and_slide(const Surroundings& around,
                      const MoverBody& body,
                      const Vec3& position,

@@ -17,8 +17,12 @@
 
 namespace halfspace {
 
+// The limit of all lengths that a game gives to movers [units]. Beyond it, no mover has room.
+inline constexpr double kMostMoverPlace = 0x1p20;
+
 // A convex shape as a body. The shape stands upright, its origin at the body's position + offset.
 // For example, a capsule 56 units high whose position is at its feet has the offset (0, 0, 28).
+// REQUIRES, for every move: coordinates of the offset within kMostMoverPlace.
 struct ShapeBody {
     ConvexShape shape;
     Vec3 offset;
@@ -44,7 +48,8 @@ Aabb box_at(const ShapeBody& body, const Vec3& position);
 // to `to` is the screw motion by at most half a turn.
 class MovingModel {
 public:
-    // REQUIRES: model in range; is_rigid(from) and is_rigid(to).
+    // REQUIRES: model in range; is_rigid(from) and is_rigid(to); coordinates of both translations
+    // within kMostMoverPlace.
     MovingModel(const Level& level, ModelId model, const Transform& from, const Transform& to);
     // At rest.
     MovingModel(const Level& level, const PlacedModel& placed);
@@ -89,8 +94,8 @@ struct Obstacle {
 // The id of no obstacle.
 inline constexpr std::uint32_t kNoObstacle = 0xffffffffu;
 
-// REQUIRES: models of this level, each at most once; ids of obstacles differ; positions and motions
-// are finite, and below 2^21 units.
+// REQUIRES: models of this level, each at most once; ids of obstacles differ; coordinates of their
+// positions and motions within kMostMoverPlace.
 struct Surroundings {
     const Level& level;
     std::span<const MovingModel> models;
