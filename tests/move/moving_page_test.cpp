@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The code of docs/moving.md: it compiles and does what the page says. tests/readme holds the page
 // against this file.
+#include "halfspace/compile/bodies.h"
+
 #include "courses.h"
+#include "support/test_data.h"
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+#include <string>
 
 namespace halfspace::test {
 namespace {
@@ -100,6 +109,40 @@ TEST(MovingPage, ManyPlayers) {
 
     EXPECT_GT(agent.state.position.x, start.x + 9);
     EXPECT_LE(agent.state.position.x, start.x + 10);
+}
+
+// A row of the table of sizes; numbers are rounded to whole ones.
+std::string row(const std::string& what, double value, const std::string& unit = "") {
+    return "| " + what + " | " + std::to_string(std::lround(value)) + unit + " |\n";
+}
+
+std::string row(const std::string& what, const Body& body) {
+    const Vec3 size = body.max - body.min;
+    const auto text = [](double length) { return std::to_string(std::lround(length)); };
+    return "| " + what + " | " + text(size.x) + " x " + text(size.y) + " x " + text(size.z) +
+           " |\n";
+}
+
+TEST(MovingPage, TheSizesForDesignersAreTheDefaults) {
+    std::ifstream file(project_file("docs/moving.md"));
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    const std::vector<Body> bodies = default_bodies();
+    const MoverOptions options;
+    const double jump = options.jump_speed * options.jump_speed / (2 * options.gravity);
+    const double slope = std::acos(options.floor_normal) * 180 / std::numbers::pi;
+    for (const std::string& expected :
+         {row("the standing body, wide and high", bodies[0]),
+          row("the crouching body, wide and high", bodies[1]),
+          row("the position of a body above its feet", -bodies[0].min.z),
+          row("the highest stair", options.step_height),
+          row("the highest jump from the floor", std::floor(jump)),
+          row("the steepest slope to walk on", std::floor(slope), " degrees"),
+          row("walking, in a second", options.walk_speed),
+          row("crouching, in a second", options.crouch_speed),
+          row("swimming, in a second", options.swim_speed),
+          row("climbing a ladder, in a second", options.ladder_speed)}) {
+        EXPECT_NE(page.find(expected), std::string::npos) << expected;
+    }
 }
 
 }  // namespace
