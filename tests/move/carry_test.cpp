@@ -229,6 +229,31 @@ TEST(Carry, APushBeyondTheLastPlaceIsACrush) {
     }
 }
 
+TEST(Carry, TheLargestNumbersThatAreAllowedLeaveAValidState) {
+    const Level level = floor_with({plate()});
+    const auto place = [](int signs) {
+        const auto at = [&](int axis) {
+            return (signs >> axis & 1) != 0 ? kMostMoverPlace : -kMostMoverPlace;
+        };
+        return Vec3{at(0), at(1), at(2)};
+    };
+    const ShapeBody barrel{*ConvexShape::cylinder(28, 15), {0, 0, 28}};
+    for (int from = 0; from < 8; ++from) {
+        for (int to = 0; to < 8; ++to) {
+            Transform end = turned_about({}, {.pitch = 30.0 * from, .yaw = 45.0 * to});
+            end.translation = place(to);
+            const std::vector<MovingModel> models{{level, kModel, moved_by(place(from)), end}};
+            const std::vector<Obstacle> stones{{2, barrel, place(from), place(to)}};
+            MoverState start = mover_at(place(from) * (1 - 0x1p-16));
+            start.mode = MoverMode::Ground;
+            start.ground_model = kModel;
+            start.ground_normal = {0, 0, 1};
+            const MoverBodies bodies{barrel, barrel};
+            EXPECT_TRUE(is_valid(step_mover({level, models, stones}, bodies, start, {}).state));
+        }
+    }
+}
+
 // The lift has gone its whole way when the stone presses its rider into the wall. So the rider is
 // free above the lift at the end of its way, and stuck in the lift at the start.
 TEST(Carry, ACrushByAStoneLeavesTheRiderOnTheLiftAtTheEndOfItsWay) {

@@ -128,6 +128,23 @@ TEST(Walk, ARoundBodyRestsOnTheEdgeOfAStairAndWalksOn) {
     }
 }
 
+TEST(Walk, EveryShapeGoesUpAndDownAFlightOfStairs) {
+    std::vector<Brush> brushes{box_brush({-1024, -1024, -16}, {1024, 1024, 0})};
+    for (int i = 0; i < 8; ++i) {
+        brushes.push_back(box_brush({64 + 24 * i, -512, -8}, {800, 512, 16 * (i + 1)}));
+    }
+    const Level level = level_of(brushes);
+    for (const auto& [name, bodies] : all_bodies()) {
+        const auto up = walked(level, bodies, mover_at({-60, 0, 2}), forward(), 160);
+        EXPECT_NEAR(up.back().state.position.z, 128 + 1.0 / 32, 0.01) << name;
+        const auto down = walked(level, bodies, up.back().state, forward(180), 200);
+        EXPECT_NEAR(down.back().state.position.z, 1.0 / 32, 0.01) << name;
+        for (const MoverStep& step : down) {
+            ASSERT_EQ(step.state.mode, MoverMode::Ground) << name;
+        }
+    }
+}
+
 // No body stands on a ramp steeper than 45 degrees.
 TEST(Walk, NoShapeClimbsASteepRamp) {
     Brush ramp;
