@@ -25,5 +25,23 @@ TEST(RoomNear, NoPlaceIsNearerThanZero) {
     }
 }
 
+TEST(FirstTouch, AWayOutOfTheRangeOfSweepsIsBlockedAtItsStart) {
+    const Level level = level_of({box_brush({-512, -512, -16}, {512, 512, 0})});
+    const MoverBody space = bodies_of(level).stand;
+    const MoverBody shape = shape_of(level, space);
+    Blockers blockers;
+    blockers.level = &level;
+    const Vec3 start{0, 0, 100};
+    const Vec3 far{0x1p23, 0, 100};
+    for (const MoverBody& given : {space, shape}) {
+        const MovedBody body(level, given);
+        EXPECT_TRUE(first_touch(blockers, body, start, far).contact.start_blocked);
+        EXPECT_EQ(first_touch(blockers, body, start, far).contact.end, start);
+        EXPECT_TRUE(first_touch(blockers, body, far, start).contact.start_blocked);
+        EXPECT_FALSE(has_room_in_level(blockers, body, far));
+        EXPECT_TRUE(has_room_in_level(blockers, body, start));
+    }
+}
+
 }  // namespace
 }  // namespace halfspace::test
