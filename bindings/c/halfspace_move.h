@@ -160,8 +160,8 @@ typedef struct halfspace_mover_step {
 
 // Moves the mover by one step. stand, crouch: its bodies; the box of `crouch` lies in the box of
 // `stand`. BAD_ARGUMENT also for options out of range, for a model or an id that occurs twice, and
-// for offsets, positions, motions and translations beyond 2^20. A wrong state is no mistake of the caller: step->problem tells it.
-// Allocates.
+// for offsets, positions, motions and translations beyond 2^20. A wrong state is no mistake of the
+// caller: step->problem tells it. Allocates.
 HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level,
                                                     const halfspace_mover_body* stand,
                                                     const halfspace_mover_body* crouch,

@@ -25,17 +25,17 @@ constexpr Vec3 kCrouchEye{0, 0, 8};
 // What the player's hands do for so many steps. In a real game, they are the keys of each step.
 struct Keys {
     int steps;
+    bool crouch;
     double forward;
     double yaw;  // where the player looks: 0 is east, 90 is north
-    bool crouch;
 };
 constexpr Keys kKeys[] = {
-    {44, 1, 0, false},   // to the wall of the yard
-    {60, 1, 0, true},    // into the tunnel
-    {36, 1, 0, false},   // the key is up, but there is no room to stand up yet
-    {40, 1, 90, false},  // to the door
-    {50, 0, 90, false},  // wait until it is open
-    {20, 1, 90, false},  // into the corridor
+    {44, false, 1, 0},   // to the wall of the yard
+    {60, true, 1, 0},    // into the tunnel
+    {36, false, 1, 0},   // the key is up, but there is no room to stand up yet
+    {40, false, 1, 90},  // to the door
+    {50, false, 0, 90},  // wait until it is open
+    {20, false, 1, 90},  // into the corridor
 };
 
 struct Door {

@@ -160,7 +160,7 @@ private:
                 if (is_leaf(part.child)) {
                     next.push_back(std::move(part));
                 } else {
-                    divide(std::move(part), next, predicates);
+                    divide(part, next, predicates);
                 }
             }
             parts = std::exchange(next, {});
@@ -169,7 +169,7 @@ private:
     }
 
     // Adds the two sides of a node. A side without hulls is left out.
-    void divide(Part part, std::vector<Part>& sides, Predicates& predicates) const {
+    void divide(const Part& part, std::vector<Part>& sides, Predicates& predicates) const {
         const std::uint32_t number = node_index(part.child);
         const WalkNodeRecord& node = level_.walk_nodes[number];
         const std::uint32_t plane = level_.nodes[level_.walk_sources[number]].plane;
@@ -191,7 +191,7 @@ private:
             Part next = std::move(waiting.back());
             waiting.pop_back();
             if (!is_leaf(next.child)) {
-                divide(std::move(next), waiting, predicates);
+                divide(next, waiting, predicates);
             } else if (hull_of(next.child) != kNoHull) {
                 shapes_[hull_of(next.child)] =
                     ShapeMaker(next.cell, planes_.table, level_.grid_exponent).run();

@@ -62,11 +62,11 @@ class Gatehouse(unittest.TestCase):
 
     def test_the_inputs_for_halfspace_walk_are_the_keys_of_the_game(self):
         program = (ROOT / "examples" / "programs" / "gatehouse.cpp").read_text()
-        keys = re.findall(r"^    \{(\d+), (\d), (\d+), (true|false)\}", program, re.M)
+        keys = re.findall(r"^    \{(\d+), (true|false), (\d), (\d+)\}", program, re.M)
         walk = (ROOT / "examples" / "levels" / "gatehouse_walk.txt").read_text()
         lines = re.findall(r"^(\d+) (\d) 0 +(\d+) 0( crouch|)", walk, re.M)
         self.assertEqual(len(lines), 6)
-        self.assertEqual([(*key[:3], key[3] == "true") for key in keys],
+        self.assertEqual([(key[0], key[2], key[3], key[1] == "true") for key in keys],
                          [(*line[:3], line[3] != "") for line in lines])
 
     def test_a_file_that_is_not_there_is_an_error(self):

@@ -3,9 +3,9 @@
 
 namespace halfspace::viewer {
 
-// Both fragment shaders write the depth near / distance: 1 at the near plane, 0 infinitely far away.
-// A float holds it equally well at all distances, with an error of distance / 2^24. The usual depth
-// 1 - near / distance would lose what is far away.
+// Both fragment shaders write the depth near / distance: 1 at the near plane, 0 infinitely far
+// away. A float holds it equally well at all distances, with an error of distance / 2^24. The usual
+// depth 1 - near / distance would lose what is far away.
 
 const char* const kFaceVertexShader = R"(#version 330 core
 layout(location = 0) in vec3 position;
