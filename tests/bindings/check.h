@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): for programs in C
 static int failures = 0;
 
 #define CHECK(condition)                                                \

@@ -187,6 +187,41 @@ void hash_placed(const Level& level, Hash& hash) {
     }
 }
 
+// All models of the level during one step: they shift, or turn around a place.
+std::vector<halfspace::MovingModel> moving_models(const Level& level, const Vec3& place, int step) {
+    std::vector<halfspace::MovingModel> models;
+    for (std::uint32_t m = 1; m < level.models().size(); ++m) {
+        const auto at = [&](int time) {
+            return m % 2 == 0 ? halfspace::moved_by({0, 0, 0.75 * time})
+                              : halfspace::turned_about(place, {.yaw = 1.5 * time});
+        };
+        models.emplace_back(level, halfspace::ModelId(m), at(step), at(step + 1));
+    }
+    return models;
+}
+
+std::vector<halfspace::Obstacle> all_but(std::span<const halfspace::MoverState> walkers,
+                                         std::size_t one,
+                                         const halfspace::ShapeBody& shape) {
+    std::vector<halfspace::Obstacle> others;
+    for (std::uint32_t k = 0; k < walkers.size(); ++k) {
+        if (k != one) {
+            others.push_back({k, shape, walkers[k].position});
+        }
+    }
+    return others;
+}
+
+halfspace::MoverInput walk_input(int round, int step, std::size_t walker) {
+    const int turns = step / 24;
+    return halfspace::quantised(
+        {.view = {.pitch = 5.0 * round, .yaw = 40.0 * turns + 110.0 * walker},
+         .forward = 1,
+         .left = 0.125 * round - 0.75,
+         .jump = step % 20 == 10,
+         .crouch = step / 30 == 1});
+}
+
 // Three walkers from several places, among each other and models that shift and turn.
 void hash_walks(const Level& level, Hash& hash) {
     Points points(level);
@@ -204,29 +239,11 @@ void hash_walks(const Level& level, Hash& hash) {
             walkers.push_back(halfspace::mover_at(start + Vec3{40.0 * i, 8.0 * i, 0}));
         }
         for (int step = 0; step < 96; ++step) {
-            std::vector<halfspace::MovingModel> models;
-            for (std::uint32_t m = 1; m < level.models().size(); ++m) {
-                const auto at = [&](int time) {
-                    return m % 2 == 0 ? halfspace::moved_by({0, 0, 0.75 * time})
-                                      : halfspace::turned_about(start, {.yaw = 1.5 * time});
-                };
-                models.emplace_back(level, halfspace::ModelId(m), at(step), at(step + 1));
-            }
+            const auto models = moving_models(level, start, step);
             for (std::size_t i = 0; i < walkers.size(); ++i) {
-                std::vector<halfspace::Obstacle> others;
-                for (std::uint32_t k = 0; k < walkers.size(); ++k) {
-                    if (k != i) {
-                        others.push_back({k, shape, walkers[k].position});
-                    }
-                }
-                const halfspace::MoverInput input = halfspace::quantised(
-                    {.view = {.pitch = 5.0 * round, .yaw = 40.0 * (step / 24) + 110.0 * i},
-                     .forward = 1,
-                     .left = 0.125 * round - 0.75,
-                     .jump = step % 20 == 10,
-                     .crouch = step / 30 == 1});
-                const halfspace::MoverStep moved =
-                    halfspace::step_mover({level, models, others}, bodies, walkers[i], input);
+                const auto others = all_but(walkers, i, shape);
+                const halfspace::MoverStep moved = halfspace::step_mover(
+                    {level, models, others}, bodies, walkers[i], walk_input(round, step, i));
                 walkers[i] = moved.state;
                 hash.add(std::as_bytes(std::span(&moved.state, 1)));
                 hash.add(static_cast<std::uint32_t>(moved.wall_count));
