@@ -143,7 +143,7 @@ TEST_P(SpaceOfScene, OfAViewLacksOnlyWhatIsOutside) {
     const std::vector<std::uint32_t> all = numbers(walls_in_order(walls, eye, kOrder));
     ASSERT_FALSE(all.empty());
     const PolygonList list{kOrder, walls.polygons, walls.vertices};
-    const auto view = look_at(eye, middle(list, list.polygons[all.front()]), 10, 4.0 / 3);
+    const auto view = look_at(eye, middle(list, list.polygons[all.front()]), 1, 4.0 / 3);
     ASSERT_TRUE(view);
     const Frustum frustum = frustum_of(*view);
     const std::vector<std::uint32_t> seen = numbers(walls_in_order(walls, eye, kOrder, &frustum));

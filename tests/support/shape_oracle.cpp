@@ -47,6 +47,17 @@ void add_direction(std::vector<Vec3>& directions, const Vec3& v) {
     directions.push_back(unit);
 }
 
+// The corners of a face without those that rounding has made equal. An edge between such corners
+// would have no direction.
+std::vector<Vec3> distinct(std::vector<Vec3> corners) {
+    const auto are_equal = [](const Vec3& a, const Vec3& b) { return distance(a, b) < 1e-9; };
+    corners.erase(std::unique(corners.begin(), corners.end(), are_equal), corners.end());
+    while (corners.size() > 1 && are_equal(corners.front(), corners.back())) {
+        corners.pop_back();
+    }
+    return corners;
+}
+
 Long highest(const std::vector<Vec3>& corners, const Long3& n) {
     Long most = -std::numeric_limits<Long>::infinity();
     for (const Vec3& corner : corners) {
@@ -124,7 +135,7 @@ ShapeOracle::ShapeOracle(const Oracle& oracle) {
         Solid solid;
         solid.contents = brush.contents;
         for (std::size_t side = 0; side < brush.planes.size(); ++side) {
-            const std::vector<Vec3> corners = oracle.corners(b, side);
+            const std::vector<Vec3> corners = distinct(oracle.corners(b, side));
             if (corners.size() < 3) {
                 continue;
             }
