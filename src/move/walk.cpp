@@ -2,6 +2,7 @@
 #include "move/walk.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -15,18 +16,24 @@ bool is_wedged(const Blockers& blockers, const MovedBody& body, const Vec3& posi
     return slide.contact_count > 1 && position.z - slide.position.z < kWedgeProbe / 16;
 }
 
-// The floor below the flat disc that is as wide as the body and is lowered from the body's middle
-// to its lowest point. A round body that rests on the edge of a stair has a steep normal there, but
-// the disc lies on the stair. Below a steep ramp the disc finds the ramp.
-std::optional<Vec3> floor_below_disc(const Blockers& blockers,
-                                     const MovedBody& body,
-                                     const Vec3& position,
-                                     double floor_normal) {
+// What a body would rest on if its lower side were flat.
+struct DiscFloor {
+    Vec3 normal;
+    double height;  // where the disc rests, on z
+};
+
+// The floor below the flat disc that is as wide as the box around the body and is lowered from the
+// middle of this box to its lowest point. A round body that rests on the edge of a stair has a
+// steep normal there, but the disc lies on the stair. On a steep ramp the disc meets the ramp, too.
+std::optional<DiscFloor> floor_below_disc(const Blockers& blockers,
+                                          const MovedBody& body,
+                                          const Vec3& position,
+                                          double floor_normal) {
     const double skin = blockers.options.skin;
     const Aabb box = box_at(body.shape(), position);
     const Vec3 half = (box.max - box.min) * 0.5;
     // Smaller than the body, so that it meets no wall beside the body.
-    const double radius = std::min(half.x, half.y) - 2 * skin;
+    const double radius = std::min({half.x, half.y, kMostShapeSize}) - 2 * skin;
     if (body.space() || radius <= 0 || blockers.level == nullptr) {
         return std::nullopt;
     }
@@ -37,24 +44,29 @@ std::optional<Vec3> floor_below_disc(const Blockers& blockers,
         first_touch(blockers, disc, middle, middle - Vec3{0, 0, half.z + skin});
     const bool is_floor =
         touch.contact.hit && !touch.contact.start_blocked && touch.contact.normal.z >= floor_normal;
-    return is_floor ? std::optional(touch.contact.normal) : std::nullopt;
+    return is_floor ? std::optional(DiscFloor{touch.contact.normal, touch.contact.end.z})
+                    : std::nullopt;
 }
 
 // What the body meets at most `depth` below. The normal is that of the floor, for the edge of a
-// floor, too; else it is that of the contact, which is too steep. nullopt if there is nothing.
+// floor, too, if the floor is not above `highest` on z. Else the normal is that of the contact,
+// which is too steep. nullopt if there is nothing.
 std::optional<Ground> surface_below(const Blockers& blockers,
                                     const MovedBody& body,
                                     const Vec3& position,
                                     double depth,
-                                    double floor_normal) {
+                                    double floor_normal,
+                                    double highest) {
     const MoverContact touch = first_touch(blockers, body, position, position - Vec3{0, 0, depth});
     if (!touch.contact.hit || touch.contact.start_blocked) {
         return std::nullopt;
     }
     Ground ground{touch, touch.contact.end, touch.contact.normal};
     if (ground.normal.z < floor_normal) {
-        ground.normal =
-            floor_below_disc(blockers, body, ground.position, floor_normal).value_or(ground.normal);
+        const auto floor = floor_below_disc(blockers, body, ground.position, floor_normal);
+        if (floor && floor->height <= highest) {
+            ground.normal = floor->normal;
+        }
     }
     return ground;
 }
@@ -71,7 +83,9 @@ std::optional<Ground> ground_below(const Blockers& blockers,
                                    const Vec3& position,
                                    double depth,
                                    double floor_normal) {
-    std::optional<Ground> ground = surface_below(blockers, body, position, depth, floor_normal);
+    constexpr double kAnyHeight = std::numeric_limits<double>::infinity();
+    std::optional<Ground> ground =
+        surface_below(blockers, body, position, depth, floor_normal, kAnyHeight);
     if (!ground || ground->normal.z >= floor_normal) {
         return ground;
     }
@@ -106,7 +120,11 @@ Walk walk(const Blockers& blockers,
         horizontal_square(position, flat.outcome.slide.position)) {
         return flat;
     }
-    const auto floor = surface_below(blockers, body, end, raised, floor_normal);
+    // A round body may hang on an edge that is far above its lowest point. So the height of the
+    // stair itself counts, from the body's lowest point before the step.
+    const double lowest = box_at(body.shape(), position).min.z;
+    const double highest = lowest + step_height + 2 * blockers.options.skin;
+    const auto floor = surface_below(blockers, body, end, raised, floor_normal, highest);
     if (!floor || floor->normal.z < floor_normal) {
         return flat;
     }

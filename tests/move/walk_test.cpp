@@ -92,6 +92,23 @@ TEST(Walk, EveryShapeClimbsEveryStairFromEveryStart) {
     }
 }
 
+TEST(Walk, NoShapeClimbsAWallThatIsHigherThanAStair) {
+    for (const std::int64_t height : {19, 20, 22, 25, 30, 36, 45, 60}) {
+        const Level level = stair(height);
+        for (const auto& [name, bodies] : all_bodies()) {
+            for (const double yaw : {0.0, 30.0}) {
+                for (int offset = 0; offset < 6; ++offset) {
+                    const MoverState start = mover_at({-20.0 - offset, -60, 1});
+                    for (const MoverStep& step : walked(level, bodies, start, forward(yaw), 96)) {
+                        ASSERT_LT(step.state.position.z, 2) << name << ", wall " << height;
+                        ASSERT_LT(step.state.position.x, 64) << name << ", wall " << height;
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(Walk, EveryShapeGoesDownAStairOnTheGround) {
     for (const std::int64_t height : {2, 6, 10, 16, 18}) {
         const Level level = stair(height);
