@@ -131,10 +131,11 @@ TEST(Walk, EveryShapeGoesDownAStairOnTheGround) {
 TEST(Walk, ARoundBodyRestsOnTheEdgeOfAStairAndWalksOn) {
     const Level level = stair(16);
     for (const auto& [name, bodies] : all_bodies()) {
-        for (const double beside : {2.0, 8.0, 13.0}) {
+        for (const double beside : {2.0, 5.0}) {
             const MoverState start =
                 walked(level, bodies, mover_at({64 - beside, 0, 20}), {}, 64).back().state;
             EXPECT_EQ(start.mode, MoverMode::Ground) << name << " " << beside;
+            EXPECT_GT(start.position.z, 8) << name << " " << beside;
             EXPECT_EQ(walked(level, bodies, start, {}, 32).back().state, start) << name;
             for (const double yaw : {0.0, 80.0, 180.0}) {
                 const auto steps = walked(level, bodies, start, forward(yaw), 64);

@@ -44,9 +44,10 @@ enum class MoverProblem : std::uint8_t {
 // where it had room last, and its velocity and its ground are those of this moment.
 // A crush by a model: if the game takes all models back to the part `fraction` of their ways, the
 // mover is free. Else the mover is stuck in the next step.
+// No obstacle has moved yet.
 // A crush by an obstacle: all models have gone their whole way before, so `fraction` is 1. The game
-// leaves the models at the ends of their ways, and the mover is free if the obstacle stays where it
-// was.
+// leaves the models at the ends of their ways, and the mover is free if this obstacle and all with
+// higher ids stay where they were.
 // A game that takes the models back to the start of the step goes on with the mover's state before
 // the step.
 struct Crush {

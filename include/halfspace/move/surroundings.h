@@ -17,7 +17,9 @@
 
 namespace halfspace {
 
-// The limit of all lengths that a game gives to movers [units]. Beyond it, no mover has room.
+// The limit of the positions, offsets, motions and translations that a game gives to movers
+// [units]. Nothing pushes a mover beyond it. A mover that falls or flies beyond it has the problem
+// BadState in its next step.
 inline constexpr double kMostMoverPlace = 0x1p20;
 
 // A convex shape as a body. The shape stands upright, its origin at the body's position + offset.
