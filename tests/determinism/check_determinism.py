@@ -9,7 +9,7 @@ threads: the program of the tree with 1 and with 2 threads.
 tool:    the files that the command line writes.
 builds:  other compilers, standard libraries and flags. Each is a project of its own that adds Halfspace as a folder,
          so this is the test of add_subdirectory as well.
-wasm:    the preset wasm, run by Node.
+wasm:    the preset wasm, run by Node. The test wasm.build has built it.
 inline:  inline_copies.cpp as two games with different flags, linked with one library of src/math.
          Nothing is inlined but what has to be, and a game comes first in the link. If the game and
          the library both have a copy of a function, the linker takes the game's copy.
@@ -110,8 +110,6 @@ def check_builds(arguments, expected):
 
 
 def check_wasm(arguments, expected):
-    run(["cmake", "--preset", "wasm"], cwd=arguments.root)
-    run(["cmake", "--build", "--preset", "wasm"], cwd=arguments.root)
     levels = [os.path.abspath(level) for level in arguments.levels]
     # Node 20 crashes at the end of long WASI programs while threads of its own still compile.
     lines = run(["node", "--no-warnings", "--single-threaded", arguments.root / "tests/wasm/run_wasi.mjs",
