@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// First-person controls on the mover, in place of three's PointerLockControls and
+// FirstPersonControls.
+import { Vector3, type Camera } from "three";
+import type { Level, Point } from "../index.js";
+import {
+    defaultUnitsPerMetre,
+    fromCameraTurn,
+    fromThree,
+    toCameraTurn,
+    toThree,
+    type ViewAngles,
+} from "./convert.js";
+import { Input, type Action, type InputOptions } from "./input.js";
+import { Walker, type WalkerOptions } from "./walker.js";
+
+export interface LevelControlsOptions extends WalkerOptions {
+    /** Map units in a metre (32). */
+    unitsPerMetre?: number;
+    /**
+     * Where the player begins. "player", the default: at the level's first start of a player, or
+     * where the camera is if the level has none. "camera": where the camera is and looks.
+     */
+    start?: "player" | "camera";
+    /** Actions by `KeyboardEvent.code`. */
+    keys?: InputOptions["keys"];
+    /** True, the default: a click on the element locks the mouse. */
+    locksMouse?: boolean;
+    /** A click or tap that is no drag; the place in the element [pixels]. */
+    onClick?: InputOptions["onClick"];
+    /** The mouse was locked or unlocked. */
+    onLock?: InputOptions["onLock"];
+}
+
+/** Where a player starts: the position of the body [units], and the yaw [degrees]. */
+export interface PlayerStart {
+    position: Point;
+    yaw: number;
+}
+
+const starts = ["info_player_start", "info_player_deathmatch", "info_player_coop"];
+
+/** The first start of a player; null if the level has none. */
+export function playerStart(level: Level): PlayerStart | null {
+    for (const name of starts) {
+        for (const entity of level.entities) {
+            const position = entity.classname === name ? entity.vec3("origin") : null;
+            if (position) {
+                // In "angle", -1 and -2 mean up and down and tell no yaw.
+                const angles = entity.vec3("angles") ?? entity.vec3("mangle");
+                const angle = entity.number("angle") ?? 0;
+                return {
+                    position,
+                    yaw: angles ? angles[1] : angle === -1 || angle === -2 ? 0 : angle,
+                };
+            }
+        }
+    }
+    return null;
+}
+
+/**
+ * A player who walks in the level with the camera.
+ *
+ *     const controls = new LevelControls(camera, canvas, level);
+ *     // In each frame:
+ *     controls.update(seconds);
+ *
+ * W, A, S, D or the arrow keys walk, space jumps, C crouches. A click locks the mouse, a drag looks
+ * around; on touch screens the left half moves and the right half looks. Steps have a fixed length,
+ * and the camera stands between the last two.
+ */
+export class LevelControls {
+    readonly walker: Walker;
+    readonly input: Input;
+    readonly unitsPerMetre: number;
+    private readonly eye: Point = [0, 0, 0];
+    private readonly position = new Vector3();
+
+    constructor(
+        readonly camera: Camera,
+        element: HTMLElement,
+        readonly level: Level,
+        options: LevelControlsOptions = {},
+    ) {
+        this.unitsPerMetre = options.unitsPerMetre ?? defaultUnitsPerMetre;
+        this.walker = new Walker(level, options);
+        this.input = new Input(element, {
+            keys: options.keys,
+            locksMouse: options.locksMouse ?? true,
+            onLook: (yaw, pitch) => this.walker.look(yaw, pitch),
+            onClick: options.onClick,
+            onLock: options.onLock,
+        });
+        if (options.start === "camera" || !this.goToStart()) {
+            this.goToCamera();
+        }
+        this.placeCamera();
+    }
+
+    get isFlying(): boolean {
+        return this.walker.isFlying;
+    }
+
+    /** Goes to the first start of a player. Returns false if the level has none. */
+    goToStart(): boolean {
+        const start = playerStart(this.level);
+        if (!start) {
+            return false;
+        }
+        const [x, y, z] = start.position;
+        const eye: Point = [x, y, z + this.walker.body.standingEye];
+        this.walker.angles.yaw = start.yaw;
+        this.walker.angles.pitch = 0;
+        if (!this.walker.standAt(eye, { drop: true })) {
+            this.walker.flyAt(eye);
+        }
+        return true;
+    }
+
+    private goToCamera(): void {
+        this.camera.getWorldPosition(this.position);
+        Object.assign(this.walker.angles, fromCameraTurn(this.camera.quaternion));
+        const eye = fromThree(this.position, this.unitsPerMetre);
+        if (!this.walker.standAt(eye)) {
+            this.walker.flyAt(eye);
+        }
+    }
+
+    /** Begins to fly, or to walk. Returns whether that was possible. */
+    setFlying(flies: boolean): boolean {
+        return this.walker.setFlying(flies);
+    }
+
+    /** Holds or releases an action, as a button on the screen does. */
+    hold(action: Action, isHeld: boolean): void {
+        this.input.hold(action, isHeld);
+    }
+
+    /** Lets so many seconds pass, and moves the camera. Call it once in each frame. */
+    update(seconds: number): void {
+        this.walker.advance(seconds, this.input.read());
+        this.placeCamera();
+    }
+
+    private placeCamera(): void {
+        this.placeCameraAt(this.camera, this.walker.eye(this.eye), this.walker.angles);
+    }
+
+    /** Puts a camera to an eye of the level [units], and turns it. */
+    placeCameraAt(camera: Camera, eye: Point, angles: ViewAngles): void {
+        toThree(eye, camera.position, this.unitsPerMetre);
+        toCameraTurn(angles, camera.quaternion);
+    }
+
+    /** Stops listening, and frees the mover. */
+    dispose(): void {
+        this.input.dispose();
+        this.walker.dispose();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Between the coordinates of a level and those of three.js. A level is in map units, and Z is up.
+// three.js is in metres, and Y is up. Both are right-handed: the x axes are the same, and y of the
+// level is -z of three.js. All functions of `halfspace/three` take and return what their names say.
+import { Euler, Matrix4, Quaternion, Vector3 } from "three";
+import type { Placement, Point, Vec3 } from "../index.js";
+
+/** Map units in a metre, if the caller says nothing else. */
+export const defaultUnitsPerMetre = 32;
+
+const degrees = 180 / Math.PI;
+
+/** A point of the level [units] as a point of three.js [metres]. Writes to `target`. */
+export function toThree(
+    point: Vec3,
+    target = new Vector3(),
+    unitsPerMetre = defaultUnitsPerMetre,
+): Vector3 {
+    return directionToThree(point, target).divideScalar(unitsPerMetre);
+}
+
+/** A point of three.js [metres] as a point of the level [units]. */
+export function fromThree(point: Vector3, unitsPerMetre = defaultUnitsPerMetre): Point {
+    return [point.x * unitsPerMetre, -point.z * unitsPerMetre, point.y * unitsPerMetre];
+}
+
+/** A direction of the level as a direction of three.js; the length stays. Writes to `target`. */
+export function directionToThree(direction: Vec3, target = new Vector3()): Vector3 {
+    return target.set(direction[0]!, direction[2]!, -direction[1]!);
+}
+
+/** A direction of three.js as a direction of the level; the length stays. */
+export function directionFromThree(direction: Vector3): Point {
+    return [direction.x, -direction.z, direction.y];
+}
+
+/** The angles of a view in the level [degrees]: a positive pitch looks down, yaw turns left. */
+export interface ViewAngles {
+    pitch: number;
+    yaw: number;
+}
+
+const cameraEuler = new Euler();
+
+/** The turn of a camera of three.js that looks along the angles. Writes to `target`. */
+export function toCameraTurn(angles: ViewAngles, target = new Quaternion()): Quaternion {
+    // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
+    cameraEuler.set(-angles.pitch / degrees, angles.yaw / degrees - Math.PI / 2, 0, "YXZ");
+    return target.setFromEuler(cameraEuler);
+}
+
+/** The angles along which a camera of three.js looks. Its roll is left out. */
+export function fromCameraTurn(turn: Quaternion): ViewAngles {
+    cameraEuler.setFromQuaternion(turn, "YXZ");
+    const yaw = cameraEuler.y * degrees + 90;
+    return { pitch: -cameraEuler.x * degrees, yaw: yaw > 180 ? yaw - 360 : yaw };
+}
+
+const axisX: Vec3 = [1, 0, 0];
+const axisY: Vec3 = [0, 1, 0];
+const axisZ: Vec3 = [0, 0, 1];
+const origin: Vec3 = [0, 0, 0];
+
+/**
+ * The matrix that puts an object of three.js where the model stands. The object's geometry is the
+ * model at rest, as `levelGeometry` gives it. Writes to `target`.
+ */
+export function toMatrix(
+    placement: Placement,
+    target = new Matrix4(),
+    unitsPerMetre = defaultUnitsPerMetre,
+): Matrix4 {
+    const { x = axisX, y = axisY, z = axisZ, translation: t = origin } = placement;
+    // The columns are the images of the axes x, y, z of three.js: x, z, -y of the level.
+    // prettier-ignore
+    return target.set(
+        x[0]!, z[0]!, -y[0]!, t[0]! / unitsPerMetre,
+        x[2]!, z[2]!, -y[2]!, t[2]! / unitsPerMetre,
+        -x[1]!, -z[1]!, y[1]!, -t[1]! / unitsPerMetre,
+        0, 0, 0, 1,
+    );
+}
+
+/** Where a model stands whose object has this matrix. REQUIRES: the matrix turns and moves only. */
+export function fromMatrix(
+    model: number,
+    matrix: Matrix4,
+    unitsPerMetre = defaultUnitsPerMetre,
+): Placement {
+    const m = matrix.elements;
+    const column = (i: number, sign: number): Point => [
+        sign * m[i]!,
+        -sign * m[i + 2]!,
+        sign * m[i + 1]!,
+    ];
+    const translation = column(12, 1);
+    return {
+        model,
+        x: column(0, 1),
+        y: column(8, -1),
+        z: column(4, 1),
+        translation: [
+            translation[0] * unitsPerMetre,
+            translation[1] * unitsPerMetre,
+            translation[2] * unitsPerMetre,
+        ],
+    };
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Doors that open by themselves for whoever is near, by Quake's customs.
+import type { Level, Placement, Point, Vec3 } from "../index.js";
+
+const reach = 80; // how far from a door a player opens it [units]
+const usualLip = 8;
+const usualSpeed = 100;
+const usualTurn = 90;
+const nowhere: Point = [Infinity, Infinity, Infinity];
+
+interface Door {
+    model: number;
+    min: Point;
+    max: Point;
+    turns: boolean;
+    direction: Point; // of a sliding door
+    origin: Point; // of a turning door
+    travel: number; // units or degrees
+    speed: number;
+    open: number;
+    next: number; // at the end of the step
+}
+
+/** The way of a model in one step. */
+export interface ModelWay {
+    from: Placement;
+    to: Placement;
+}
+
+function makeDoors(level: Level): Door[] {
+    const doors: Door[] = [];
+    for (const entity of level.entities) {
+        if (!entity.classname.startsWith("func_door") || entity.model === null) {
+            continue;
+        }
+        const { model } = entity;
+        const { min, max } = level.modelBox(model) ?? { min: nowhere, max: nowhere };
+        const turns = entity.classname.startsWith("func_door_rotating");
+        const direction = entity.facing ?? [1, 0, 0];
+        const size = Math.abs(
+            direction[0] * (max[0] - min[0]) +
+                direction[1] * (max[1] - min[1]) +
+                direction[2] * (max[2] - min[2]),
+        );
+        doors.push({
+            model,
+            min,
+            max,
+            turns,
+            direction,
+            origin: entity.vec3("origin") ?? [0, 0, 0],
+            travel: turns
+                ? (entity.number("distance") ?? usualTurn)
+                : Math.max(size - (entity.number("lip") ?? usualLip), 0),
+            speed: Math.abs(entity.number("speed") ?? usualSpeed),
+            open: 0,
+            next: 0,
+        });
+    }
+    return doors;
+}
+
+/**
+ * Every entity whose class begins with func_door is a door. A sliding door goes in the direction of
+ * its "angle" by its own size less its "lip" (8). A func_door_rotating turns about its "origin" by
+ * its "distance" (90 degrees). "speed" is in units or degrees per second (100).
+ */
+export class Doors {
+    /** All models of the level, where they stand now. */
+    readonly placements: Placement[] = [];
+    /** The way of every model in this step, in the order of `placements`. */
+    readonly ways: ModelWay[] = [];
+    private readonly doors: Door[];
+
+    constructor(private readonly level: Level) {
+        this.doors = makeDoors(level);
+        for (let model = 1; model < level.modelCount; ++model) {
+            const place = { model };
+            this.placements.push(place);
+            this.ways.push({ from: place, to: place });
+        }
+    }
+
+    get count(): number {
+        return this.doors.length;
+    }
+
+    private placeOf(door: Door, open: number): Placement {
+        if (open === 0) {
+            return { model: door.model };
+        }
+        if (door.turns) {
+            return this.level.turnedPlacement(door.model, door.origin, [0, open, 0]);
+        }
+        const [x, y, z] = door.direction;
+        return { model: door.model, translation: [x * open, y * open, z * open] };
+    }
+
+    private setWay(door: Door): void {
+        const way = this.ways[door.model - 1]!;
+        way.from = this.placements[door.model - 1]!;
+        way.to = door.next === door.open ? way.from : this.placeOf(door, door.next);
+    }
+
+    /** Begins a step of so many seconds. Doors near the player open, the others close. */
+    step(seconds: number, player: Vec3): readonly ModelWay[] {
+        for (const door of this.doors) {
+            const way = door.speed * seconds;
+            let isNear = true;
+            for (let i = 0; i < 3; ++i) {
+                isNear &&= player[i]! >= door.min[i]! - reach && player[i]! <= door.max[i]! + reach;
+            }
+            // A door with a negative distance turns the other way.
+            const goal = isNear ? door.travel : 0;
+            door.next = door.open + Math.min(Math.max(goal - door.open, -way), way);
+            this.setWay(door);
+        }
+        return this.ways;
+    }
+
+    /** Keeps a model where it was at the start of the step. */
+    hold(model: number): readonly ModelWay[] {
+        for (const door of this.doors) {
+            if (door.model === model) {
+                door.next = door.open;
+                this.setWay(door);
+            }
+        }
+        return this.ways;
+    }
+
+    /** Ends the step: every model is at the end of its way. Returns whether one has moved. */
+    finish(): boolean {
+        let hasMoved = false;
+        for (const door of this.doors) {
+            hasMoved ||= door.next !== door.open;
+            door.open = door.next;
+            this.placements[door.model - 1] = this.ways[door.model - 1]!.to;
+        }
+        return hasMoved;
+    }
+}

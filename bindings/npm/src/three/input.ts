@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Keys, mouse and touch as a wish.
+import { noWish, type Wish } from "./walker.js";
+
+export type Action =
+    | "forward"
+    | "back"
+    | "left"
+    | "right"
+    | "turnLeft"
+    | "turnRight"
+    | "jump"
+    | "crouch"
+    | "up"
+    | "down"
+    | "fast";
+
+/** The keys of the viewer, by `KeyboardEvent.code`. */
+export const usualKeys: Readonly<Record<string, Action>> = {
+    KeyW: "forward",
+    ArrowUp: "forward",
+    KeyS: "back",
+    ArrowDown: "back",
+    KeyA: "left",
+    KeyD: "right",
+    ArrowLeft: "turnLeft",
+    ArrowRight: "turnRight",
+    Space: "jump",
+    KeyC: "crouch",
+    ControlLeft: "crouch",
+    PageUp: "up",
+    PageDown: "down",
+    ShiftLeft: "fast",
+};
+
+const turnSpeed = 120; // of the arrow keys [degrees per second]
+const mouseTurn = 0.15; // degrees for each pixel
+const touchTurn = 0.3;
+const stickReach = 60; // how far a finger pushes the stick [pixels]
+const clickSlack = 5; // a press that moves less is a click [pixels]
+
+export interface InputOptions {
+    keys?: Readonly<Record<string, Action>>;
+    /** True: a click on the element locks the mouse, and then the mouse looks. */
+    locksMouse?: boolean;
+    /** Turns the view by degrees to the left, and down. */
+    onLook: (yaw: number, pitch: number) => void;
+    /** A click or a tap without a drag; the place in the element [pixels]. */
+    onClick?: (x: number, y: number) => void;
+    /** The mouse was locked or unlocked. */
+    onLock?: (isLocked: boolean) => void;
+}
+
+interface Drag {
+    startX: number;
+    startY: number;
+    x: number;
+    y: number;
+    isStick: boolean;
+    moved: number;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+    return (
+        target instanceof HTMLElement &&
+        (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName))
+    );
+}
+
+/**
+ * Listens to keys of the window, and to mouse and touch on an element. A drag looks around. On a
+ * touch screen, a finger that starts in the left half moves the player, and another one looks.
+ */
+export class Input {
+    locksMouse: boolean;
+    private readonly keys: Readonly<Record<string, Action>>;
+    private readonly down = new Set<string>();
+    private readonly held = new Set<Action>();
+    private readonly drags = new Map<number, Drag>();
+    private readonly wish: Wish = noWish();
+    private jumpWasPressed = false;
+    private readonly abort = new AbortController();
+
+    constructor(
+        private readonly element: HTMLElement,
+        private readonly options: InputOptions,
+    ) {
+        this.keys = options.keys ?? usualKeys;
+        this.locksMouse = options.locksMouse ?? false;
+        const { signal } = this.abort;
+        const { ownerDocument: document } = element;
+        element.style.touchAction = "none";
+        window.addEventListener("keydown", (event) => this.onKeyDown(event), { signal });
+        window.addEventListener("keyup", (event) => this.onKeyUp(event), { signal });
+        window.addEventListener("blur", () => this.releaseAll(), { signal });
+        document.addEventListener("pointerlockchange", () => this.onLockChange(), { signal });
+        document.addEventListener("mousemove", (event) => this.onLockedMove(event), { signal });
+        element.addEventListener("pointerdown", (event) => this.onPointerDown(event), { signal });
+        element.addEventListener("pointermove", (event) => this.onPointerMove(event), { signal });
+        element.addEventListener("pointerup", (event) => this.onPointerUp(event, true), { signal });
+        element.addEventListener("pointercancel", (event) => this.onPointerUp(event, false), {
+            signal,
+        });
+        element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    }
+
+    get isLocked(): boolean {
+        return this.element.ownerDocument.pointerLockElement === this.element;
+    }
+
+    /** Asks the browser to lock the mouse. Does nothing where the browser refuses. */
+    lock(): void {
+        // Older browsers return nothing here, newer ones a promise.
+        const locked = this.element.requestPointerLock?.() as Promise<void> | undefined;
+        locked?.catch(() => undefined);
+    }
+
+    unlock(): void {
+        if (this.isLocked) {
+            this.element.ownerDocument.exitPointerLock();
+        }
+    }
+
+    /** Holds or releases an action, as a button on the screen does. */
+    hold(action: Action, isHeld: boolean): void {
+        if (isHeld) {
+            this.jumpWasPressed ||= action === "jump";
+            this.held.add(action);
+        } else {
+            this.held.delete(action);
+        }
+    }
+
+    releaseAll(): void {
+        this.down.clear();
+        this.held.clear();
+        this.drags.clear();
+    }
+
+    private is(action: Action): boolean {
+        if (this.held.has(action)) {
+            return true;
+        }
+        for (const code of this.down) {
+            if (this.keys[code] === action) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the player wants now. The next call overwrites the object. */
+    read(): Wish {
+        const { wish } = this;
+        const one = (action: Action) => (this.is(action) ? 1 : 0);
+        wish.forward = one("forward") - one("back");
+        wish.left = one("left") - one("right");
+        wish.up = one("up") - one("down");
+        wish.turn = (one("turnLeft") - one("turnRight")) * turnSpeed;
+        wish.jumps = this.is("jump");
+        wish.beginsJump = this.jumpWasPressed;
+        wish.crouches = this.is("crouch");
+        wish.isFast = this.is("fast");
+        this.jumpWasPressed = false;
+        const clamped = (x: number) => Math.min(Math.max(x, -1), 1);
+        for (const drag of this.drags.values()) {
+            if (drag.isStick) {
+                wish.forward = clamped(wish.forward - (drag.y - drag.startY) / stickReach);
+                wish.left = clamped(wish.left - (drag.x - drag.startX) / stickReach);
+            }
+        }
+        return wish;
+    }
+
+    private onKeyDown(event: KeyboardEvent): void {
+        const action = this.keys[event.code];
+        if (action === undefined || isTyping(event.target) || event.altKey || event.metaKey) {
+            return;
+        }
+        event.preventDefault();
+        this.jumpWasPressed ||= action === "jump" && !this.down.has(event.code);
+        this.down.add(event.code);
+    }
+
+    private onKeyUp(event: KeyboardEvent): void {
+        this.down.delete(event.code);
+    }
+
+    private onPointerDown(event: PointerEvent): void {
+        if (event.button !== 0) {
+            return;
+        }
+        if (this.isLocked) {
+            const { width, height } = this.element.getBoundingClientRect();
+            this.options.onClick?.(width / 2, height / 2);
+            return;
+        }
+        if (event.pointerType === "mouse" && this.locksMouse) {
+            this.lock();
+            return;
+        }
+        try {
+            this.element.setPointerCapture(event.pointerId);
+        } catch {
+            // The pointer is already gone.
+        }
+        const { width } = this.element.getBoundingClientRect();
+        const isStick =
+            event.pointerType === "touch" &&
+            event.offsetX < width / 2 &&
+            ![...this.drags.values()].some((drag) => drag.isStick);
+        const { offsetX: x, offsetY: y } = event;
+        this.drags.set(event.pointerId, { startX: x, startY: y, x, y, isStick, moved: 0 });
+    }
+
+    private onPointerMove(event: PointerEvent): void {
+        const drag = this.drags.get(event.pointerId);
+        if (!drag || this.isLocked) {
+            return;
+        }
+        const { offsetX: x, offsetY: y } = event;
+        const dx = x - drag.x;
+        const dy = y - drag.y;
+        drag.x = x;
+        drag.y = y;
+        drag.moved += Math.abs(dx) + Math.abs(dy);
+        if (!drag.isStick) {
+            const turn = event.pointerType === "touch" ? touchTurn : mouseTurn;
+            this.options.onLook(-dx * turn, dy * turn);
+        }
+    }
+
+    private onPointerUp(event: PointerEvent, isClick: boolean): void {
+        const drag = this.drags.get(event.pointerId);
+        this.drags.delete(event.pointerId);
+        if (drag && isClick && drag.moved < clickSlack) {
+            this.options.onClick?.(event.offsetX, event.offsetY);
+        }
+    }
+
+    private onLockedMove(event: MouseEvent): void {
+        if (this.isLocked) {
+            this.options.onLook(-event.movementX * mouseTurn, event.movementY * mouseTurn);
+        }
+    }
+
+    private onLockChange(): void {
+        this.drags.clear();
+        this.options.onLock?.(this.isLocked);
+    }
+
+    dispose(): void {
+        this.unlock();
+        this.abort.abort();
+    }
+}

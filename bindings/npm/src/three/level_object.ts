@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// A level as an object of three.js.
+import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Camera, type Material } from "three";
+import type { Face, Level, Placement } from "../index.js";
+import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
+import { geometryOf, isDrawn, LevelCorners } from "./level_geometry.js";
+import { OrderedMesh } from "./ordered_mesh.js";
+import { patternTexture } from "./pattern_texture.js";
+
+/** What a material is asked for. */
+export interface Surfacing {
+    /** The name in the level, such as "walls/brick". */
+    name: string;
+    /** From 0 to 1. Faces below 1 are blended over what is behind them, in exact order. */
+    opacity: number;
+    /** True if the face is seen from behind, too. */
+    isTwoSided: boolean;
+    isSky: boolean;
+}
+
+export interface LevelObjectOptions {
+    /** Map units in a metre (32). */
+    unitsPerMetre?: number;
+    /**
+     * The material for faces of one kind. It is asked once for each kind. The default shows the
+     * painter's pattern for the name.
+     */
+    material?: (surfacing: Surfacing) => Material;
+    /**
+     * Which faces are drawn in the exact order of the tree. "translucent", the default: those below
+     * opacity 1; the depth buffer decides about the others. "all": every face, so that no depth
+     * buffer is needed.
+     */
+    ordered?: "translucent" | "all";
+    /** Adds what `wireMaterial` and `addWire` need. */
+    outlines?: boolean;
+}
+
+function patternMaterial({ name, opacity, isTwoSided }: Surfacing): Material {
+    const material = new MeshBasicMaterial({ map: patternTexture(name), opacity });
+    material.transparent = opacity < 1;
+    material.depthWrite = opacity === 1;
+    if (isTwoSided) {
+        material.side = DoubleSide;
+    }
+    return material;
+}
+
+/**
+ * A level: opaque faces as one mesh for each model, with one group for each material, and
+ * translucent faces as one mesh in exact order.
+ *
+ *     const object = new LevelObject(level);
+ *     scene.add(object);
+ *     // In each frame, before the scene is rendered:
+ *     object.update(camera);
+ *
+ * Doors and other models: give `place` where they stand, whenever they have moved. The object
+ * itself must stay where it is: its faces are in the coordinates of the scene.
+ */
+export class LevelObject extends Group {
+    readonly unitsPerMetre: number;
+    /** The faces in exact order. */
+    readonly ordered: OrderedMesh;
+    /** The other faces, one mesh for each model; empty if all faces are ordered. */
+    readonly solids: Mesh[] = [];
+    private readonly materials: Material[] = [];
+    private readonly numbers = new Map<string, number>();
+    private placements: readonly Placement[] = [];
+
+    constructor(
+        readonly level: Level,
+        private readonly options: LevelObjectOptions = {},
+    ) {
+        super();
+        this.unitsPerMetre = options.unitsPerMetre ?? defaultUnitsPerMetre;
+        const { outlines = false } = options;
+        const corners = new LevelCorners(level, this.unitsPerMetre);
+        const isAllOrdered = options.ordered === "all";
+        const isOrdered = (face: Face) => isDrawn(face) && (isAllOrdered || face.opacity < 1);
+        const materialOf = (face: Face) => this.materialNumber(face);
+        this.ordered = new OrderedMesh(corners, this.materials, {
+            filter: isOrdered,
+            materialOf,
+            outlines,
+        });
+        this.add(this.ordered);
+        for (let model = 0; model < level.modelCount && !isAllOrdered; ++model) {
+            const filter = (face: Face) => isDrawn(face) && !isOrdered(face);
+            const geometry = geometryOf(corners, { model, outlines, filter, materialOf });
+            const mesh = new Mesh(geometry, this.materials);
+            mesh.matrixAutoUpdate = false;
+            this.solids.push(mesh);
+            this.add(mesh);
+        }
+        this.place(Array.from({ length: level.modelCount - 1 }, (_, i) => ({ model: i + 1 })));
+    }
+
+    private materialNumber(face: Face): number {
+        const { material, opacity, isTwoSided, isSky } = face;
+        const key = `${material} ${opacity} ${isTwoSided} ${isSky}`;
+        let number = this.numbers.get(key);
+        if (number === undefined) {
+            number = this.materials.length;
+            const name = this.level.materials[material] ?? "";
+            const make = this.options.material ?? patternMaterial;
+            this.materials.push(make({ name, opacity, isTwoSided, isSky }));
+            this.numbers.set(key, number);
+        }
+        return number;
+    }
+
+    /** Tells where models stand. Models that the list leaves out are not drawn. */
+    place(placements: readonly Placement[]): void {
+        this.placements = placements;
+        for (let model = 1; model < this.solids.length; ++model) {
+            this.solids[model]!.visible = false;
+        }
+        for (const placement of placements) {
+            const mesh = this.solids[placement.model];
+            if (mesh) {
+                mesh.visible = true;
+                toMatrix(placement, mesh.matrix, this.unitsPerMetre);
+                mesh.matrixWorldNeedsUpdate = true;
+            }
+        }
+    }
+
+    /** Sorts for a camera. Call it in each frame, before the scene is rendered. */
+    update(camera: Camera): void {
+        this.ordered.visible = !this.ordered.isEmpty;
+        if (this.ordered.visible) {
+            camera.updateMatrixWorld();
+            this.ordered.sort(camera, this.placements);
+        }
+    }
+
+    /** Frees the geometries. Materials belong to whoever made them. */
+    dispose(): void {
+        this.ordered.dispose();
+        for (const mesh of this.solids) {
+            mesh.geometry.dispose();
+        }
+    }
+}

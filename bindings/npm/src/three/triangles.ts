@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Convex polygons as triangles for a vertex buffer. Triangles share no vertices, so that each
+// corner can carry its distances from the edges of its polygon.
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from "three";
+
+/** A distance that no line reaches: of an edge that a triangle does not have [metres]. */
+const farAway = 1e6;
+/** The edges of a convex polygon that touch one triangle of its fan. */
+const mostEdges = 5;
+/** Numbers of an outline for each vertex: a distance and a place along the edge, for each edge. */
+const outlineSizes = [4, 4, 2] as const;
+
+/** The corners of a convex polygon, counter-clockwise seen from its front. */
+export interface Polygon {
+    count: number;
+    positions: Float32Array; // x, y, z of each corner, in the axes of three.js [metres]
+    texcoords: Float32Array; // u, v of each corner
+}
+
+export interface Normal {
+    x: number;
+    y: number;
+    z: number;
+}
+
+/** A unit normal of a convex polygon by Newell's sum; (0, 1, 0) if the polygon has no area. */
+export function normalOf(polygon: Polygon, target: Normal): Normal {
+    const p = polygon.positions;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let i = 0, j = polygon.count - 1; i < polygon.count; j = i++) {
+        // Relative to the first corner, so that little is lost far away from the origin.
+        const ax = p[3 * j]! - p[0]!;
+        const ay = p[3 * j + 1]! - p[1]!;
+        const az = p[3 * j + 2]! - p[2]!;
+        const bx = p[3 * i]! - p[0]!;
+        const by = p[3 * i + 1]! - p[1]!;
+        const bz = p[3 * i + 2]! - p[2]!;
+        x += ay * bz - az * by;
+        y += az * bx - ax * bz;
+        z += ax * by - ay * bx;
+    }
+    const length = Math.hypot(x, y, z);
+    target.x = length > 0 ? x / length : 0;
+    target.y = length > 0 ? y / length : 1;
+    target.z = length > 0 ? z / length : 0;
+    return target;
+}
+
+/**
+ * Buffers of triangles with the attributes of a BufferGeometry: position, normal, uv, face (the
+ * number of the face in the level), and, if `hasOutlines`, outlineA, outlineB and outlineC.
+ */
+export class TriangleBuffer {
+    /** The number of vertices written so far. */
+    count = 0;
+    readonly geometry = new BufferGeometry();
+    private position: Float32Array;
+    private normal: Float32Array;
+    private uv: Float32Array;
+    private face: Float32Array;
+    private outlines: Float32Array[];
+    private readonly edges = new Int32Array(mostEdges);
+
+    constructor(
+        capacity: number,
+        private readonly hasOutlines: boolean,
+    ) {
+        this.position = new Float32Array(capacity * 3);
+        this.normal = new Float32Array(capacity * 3);
+        this.uv = new Float32Array(capacity * 2);
+        this.face = new Float32Array(capacity);
+        this.outlines = hasOutlines ? outlineSizes.map((n) => new Float32Array(capacity * n)) : [];
+        this.setAttributes();
+    }
+
+    get capacity(): number {
+        return this.face.length;
+    }
+
+    private arrays(): [string, Float32Array, number][] {
+        const outlines = this.outlines.map((array, i): [string, Float32Array, number] => [
+            `outline${"ABC"[i]}`,
+            array,
+            outlineSizes[i]!,
+        ]);
+        return [
+            ["position", this.position, 3],
+            ["normal", this.normal, 3],
+            ["uv", this.uv, 2],
+            ["face", this.face, 1],
+            ...outlines,
+        ];
+    }
+
+    private setAttributes(): void {
+        for (const [name, array, size] of this.arrays()) {
+            const attribute = new BufferAttribute(array, size);
+            attribute.setUsage(DynamicDrawUsage);
+            this.geometry.setAttribute(name, attribute);
+        }
+    }
+
+    /** Makes room for at least so many vertices. The vertices that are there stay. */
+    reserve(needed: number): void {
+        if (needed <= this.capacity) {
+            return;
+        }
+        const capacity = Math.max(needed, this.capacity + 3072);
+        // The buffers on the GPU have a fixed size, so three.js must make new ones.
+        this.geometry.dispose();
+        const grown = (old: Float32Array, size: number) => {
+            const array = new Float32Array(capacity * size);
+            array.set(old);
+            return array;
+        };
+        this.position = grown(this.position, 3);
+        this.normal = grown(this.normal, 3);
+        this.uv = grown(this.uv, 2);
+        this.face = grown(this.face, 1);
+        this.outlines = this.outlines.map((array, i) => grown(array, outlineSizes[i]!));
+        this.setAttributes();
+    }
+
+    /** Tells three.js that the vertices from `first` on have changed. */
+    markChanged(first: number): void {
+        if (first >= this.count) {
+            return;
+        }
+        for (const [name, , size] of this.arrays()) {
+            const attribute = this.geometry.getAttribute(name) as BufferAttribute;
+            attribute.addUpdateRange(first * size, (this.count - first) * size);
+            attribute.needsUpdate = true;
+        }
+    }
+
+    /**
+     * Appends the fan of triangles of a polygon. REQUIRES: room for 3 * (polygon.count - 2)
+     * vertices.
+     */
+    append(polygon: Polygon, normal: Normal, face: number): void {
+        for (let i = 1; i + 1 < polygon.count; ++i) {
+            this.setEdges(polygon.count, i);
+            this.appendCorner(polygon, 0, normal, face);
+            this.appendCorner(polygon, i, normal, face);
+            this.appendCorner(polygon, i + 1, normal, face);
+        }
+    }
+
+    private appendCorner(polygon: Polygon, corner: number, normal: Normal, face: number): void {
+        const v = this.count++;
+        const p = polygon.positions;
+        this.position[3 * v] = p[3 * corner]!;
+        this.position[3 * v + 1] = p[3 * corner + 1]!;
+        this.position[3 * v + 2] = p[3 * corner + 2]!;
+        this.normal[3 * v] = normal.x;
+        this.normal[3 * v + 1] = normal.y;
+        this.normal[3 * v + 2] = normal.z;
+        this.uv[2 * v] = polygon.texcoords[2 * corner]!;
+        this.uv[2 * v + 1] = polygon.texcoords[2 * corner + 1]!;
+        this.face[v] = face;
+        if (this.hasOutlines) {
+            this.setOutline(polygon, corner, v);
+        }
+    }
+
+    // The edges that touch the triangle of corners 0, i and i + 1. Edge k goes from corner k to the
+    // next corner; -1: no edge.
+    private setEdges(n: number, i: number): void {
+        const { edges } = this;
+        edges.fill(-1);
+        edges[0] = i;
+        edges[1] = i - 1;
+        edges[2] = i + 1;
+        if (i - 1 > 0) {
+            edges[3] = 0;
+        }
+        if (i + 1 < n - 1) {
+            edges[4] = n - 1;
+        }
+    }
+
+    private setOutline(polygon: Polygon, corner: number, v: number): void {
+        const p = polygon.positions;
+        for (let slot = 0; slot < mostEdges; ++slot) {
+            const edge = this.edges[slot]!;
+            let distance = farAway;
+            let along = 0;
+            if (edge >= 0) {
+                const a = 3 * edge;
+                const b = edge + 1 === polygon.count ? 0 : a + 3;
+                const ex = p[b]! - p[a]!;
+                const ey = p[b + 1]! - p[a + 1]!;
+                const ez = p[b + 2]! - p[a + 2]!;
+                const x = p[3 * corner]! - p[a]!;
+                const y = p[3 * corner + 1]! - p[a + 1]!;
+                const z = p[3 * corner + 2]! - p[a + 2]!;
+                const square = ex * ex + ey * ey + ez * ez;
+                if (square > 0) {
+                    along = (ex * x + ey * y + ez * z) / square;
+                    distance = Math.hypot(x - along * ex, y - along * ey, z - along * ez);
+                }
+            }
+            // The distances fill A and the first number of B; the places along the edges follow.
+            this.setOutlineNumber(v, slot, distance);
+            this.setOutlineNumber(v, mostEdges + slot, along);
+        }
+    }
+
+    private setOutlineNumber(v: number, index: number, value: number): void {
+        const array = Math.min(index >> 2, 2);
+        this.outlines[array]![v * outlineSizes[array]! + (index - 4 * array)] = value;
+    }
+}

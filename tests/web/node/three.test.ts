@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// halfspace/three without a screen: coordinates, triangles, the order of faces, the walker.
+import { compileMap, loadLevel, type Level } from "halfspace";
+import {
+    Doors,
+    fromCameraTurn,
+    fromMatrix,
+    fromThree,
+    directionFromThree,
+    directionToThree,
+    frustumOf,
+    levelGeometry,
+    LevelObject,
+    noWish,
+    playerStart,
+    toCameraTurn,
+    toMatrix,
+    toThree,
+    TriangleBuffer,
+    Walker,
+    type Polygon,
+} from "halfspace/three";
+import { readFile } from "node:fs/promises";
+import { PerspectiveCamera, Vector3, type BufferAttribute, type BufferGeometry } from "three";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const examples = new URL("../../../examples/levels/", import.meta.url);
+
+async function exampleLevel(name: string): Promise<Level> {
+    const source = await readFile(new URL(name, examples));
+    return loadLevel((await compileMap(source, { name })).bytes, { name });
+}
+
+// Numbers from 0 to 1, the same in every run.
+function randomNumbers(seed: number): () => number {
+    let state = seed;
+    return () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return state / 2 ** 32;
+    };
+}
+
+describe("coordinates", () => {
+    const random = randomNumbers(1);
+    const number = () => (random() - 0.5) * 8192;
+
+    it("puts north behind the screen and up upwards, 32 units in a metre", () => {
+        expect(toThree([32, 64, 96]).toArray()).toEqual([1, 3, -2]);
+        expect(toThree([32, 64, 96], new Vector3(), 16).toArray()).toEqual([2, 6, -4]);
+        expect(directionToThree([0, 1, 0]).toArray()).toEqual([0, 0, -1]);
+    });
+
+    it("takes points and directions there and back without a change", () => {
+        for (let i = 0; i < 1000; ++i) {
+            const point: [number, number, number] = [number(), number(), number()];
+            expect(fromThree(toThree(point))).toEqual(point);
+            expect(directionFromThree(directionToThree(point))).toEqual(point);
+        }
+    });
+
+    it("turns a camera as the level's angles say", () => {
+        for (let i = 0; i < 1000; ++i) {
+            const angles = { pitch: (random() - 0.5) * 179, yaw: (random() - 0.5) * 360 };
+            const turn = toCameraTurn(angles);
+            const back = fromCameraTurn(turn);
+            expect(back.pitch).toBeCloseTo(angles.pitch, 5);
+            expect(Math.cos(((back.yaw - angles.yaw) * Math.PI) / 180)).toBeCloseTo(1, 10);
+            const [x, y, z] = directionFromThree(new Vector3(0, 0, -1).applyQuaternion(turn));
+            const [pitch, yaw] = [angles.pitch, angles.yaw].map((a) => (a * Math.PI) / 180);
+            expect(x).toBeCloseTo(Math.cos(pitch!) * Math.cos(yaw!), 10);
+            expect(y).toBeCloseTo(Math.cos(pitch!) * Math.sin(yaw!), 10);
+            expect(z).toBeCloseTo(-Math.sin(pitch!), 10);
+        }
+    });
+});
+
+// A convex polygon in a random plane.
+function randomPolygon(random: () => number): Polygon {
+    const count = 3 + Math.floor(random() * 9);
+    const u = new Vector3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
+    const v = new Vector3(random() - 0.5, random() - 0.5, random() - 0.5).cross(u).normalize();
+    const turns = Array.from({ length: count }, () => random() * 2 * Math.PI).sort((a, b) => a - b);
+    const positions = turns.flatMap((turn) =>
+        u
+            .clone()
+            .multiplyScalar(4 * Math.cos(turn))
+            .addScaledVector(v, 4 * Math.sin(turn))
+            .toArray(),
+    );
+    return {
+        count,
+        positions: Float32Array.from(positions),
+        texcoords: new Float32Array(2 * count),
+    };
+}
+
+function at(array: ArrayLike<number>, i: number): Vector3 {
+    return new Vector3(array[3 * i]!, array[3 * i + 1]!, array[3 * i + 2]!);
+}
+
+// The five distances of a vertex.
+function distancesOf(geometry: BufferGeometry, vertex: number): number[] {
+    const number = (name: string, i: number) =>
+        (geometry.getAttribute(name) as BufferAttribute).getComponent(vertex, i);
+    return [...[0, 1, 2, 3].map((i) => number("outlineA", i)), number("outlineB", 0)];
+}
+
+describe("triangles of polygons", () => {
+    it("carry the distances from those edges of the polygon that touch the triangle", () => {
+        const random = randomNumbers(2);
+        for (let k = 0; k < 200; ++k) {
+            const polygon = randomPolygon(random);
+            const buffer = new TriangleBuffer(3 * (polygon.count - 2), true);
+            buffer.append(polygon, { x: 0, y: 1, z: 0 }, k);
+            expect(buffer.count).toBe(3 * (polygon.count - 2));
+            for (let i = 1; i + 1 < polygon.count; ++i) {
+                const corners = [0, i, i + 1];
+                const first = 3 * (i - 1);
+                // A point in the triangle, with the distances that a GPU interpolates there.
+                const shares = [random(), random(), random()];
+                const sum = shares[0]! + shares[1]! + shares[2]!;
+                const point = new Vector3();
+                const found = [0, 0, 0, 0, 0];
+                corners.forEach((corner, c) => {
+                    point.addScaledVector(at(polygon.positions, corner), shares[c]! / sum);
+                    distancesOf(buffer.geometry, first + c).forEach((distance, slot) => {
+                        found[slot]! += (distance * shares[c]!) / sum;
+                    });
+                });
+                const wanted: number[] = [];
+                for (let edge = 0; edge < polygon.count; ++edge) {
+                    const next = (edge + 1) % polygon.count;
+                    if (corners.includes(edge) || corners.includes(next)) {
+                        const a = at(polygon.positions, edge);
+                        const way = at(polygon.positions, next).sub(a).normalize();
+                        const from = point.clone().sub(a);
+                        wanted.push(from.addScaledVector(way, -from.dot(way)).length());
+                    }
+                }
+                const near = found.filter((distance) => distance < 1000).sort((a, b) => a - b);
+                wanted.sort((a, b) => a - b);
+                expect(near.length).toBe(wanted.length);
+                near.forEach((distance, j) => expect(distance).toBeCloseTo(wanted[j]!, 4));
+            }
+        }
+    });
+});
+
+describe("a level", () => {
+    let keep: Level;
+    beforeAll(async () => {
+        keep = await exampleLevel("keep.map");
+    });
+
+    function cameraAt(eye: [number, number, number], yaw: number): PerspectiveCamera {
+        const camera = new PerspectiveCamera(60, 1.5, 0.01, 1000);
+        toThree(eye, camera.position);
+        toCameraTurn({ pitch: 0, yaw }, camera.quaternion);
+        camera.updateMatrixWorld();
+        return camera;
+    }
+
+    it("puts models where the level puts them", () => {
+        const random = randomNumbers(3);
+        for (let i = 0; i < 100; ++i) {
+            const angles = [random() * 360, random() * 360, random() * 360];
+            const placement = keep.turnedPlacement(1, [640, 192, 16], angles);
+            const point = [random() * 64, random() * 64, random() * 64] as const;
+            const matrix = toMatrix(placement);
+            const { x, y, z, translation } = placement as Required<typeof placement>;
+            const placed = [0, 1, 2].map(
+                (k) => x[k]! * point[0] + y[k]! * point[1] + z[k]! * point[2] + translation[k]!,
+            );
+            const shown = fromThree(toThree(point).applyMatrix4(matrix));
+            shown.forEach((value, k) => expect(value).toBeCloseTo(placed[k]!, 8));
+            const back = fromMatrix(1, matrix);
+            for (const key of ["x", "y", "z", "translation"] as const) {
+                [0, 1, 2].forEach((k) => expect(back[key]![k]).toBeCloseTo(placement[key]![k]!, 8));
+            }
+        }
+    });
+
+    it("has one group for each material, and every face once", () => {
+        const geometry = levelGeometry(keep);
+        const { first, count } = keep.modelFaces(0);
+        const faces = keep
+            .faces()
+            .slice(first, first + count)
+            .filter(({ opacity }) => opacity > 0);
+        const vertices = faces.reduce((sum, face) => sum + 3 * (face.cornerCount - 2), 0);
+        expect(geometry.getAttribute("position").count).toBe(vertices);
+        const materials = geometry.groups.map(({ materialIndex }) => materialIndex);
+        expect(new Set(materials).size).toBe(materials.length);
+        expect(new Set(materials)).toEqual(new Set(faces.map(({ material }) => material)));
+    });
+
+    it("is drawn in the order of the library", () => {
+        const object = new LevelObject(keep, { ordered: "all" });
+        object.place([]);
+        const camera = cameraAt([64, 256, 46], 0);
+        object.update(camera);
+        const { geometry } = object.ordered;
+        const position = geometry.getAttribute("position");
+        const drawn: number[] = [];
+        for (let i = 0; i < geometry.drawRange.count; ++i) {
+            const vertex = geometry.index!.getX(i);
+            const corner = new Vector3().fromBufferAttribute(position as BufferAttribute, vertex);
+            drawn.push(...fromThree(corner));
+        }
+        const { positions } = keep.corners();
+        const wanted: number[] = [];
+        for (const corner of keep.orderFaces([64, 256, 46], { frustum: frustumOf(camera) })) {
+            wanted.push(...positions.subarray(3 * corner, 3 * corner + 3));
+        }
+        expect(drawn.length).toBeGreaterThan(100);
+        expect(drawn).toEqual(wanted);
+    });
+
+    it("keeps opaque faces out of the order, and shows doors where they stand", () => {
+        const object = new LevelObject(keep);
+        object.update(cameraAt([900, 128, 60], 0));
+        const all = keep.faces();
+        const faces = object.ordered.geometry.getAttribute("face");
+        const { index, drawRange } = object.ordered.geometry;
+        expect(drawRange.count).toBeGreaterThan(0);
+        for (let i = 0; i < drawRange.count; ++i) {
+            expect(all[faces.getX(index!.getX(i))]!.opacity).toBeLessThan(1);
+        }
+        object.place([{ model: 1, translation: [0, 0, 64] }]);
+        const [, door] = object.solids;
+        expect(door!.visible).toBe(true);
+        expect(new Vector3().setFromMatrixPosition(door!.matrix).toArray()).toEqual([0, 2, -0]);
+        object.place([]);
+        expect(door!.visible).toBe(false);
+    });
+
+    it("stops a walker at a wall, and opens a door before it", () => {
+        const doors = new Doors(keep);
+        const walker = new Walker(keep, { doors });
+        const start = playerStart(keep)!;
+        const [x, y, z] = start.position;
+        expect(walker.standAt([x, y, z + 22], { drop: true })).toBe(true);
+        walker.angles.yaw = 180;
+        const wish = { ...noWish(), forward: 1 };
+        for (let i = 0; i < 300; ++i) {
+            walker.advance(1 / 60, wish);
+            expect(keep.isFree("stand", walker.bodyPosition!)).toBe(true);
+        }
+        // The wall is at x = 0; the body reaches 15 units and rests 1/32 unit before it.
+        expect(walker.bodyPosition![0]).toBeCloseTo(15 + 1 / 32, 3);
+        expect(walker.touched.length).toBeGreaterThan(0);
+        expect(doors.placements[0]).toEqual({ model: 1 });
+        walker.standAt([600, 256, 46]);
+        walker.advance(1, noWish());
+        expect(doors.placements[0]).not.toEqual({ model: 1 });
+    });
+
+    it("lets a walker fly, and come back only where there is room", () => {
+        const walker = new Walker(keep);
+        expect(walker.isFlying).toBe(true);
+        walker.flyAt([128, 128, 100]);
+        expect(walker.setFlying(false)).toBe(true);
+        walker.flyAt([128, 128, 5000]);
+        walker.advance(0.5, { ...noWish(), up: 1 });
+        expect(walker.eye()[2]).toBeCloseTo(5200, 6);
+    });
+});
