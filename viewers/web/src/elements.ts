@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The elements of index.html.
+
+function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+    const element = document.getElementById(id);
+    if (!(element instanceof kind)) {
+        throw new Error(`index.html has no ${kind.name} with the id ${id}`);
+    }
+    return element;
+}
+
+export const elements = {
+    canvas: find("picture", HTMLCanvasElement),
+    levels: find("levels", HTMLSelectElement),
+    file: find("file", HTMLInputElement),
+    showHelp: find("show-help", HTMLButtonElement),
+    showPanel: find("show-panel", HTMLButtonElement),
+    views: find("views", HTMLDivElement),
+    edges: find("edges", HTMLInputElement),
+    smooth: find("smooth", HTMLInputElement),
+    depth: find("depth", HTMLInputElement),
+    order: find("order", HTMLInputElement),
+    marks: find("marks", HTMLInputElement),
+    fly: find("fly", HTMLInputElement),
+    size: find("size", HTMLOutputElement),
+    body: find("body", HTMLInputElement),
+    facts: find("facts", HTMLDListElement),
+    picked: find("picked", HTMLDivElement),
+    holdCrouch: find("hold-crouch", HTMLButtonElement),
+    holdJump: find("hold-jump", HTMLButtonElement),
+    progress: find("progress", HTMLDivElement),
+    stage: find("stage", HTMLSpanElement),
+    bar: find("bar", HTMLProgressElement),
+    cancel: find("cancel", HTMLButtonElement),
+    message: find("message", HTMLDivElement),
+    words: find("words", HTMLPreElement),
+    dismiss: find("dismiss", HTMLButtonElement),
+    drop: find("drop", HTMLDivElement),
+    hint: find("hint", HTMLDivElement),
+    help: find("help", HTMLDialogElement),
+    keys: find("keys", HTMLTableSectionElement),
+};
+
+const mostLines = 8;
+
+/** Shows a message until somebody closes it. Its first lines stand; the others are counted. */
+export function showMessage(text: string, kind: "error" | "mild" = "error"): void {
+    const lines = text.trim().split("\n");
+    const rest = lines.length - mostLines;
+    elements.words.textContent =
+        lines.slice(0, mostLines).join("\n") + (rest > 0 ? `\nand ${rest} more` : "");
+    elements.message.classList.toggle("is-mild", kind === "mild");
+    elements.message.hidden = false;
+}
+
+export function hideMessage(): void {
+    elements.message.hidden = true;
+}

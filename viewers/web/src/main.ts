@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+import "./style.css";
+import { ColorManagement } from "three";
+import { firstLevel } from "./bundled.js";
+import { elements, showMessage } from "./elements.js";
+import { missingFeature } from "./features.js";
+import { Page } from "./page.js";
+import { Panel } from "./panel.js";
+import { readPlace } from "./place_link.js";
+
+declare global {
+    interface Window {
+        /** For tests: the page, and a promise that is done when the first level is on the screen. */
+        halfspacePage?: { page: Page; ready: Promise<void> };
+    }
+}
+
+// The shader writes the painter's bytes.
+ColorManagement.enabled = false;
+
+const missing = missingFeature(elements.canvas);
+if (missing) {
+    showMessage(missing);
+} else {
+    const page = new Page(elements.canvas.getContext("webgl2")!);
+    new Panel(page);
+    page.run();
+    const place = readPlace(location.hash);
+    const ready = page.openBundled(place.level ?? firstLevel, place);
+    window.halfspacePage = { page, ready };
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// The page: one level on the screen, its views and what the keys do.
+import { Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
+import { loadLevel, type Level, type Point } from "halfspace";
+import { directionFromThree, type Picture } from "halfspace/three";
+import { bundledLevels, bundledPictures, fetchLevel, firstLevel } from "./bundled.js";
+import { elements, hideMessage, showMessage } from "./elements.js";
+import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
+import { markLines } from "./marks.js";
+import { openFile, wasCancelled } from "./opening.js";
+import { pickFace, type Pick } from "./pick.js";
+import { readPlace, writePlace, type Place } from "./place_link.js";
+import { LevelScene } from "./scene.js";
+
+const longestFrame = 0.25; // no more time passes for the player in one frame [s]
+const factsInterval = 250; // ms
+const usualFov = 90;
+const slowFrame = 1 / 20; // s
+const mostSlowFrames = 8; // one after the other, until the page draws less
+// From the best to the quickest: pixels of the picture for each pixel of the page, and samples of
+// each of them.
+const qualities = [
+    { ratio: 2, samples: 4 },
+    { ratio: 1, samples: 0 },
+    { ratio: 0.75, samples: 0 },
+    { ratio: 0.5, samples: 0 },
+];
+const edgesWidth = 1; // of lines over a view, measured inwards [pixels]
+
+interface Loaded {
+    name: string;
+    level: Level;
+    warnings: string[];
+    pictures: ReadonlyMap<string, Picture>;
+}
+
+/** What the page must know about a picture that a test asks for. */
+export interface PictureRequest {
+    width: number;
+    height: number;
+    eye: Point;
+    pitch: number;
+    yaw: number;
+    fov?: number;
+    options?: Partial<FrameOptions>;
+}
+
+export class Page {
+    readonly options = usualOptions();
+    scene: LevelScene | null = null;
+    pick: Pick | null = null;
+    showsMarks = false;
+    /** Called whenever something of the panel has changed. */
+    onChange: () => void = () => undefined;
+    /** Means in milliseconds: the player and the order of faces; from frame to frame. */
+    readonly means = { work: 0, frame: 0 };
+    private readonly renderer: WebGLRenderer;
+    private quality = 0; // index in qualities
+    private slowFrames = -mostSlowFrames; // below 0: the first frames do not count
+    private lastTime = 0;
+    private lastFacts = 0;
+    private openings = 0;
+    private touchedCount = 0;
+    private readonly ray = new Vector3();
+
+    constructor(context: WebGL2RenderingContext) {
+        this.renderer = new WebGLRenderer({ canvas: elements.canvas, context });
+        this.renderer.sortObjects = false;
+        this.renderer.info.autoReset = true;
+        elements.canvas.addEventListener("webglcontextlost", () =>
+            showMessage("The browser has taken WebGL away from the page. Load the page again."),
+        );
+        this.resize();
+        new ResizeObserver(() => this.resize()).observe(elements.canvas);
+    }
+
+    private resize(): void {
+        const { clientWidth, clientHeight } = elements.canvas;
+        const ratio = Math.min(devicePixelRatio, qualities[this.quality]!.ratio);
+        this.renderer.setPixelRatio(1);
+        this.renderer.setSize(
+            Math.max(Math.round(clientWidth * ratio), 1),
+            Math.max(Math.round(clientHeight * ratio), 1),
+            false,
+        );
+    }
+
+    /** Draws from now on. */
+    run(): void {
+        const frame = (time: number) => {
+            requestAnimationFrame(frame);
+            this.frame(time);
+        };
+        requestAnimationFrame(frame);
+    }
+
+    private frame(time: number): void {
+        const seconds = Math.min((time - this.lastTime) / 1000, longestFrame);
+        const { scene } = this;
+        this.means.frame += (time - this.lastTime - this.means.frame) / 30;
+        this.lastTime = time;
+        if (!scene) {
+            return;
+        }
+        const start = performance.now();
+        scene.controls.update(seconds);
+        scene.view.place(scene.doors.placements);
+        this.setMarks(scene);
+        const player = performance.now() - start;
+        const { width, height } = elements.canvas;
+        // The angle of the wider side, so that a narrow screen is no telescope.
+        const fov = width >= height ? usualFov : this.narrowFov(width / height);
+        setLens(scene.camera, width, height, fov);
+        scene.camera.updateMatrixWorld();
+        const { samples } = qualities[this.quality]!;
+        scene.view.draw(scene.camera, this.options, { width, height, samples });
+        this.means.work += (player + scene.view.times.order - this.means.work) / 30;
+        this.watchSpeed(seconds);
+        if (time - this.lastFacts > factsInterval) {
+            this.lastFacts = time;
+            this.writeHash();
+            this.onChange();
+        }
+    }
+
+    private narrowFov(aspect: number): number {
+        return (360 / Math.PI) * Math.atan(Math.tan((usualFov * Math.PI) / 360) * aspect);
+    }
+
+    // A machine without a GPU draws fewer pixels.
+    private watchSpeed(seconds: number): void {
+        this.slowFrames = seconds > slowFrame || this.slowFrames < 0 ? this.slowFrames + 1 : 0;
+        if (this.slowFrames > mostSlowFrames && this.quality + 1 < qualities.length) {
+            ++this.quality;
+            this.slowFrames = -mostSlowFrames;
+            this.resize();
+        }
+    }
+
+    private setMarks(scene: LevelScene): void {
+        const { touched } = scene.controls.walker;
+        if (!this.showsMarks && !this.pick && this.touchedCount === 0) {
+            return;
+        }
+        const lines = markLines(this.pick, this.showsMarks ? touched : [], scene.bodyBox);
+        this.touchedCount = lines.count;
+        scene.view.setLines(lines);
+    }
+
+    private show({ name, level, pictures }: Loaded, place: Partial<Place>): void {
+        const setup = {
+            element: elements.canvas,
+            onClick: (x: number, y: number) => this.pickAt(x, y),
+            onLock: (isLocked: boolean) => {
+                document.body.classList.toggle("is-locked", isLocked);
+            },
+        };
+        // The old level stays if the new one cannot be shown.
+        const scene = new LevelScene(this.renderer, name, level, pictures, setup);
+        this.scene?.dispose();
+        this.scene = scene;
+        this.pick = null;
+        this.slowFrames = -mostSlowFrames;
+        this.goToPlace(place);
+        if (!scene.controls.walker.canWalk) {
+            showMessage(
+                "The level was compiled without the bodies stand and crouch, so the player flies.",
+                "mild",
+            );
+        }
+        document.title = `${name} · Halfspace`;
+        this.onChange();
+    }
+
+    /** Goes to what the address says, if it names the level on the screen. */
+    goToPlace(place: Partial<Place>): void {
+        const { scene } = this;
+        if (place.view) {
+            this.options.view = place.view;
+        }
+        if (scene && place.level === scene.name && place.eye) {
+            const { walker } = scene.controls;
+            if (place.flies || !walker.standAt(place.eye)) {
+                walker.flyAt(place.eye);
+            }
+            walker.angles.pitch = place.pitch ?? walker.angles.pitch;
+            walker.angles.yaw = place.yaw ?? walker.angles.yaw;
+        }
+        this.onChange();
+    }
+
+    /** The link that holds the place. */
+    get link(): string {
+        return `${location.origin}${location.pathname}${location.search}${this.hash}`;
+    }
+
+    private get hash(): string {
+        const { scene } = this;
+        if (!scene) {
+            return "";
+        }
+        const { walker } = scene.controls;
+        return writePlace({
+            level: scene.name,
+            eye: walker.eye(),
+            ...walker.angles,
+            flies: walker.isFlying,
+            view: this.options.view,
+        });
+    }
+
+    private writeHash(): void {
+        if (this.hash !== location.hash) {
+            history.replaceState(null, "", this.hash);
+        }
+    }
+
+    /** Opens a level that comes with the page, and goes to a place in it. */
+    async openBundled(name: string, place: Partial<Place> = {}): Promise<void> {
+        const title = bundledLevels[name] === undefined ? firstLevel : name;
+        await this.open(async () => {
+            const [bytes, pictures] = await Promise.all([fetchLevel(title), bundledPictures()]);
+            const level = await loadLevel(bytes, { name: `${title}.hsw` });
+            return { name: title, level, warnings: [], pictures };
+        }, place);
+    }
+
+    /** Opens a file. The player stays in place if the file has the name of the present level. */
+    async openDropped(file: File): Promise<void> {
+        const place = readPlace(location.hash);
+        await this.open(async () => {
+            const { level, warnings } = await openFile(file);
+            return { name: file.name, level, warnings, pictures: await bundledPictures() };
+        }, place);
+    }
+
+    // The last opening wins. A failure leaves the present level on the screen.
+    private async open(load: () => Promise<Loaded>, place: Partial<Place>): Promise<void> {
+        const turn = ++this.openings;
+        try {
+            const loaded = await load();
+            if (turn !== this.openings) {
+                loaded.level.dispose();
+                return;
+            }
+            hideMessage();
+            this.show(loaded, place);
+            if (loaded.warnings.length > 0) {
+                showMessage(loaded.warnings.join("\n"), "mild");
+            }
+        } catch (error) {
+            if (turn === this.openings && !wasCancelled(error)) {
+                showMessage(error instanceof Error ? error.message : String(error));
+            }
+        }
+        this.onChange();
+    }
+
+    setView(view: ViewName): void {
+        this.options.view = view;
+        this.onChange();
+    }
+
+    setEdges(isShown: boolean): void {
+        this.options.wireWidth = isShown ? edgesWidth : 0;
+        this.onChange();
+    }
+
+    setFlying(flies: boolean): void {
+        const { scene } = this;
+        if (scene && !scene.controls.setFlying(flies)) {
+            showMessage("There is no room for the body here.", "mild");
+        }
+        this.onChange();
+    }
+
+    setScale(scale: number): void {
+        const { scene } = this;
+        if (scene && !scene.setScale(scale)) {
+            showMessage("There is no room for a body of this size here.", "mild");
+        }
+        this.onChange();
+    }
+
+    goToStart(): void {
+        this.scene?.goToStart();
+        this.onChange();
+    }
+
+    /** Picks the face at a place of the canvas [CSS pixels]. */
+    pickAt(x: number, y: number): void {
+        const { scene } = this;
+        if (!scene) {
+            return;
+        }
+        const { clientWidth, clientHeight } = elements.canvas;
+        this.ray.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
+        this.ray.unproject(scene.camera).sub(scene.camera.position);
+        const eye = scene.controls.walker.eye();
+        const direction = directionFromThree(this.ray.normalize());
+        this.pick = pickFace(scene.level, scene.drawn, scene.doors.placements, eye, direction);
+        this.onChange();
+    }
+
+    forgetPick(): void {
+        this.pick = null;
+        this.onChange();
+    }
+
+    toggleLock(): void {
+        const input = this.scene?.controls.input;
+        if (input?.isLocked) {
+            input.unlock();
+        } else {
+            input?.lock();
+        }
+    }
+
+    /** Draws a picture that is not on the screen: red, green, blue, alpha from the top row down. */
+    async drawPicture(request: PictureRequest): Promise<Uint8Array> {
+        const { scene } = this;
+        if (!scene) {
+            throw new Error("no level is open");
+        }
+        const { width, height, eye, pitch, yaw, fov = usualFov, options = {} } = request;
+        const camera = scene.camera.clone();
+        scene.controls.placeCameraAt(camera, eye, { pitch, yaw });
+        setLens(camera, width, height, fov);
+        camera.updateMatrixWorld();
+        const target = new WebGLRenderTarget(width, height, { depthBuffer: false });
+        const wanted = { ...usualOptions(), ...options };
+        scene.view.draw(camera, wanted, { width, height, samples: 0 }, target);
+        const pixels = new Uint8Array(4 * width * height);
+        this.renderer.readRenderTargetPixels(target, 0, 0, width, height, pixels);
+        target.dispose();
+        const rows = new Uint8Array(pixels.length);
+        for (let row = 0; row < height; ++row) {
+            const from = 4 * width * (height - 1 - row);
+            rows.set(pixels.subarray(from, from + 4 * width), 4 * width * row);
+        }
+        return rows;
+    }
+}

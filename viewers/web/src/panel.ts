@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// The panel, the keys, files that are dropped: everything that a person touches but the picture.
+import { bundledLevels } from "./bundled.js";
+import { elements, hideMessage, showMessage } from "./elements.js";
+import { viewNames } from "./level_view.js";
+import { cancelOpening } from "./opening.js";
+import type { Page } from "./page.js";
+import { readPlace } from "./place_link.js";
+
+// The keys of docs/viewer.md, and H for the help.
+const keyHelp: [string, string][] = [
+    ["W A S D, arrows", "walk and turn"],
+    ["Space", "jump; while flying: up"],
+    ["C, left Ctrl", "crouch; while flying: down"],
+    ["F", "fly through walls, or walk again"],
+    ["Shift", "fly faster"],
+    ["Page Up, Page Down", "swim, climb or fly up and down"],
+    ["R", "go back to the start"],
+    ["drag", "look around"],
+    ["click", "pick a face: brush, texture, leaf"],
+    ["M", "the mouse looks without a button; M or Esc ends it"],
+    ["1 to 5", "views: textured, leaves, wire, overdraw, translucent"],
+    ["E", "edges of faces over any view"],
+    ["O, Z", "front to back; with a depth buffer"],
+    ["N", "smooth textures, or the nearest texel"],
+    ["K", "marks where the body touched something"],
+    ["P", "copy a link to this place"],
+    ["Tab", "the panel"],
+    ["H", "this help"],
+];
+
+function option(value: string, text: string): HTMLOptionElement {
+    return new Option(text, value);
+}
+
+export class Panel {
+    private facts = "";
+
+    constructor(private readonly page: Page) {
+        page.onChange = () => this.refresh();
+        this.fillViews();
+        for (const [name, title] of Object.entries(bundledLevels)) {
+            elements.levels.append(option(name, title));
+        }
+        for (const [key, what] of keyHelp) {
+            const row = elements.keys.insertRow();
+            const head = document.createElement("th");
+            head.textContent = key;
+            row.append(head);
+            row.insertCell().textContent = what;
+        }
+        this.listen();
+        this.listenToFiles();
+        for (const type of ["keydown", "pointerdown", "drop"]) {
+            window.addEventListener(type, () => (elements.hint.hidden = true), { once: true });
+        }
+        const isWide = innerWidth > 900;
+        document.body.classList.toggle("has-panel", isWide);
+        document.body.classList.toggle("has-touch", matchMedia("(pointer: coarse)").matches);
+    }
+
+    private fillViews(): void {
+        for (const view of viewNames) {
+            const button = document.createElement("button");
+            button.type = "button";
+            button.textContent = view;
+            button.dataset.view = view;
+            button.addEventListener("click", () => this.page.setView(view));
+            elements.views.append(button);
+        }
+    }
+
+    private listen(): void {
+        const { page } = this;
+        const { options } = page;
+        const onInput = (element: HTMLInputElement, act: (isOn: boolean) => void) => {
+            element.addEventListener("change", () => {
+                act(element.checked);
+                elements.canvas.focus();
+                this.refresh();
+            });
+        };
+        onInput(elements.edges, (isOn) => page.setEdges(isOn));
+        onInput(elements.smooth, (isOn) => (options.isNearest = !isOn));
+        onInput(elements.depth, (isOn) => (options.hasDepthBuffer = isOn));
+        onInput(elements.order, (isOn) => {
+            options.order = isOn ? "front-to-back" : "back-to-front";
+        });
+        onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
+        onInput(elements.fly, (isOn) => page.setFlying(isOn));
+        elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
+        elements.body.addEventListener("change", () => elements.canvas.focus());
+        elements.levels.addEventListener("change", () => {
+            void page.openBundled(elements.levels.value);
+            elements.canvas.focus();
+        });
+        elements.showHelp.addEventListener("click", () => elements.help.showModal());
+        elements.showPanel.addEventListener("click", () => this.togglePanel());
+        elements.cancel.addEventListener("click", cancelOpening);
+        elements.dismiss.addEventListener("click", hideMessage);
+        window.addEventListener("keydown", (event) => this.onKey(event));
+        window.addEventListener("hashchange", (event) => this.onHash(event.newURL));
+        for (const [button, action] of [
+            [elements.holdJump, "jump"],
+            [elements.holdCrouch, "crouch"],
+        ] as const) {
+            const hold = (isHeld: boolean) => page.scene?.controls.hold(action, isHeld);
+            button.addEventListener("pointerdown", () => hold(true));
+            button.addEventListener("pointerup", () => hold(false));
+            button.addEventListener("pointercancel", () => hold(false));
+            button.addEventListener("pointerleave", () => hold(false));
+        }
+    }
+
+    private listenToFiles(): void {
+        const open = (file: File | undefined) => {
+            if (file) {
+                void this.page.openDropped(file);
+            }
+        };
+        elements.file.addEventListener("change", () => {
+            open(elements.file.files?.[0]);
+            // The same file can be chosen again.
+            elements.file.value = "";
+            elements.canvas.focus();
+        });
+        window.addEventListener("dragover", (event) => {
+            event.preventDefault();
+            elements.drop.hidden = false;
+        });
+        window.addEventListener("dragleave", (event) => {
+            elements.drop.hidden = event.relatedTarget === null;
+        });
+        window.addEventListener("drop", (event) => {
+            event.preventDefault();
+            elements.drop.hidden = true;
+            open(event.dataTransfer?.files[0]);
+        });
+    }
+
+    // The page itself may have written another address since.
+    private onHash(address: string): void {
+        const place = readPlace(new URL(address).hash);
+        if (place.level && place.level !== this.page.scene?.name && place.level in bundledLevels) {
+            void this.page.openBundled(place.level, place);
+        } else {
+            this.page.goToPlace(place);
+        }
+    }
+
+    togglePanel(): void {
+        document.body.classList.toggle("has-panel");
+        this.refresh();
+    }
+
+    private onKey(event: KeyboardEvent): void {
+        const isTyping =
+            event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
+        if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
+            return;
+        }
+        if (event.code === "Tab") {
+            event.preventDefault();
+            this.togglePanel();
+            return;
+        }
+        if (isTyping || event.target instanceof HTMLSelectElement || elements.help.open) {
+            return;
+        }
+        const act = this.actionOf(event.code);
+        if (act) {
+            act();
+            this.refresh();
+        }
+    }
+
+    private actionOf(code: string): (() => void) | undefined {
+        const { page } = this;
+        const { options } = page;
+        const view = viewNames[Number(/^Digit([1-5])$/.exec(code)?.[1]) - 1];
+        if (view) {
+            return () => page.setView(view);
+        }
+        const actions: Record<string, () => void> = {
+            KeyF: () => page.setFlying(!page.scene?.controls.isFlying),
+            KeyR: () => page.goToStart(),
+            KeyM: () => page.toggleLock(),
+            KeyE: () => page.setEdges(options.wireWidth === 0),
+            KeyO: () => {
+                const isBack = options.order === "back-to-front";
+                options.order = isBack ? "front-to-back" : "back-to-front";
+            },
+            KeyZ: () => (options.hasDepthBuffer = !options.hasDepthBuffer),
+            KeyN: () => (options.isNearest = !options.isNearest),
+            KeyK: () => (page.showsMarks = !page.showsMarks),
+            KeyP: () => this.copyLink(),
+            KeyH: () => elements.help.showModal(),
+            Escape: () => page.forgetPick(),
+        };
+        return actions[code];
+    }
+
+    private copyLink(): void {
+        const { link } = this.page;
+        const copied =
+            navigator.clipboard?.writeText(link) ?? Promise.reject(new Error("no clipboard"));
+        copied.then(
+            () => showMessage(`The link is copied: ${link}`, "mild"),
+            () => showMessage(link, "mild"),
+        );
+    }
+
+    private refresh(): void {
+        const { page } = this;
+        const { scene, options } = page;
+        elements.edges.checked = options.wireWidth > 0;
+        elements.smooth.checked = !options.isNearest;
+        elements.depth.checked = options.hasDepthBuffer;
+        elements.order.checked = options.order === "front-to-back";
+        elements.marks.checked = page.showsMarks;
+        for (const button of elements.views.children) {
+            const isOn = (button as HTMLElement).dataset.view === options.view;
+            button.setAttribute("aria-pressed", String(isOn));
+        }
+        if (!scene) {
+            return;
+        }
+        elements.fly.checked = scene.controls.isFlying;
+        elements.body.value = String(scene.scale);
+        const size = (x: number) => Math.round(x * scene.scale * 10) / 10;
+        elements.size.textContent = `${size(30)} × ${size(30)} × ${size(56)}`;
+        this.refreshLevel();
+        this.refreshFacts();
+    }
+
+    private refreshLevel(): void {
+        const { scene, pick } = this.page;
+        const { name } = scene!;
+        if (![...elements.levels.options].some(({ value }) => value === name)) {
+            elements.levels.querySelector("[data-dropped]")?.remove();
+            const own = option(name, name);
+            own.dataset.dropped = "";
+            elements.levels.append(own);
+        }
+        elements.levels.value = name;
+        elements.picked.hidden = pick === null;
+        const words = pick?.words.join("\n") ?? "";
+        if (elements.picked.textContent !== words) {
+            elements.picked.textContent = words;
+        }
+    }
+
+    private refreshFacts(): void {
+        if (!document.body.classList.contains("has-panel")) {
+            return;
+        }
+        const { scene, means } = this.page;
+        const { walker } = scene!.controls;
+        const velocity = walker.velocity;
+        const speed = velocity ? Math.hypot(velocity[0], velocity[1]) : 0;
+        const facts: [string, string][] = [
+            ["player", walker.doing],
+            ["speed", `${speed.toFixed(0)} units/s`],
+            [
+                "eye",
+                walker
+                    .eye()
+                    .map((x) => x.toFixed(0))
+                    .join(" "),
+            ],
+            ["polygons", String(scene!.view.object.ordered.polygonCount)],
+            ["player, order", `${means.work.toFixed(2)} ms`],
+            ["frame", `${means.frame.toFixed(1)} ms`],
+        ];
+        const html = facts.map(([name, value]) => `${name} ${value}`).join("\n");
+        if (html === this.facts) {
+            return;
+        }
+        this.facts = html;
+        elements.facts.replaceChildren(
+            ...facts.flatMap(([name, value]) => {
+                const dt = document.createElement("dt");
+                const dd = document.createElement("dd");
+                dt.textContent = name;
+                dd.textContent = value;
+                return [dt, dd];
+            }),
+        );
+    }
+}
