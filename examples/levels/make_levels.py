@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the example levels beside this file: keep.map, station.map, leak.map, cistern.map and
-gatehouse.map.
+gatehouse.map; and the level of the games that `halfspace new` makes.
 
 They are plain .map text that any Quake editor opens; this script only saves typing. Walls are
 boxes that touch without overlap, so that a level is sealed exactly where it is meant to be.
@@ -347,9 +347,64 @@ def gatehouse():
     ])
 
 
+def game():
+    """The level of the games that `halfspace new` makes."""
+    stone, floor, wood = "stone1", "floor1", "wood1"
+    hall = [
+        box((-16, -16, -16), (384, 320, 0), floor),
+        box((-16, -16, 160), (384, 320, 176), stone),
+        box((-16, -16, 0), (0, 320, 160), stone),
+        box((0, -16, 0), (384, 0, 160), stone),
+        prism(turned_square(208, 80, 24, 10), 0, 160, stone),
+    ]
+    # The thick north wall with a tunnel: 48 units high, so a player must crouch.
+    tunnel = [
+        box((-16, 320, -16), (400, 384, 0), floor),
+        box((-16, 320, 0), (64, 384, 160), stone),
+        box((128, 320, 0), (400, 384, 160), stone),
+        box((64, 320, 48), (128, 384, 160), stone),
+    ]
+    store = [
+        box((-16, 384, -16), (272, 592, 0), floor),
+        box((-16, 384, 160), (272, 592, 176), stone),
+        box((-16, 384, 0), (0, 592, 160), stone),
+        box((0, 576, 0), (272, 592, 160), stone),
+        box((256, 384, 0), (272, 576, 160), stone),
+        # A crate: too high for a step, low enough for a jump.
+        box((176, 496, 0), (256, 576, 40), wood),
+    ]
+    # The east wall with the doorway, and steps up to a court under the sky.
+    court = [
+        box((384, -16, 0), (400, 112, 160), stone),
+        box((384, 208, 0), (400, 320, 160), stone),
+        box((384, 112, 112), (400, 208, 160), stone),
+        box((384, -16, -16), (784, 320, 0), floor),
+        box((384, -16, 160), (400, 320, 256), stone),
+        box((768, -16, 0), (784, 320, 256), stone),
+        box((400, -16, 0), (768, 0, 256), stone),
+        box((400, 304, 0), (768, 320, 256), stone),
+        box((384, -16, 256), (784, 320, 272), "sky1"),
+        box((544, 0, 0), (568, 304, 16), stone),
+        box((568, 0, 0), (592, 304, 32), stone),
+        box((592, 0, 0), (768, 304, 48), stone),
+    ]
+    door = Entity("func_door", [box((388, 112, 0), (396, 208, 112), wood)],
+                  angle="-1", speed="80", lip="8")
+    return map_text("Standard", "A hall with a locked door, a low tunnel to a key, and the way out.", [
+        Entity("worldspawn", hall + tunnel + store + court, message="The way out"),
+        Entity("info_player_start", origin="48 160 24", angle="0"),
+        door,
+        Entity("item_key", origin="216 536 64"),
+        Entity("info_exit", origin="704 160 72"),
+        light(192, 160, 128), light(128, 480, 128, 200), light(584, 160, 200),
+    ])
+
+
 LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak, "cistern.map": cistern,
           "gatehouse.map": gatehouse}
+GAME = FOLDER.parents[1] / "tools/halfspace/templates/shared/level.map"
 
 if __name__ == "__main__":
     for name, make in LEVELS.items():
         (FOLDER / name).write_text(make(), encoding="ascii")
+    GAME.write_text(game(), encoding="ascii")

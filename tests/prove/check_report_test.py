@@ -77,6 +77,11 @@ class CheckReport(SmallTree):
             self.write("src/base/a.cpp", changed)
             self.assertNotEqual(self.prove.source_hash(), before)
 
+    def test_templates_of_new_projects_are_no_sources(self):
+        before = self.prove.source_hash()
+        self.write("tools/halfspace/templates/cpp/src/game.cpp", "int game = 1;\n")
+        self.assertEqual(self.prove.source_hash(), before)
+
     def test_refuses_a_page_with_a_failed_proof_however_old(self):
         self.write_report("0" * 16, rows="| keep | FAILED | 0.5 | exit code 5 |")
         self.expect(1, "failed")

@@ -67,6 +67,10 @@ class Files(unittest.TestCase):
         for name, make in made.items():
             self.assertEqual((LEVELS / name).read_text(), make(), name)
 
+    def test_so_is_the_level_of_new_games(self):
+        made = runpy.run_path(str(LEVELS / "make_levels.py"))
+        self.assertEqual(made["GAME"].read_text(), made["game"]())
+
     def test_they_are_small(self):
         for name in NAMES:
             self.assertLess((LEVELS / f"{name}.map").stat().st_size, 60_000)

@@ -33,5 +33,6 @@ Command add_walk_command(CLI::App& parent);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);
+Command add_new_command(CLI::App& parent);
 
 }  // namespace halfspace::tool

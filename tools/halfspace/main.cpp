@@ -62,7 +62,8 @@ ExitCode run(int argc, char** argv) {
                               add_walk_command(app),
                               add_render_command(app),
                               add_view_command(app),
-                              add_export_command(app)};
+                              add_export_command(app),
+                              add_new_command(app)};
     try {
         app.parse(arguments(argc, argv));
     } catch (const CLI::ParseError& error) {

@@ -1,0 +1,105 @@
+// The rules of the game: find the key, open the door, leave. Nothing here draws. Places are those
+// of the level: map units, Z up.
+import type { Entity, Level, Placement, Point } from "halfspace";
+
+const doorReach = 40; // a player so near is at the door [units]
+const thingReach = 40; // a player so near takes the key, or reaches the exit [units]
+
+/** The way of a model in one step. */
+export interface Way {
+    from: Placement;
+    to: Placement;
+}
+
+function entityOf(level: Level, classname: string): Entity {
+    const entity = level.entities.find((each) => each.classname === classname);
+    if (!entity) {
+        throw new Error(`The level has no ${classname}.`);
+    }
+    return entity;
+}
+
+function originOf(level: Level, classname: string): Point {
+    return entityOf(level, classname).vec3("origin") ?? [0, 0, 0];
+}
+
+export class Game {
+    readonly start: Point;
+    readonly key: Point;
+    readonly exit: Point;
+    readonly doorModel: number;
+    hasKey = false;
+    isOut = false;
+    /** How far the door is open [units]. */
+    open = 0;
+    private readonly level: Level;
+    private readonly direction: Point; // in which the door opens
+    private readonly travel: number; // how far it opens [units]
+    private readonly speed: number; // [units per second]
+
+    constructor(level: Level) {
+        this.level = level;
+        this.start = originOf(level, "info_player_start");
+        this.key = originOf(level, "item_key");
+        this.exit = originOf(level, "info_exit");
+        const door = entityOf(level, "func_door");
+        if (door.model === null) {
+            throw new Error("The door has no brush.");
+        }
+        this.doorModel = door.model;
+        this.direction = door.facing ?? [1, 0, 0];
+        this.speed = door.number("speed") ?? 100;
+        // By Quake's customs a door opens by its own size less its "lip".
+        const { min, max } = level.modelBox(door.model);
+        const size = this.direction.reduce(
+            (sum, part, axis) => sum + Math.abs(part) * (max[axis] - min[axis]),
+            0,
+        );
+        this.travel = Math.max(size - (door.number("lip") ?? 8), 0);
+    }
+
+    /** Where the door stands now. */
+    get door(): Placement {
+        const [x, y, z] = this.direction;
+        return {
+            model: this.doorModel,
+            translation: [x * this.open, y * this.open, z * this.open],
+        };
+    }
+
+    isAtDoor(player: Point): boolean {
+        const { min, max } = this.level.modelBox(this.doorModel);
+        return player.every(
+            (place, axis) => place > min[axis] - doorReach && place < max[axis] + doorReach,
+        );
+    }
+
+    /**
+     * Begins a step of so many seconds for the player at this position, and returns the way of the
+     * door in this step. The door opens for a player with the key, and then stays open.
+     */
+    step(seconds: number, player: Point): Way[] {
+        const isNear = (place: Point) =>
+            Math.hypot(...player.map((each, axis) => each - place[axis])) < thingReach;
+        this.hasKey ||= isNear(this.key);
+        this.isOut ||= isNear(this.exit);
+        const from = this.door;
+        if (this.open > 0 || (this.hasKey && this.isAtDoor(player))) {
+            this.open = Math.min(this.open + this.speed * seconds, this.travel);
+        }
+        return [{ from, to: this.door }];
+    }
+
+    /** What to tell the player at this position. */
+    message(player: Point): string {
+        if (this.isOut) {
+            return "You are out.";
+        }
+        if (this.hasKey) {
+            return this.open > 0 ? "The door is open." : "You hold the key.";
+        }
+        return this.isAtDoor(player)
+            ? "The door is locked."
+            : "Find the key. W A S D walk, Space jumps, C crouches, the mouse looks.";
+    }
+}

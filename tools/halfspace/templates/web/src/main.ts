@@ -1,0 +1,67 @@
+// Compiles the level, draws it by three.js, and lets the player walk in it.
+import { compileMap, loadLevel, type Point } from "halfspace";
+import { LevelControls, LevelObject, toThree } from "halfspace/three";
+import {
+    BoxGeometry,
+    Mesh,
+    MeshBasicMaterial,
+    PerspectiveCamera,
+    Scene,
+    WebGLRenderer,
+    type Object3D,
+} from "three";
+import source from "../level.map?raw";
+import { Game } from "./game";
+
+const canvas = document.querySelector<HTMLCanvasElement>("#view")!;
+const message = document.querySelector<HTMLElement>("#message")!;
+
+/** A box of so many metres at a place of the level. */
+function thing(place: Point, [x, y, z]: Point, color: number): Object3D {
+    const mesh = new Mesh(new BoxGeometry(x, y, z), new MeshBasicMaterial({ color }));
+    toThree(place, mesh.position);
+    return mesh;
+}
+
+async function play(): Promise<void> {
+    const compiled = await compileMap(source, { name: "level.map" });
+    const level = await loadLevel(compiled.bytes);
+    const game = new Game(level);
+
+    const renderer = new WebGLRenderer({ canvas, antialias: true });
+    const camera = new PerspectiveCamera(75, 1, 0.05, 200);
+    const scene = new Scene();
+    const world = new LevelObject(level);
+    const key = thing(game.key, [0.4, 0.15, 0.15], 0xffc820);
+    scene.add(world, key, thing(game.exit, [0.6, 1.4, 0.6], 0x40e060));
+
+    let player = game.start;
+    const controls = new LevelControls(camera, canvas, level, {
+        models: (seconds) => game.step(seconds, player),
+    });
+
+    let last = performance.now();
+    renderer.setAnimationLoop((now) => {
+        const seconds = (now - last) / 1000;
+        last = now;
+        if (!game.isOut) {
+            controls.update(seconds);
+            player = controls.walker.bodyPosition ?? player;
+        }
+        const { clientWidth: width, clientHeight: height } = canvas;
+        renderer.setPixelRatio(window.devicePixelRatio);
+        renderer.setSize(width, height, false);
+        camera.aspect = width / Math.max(height, 1);
+        camera.updateProjectionMatrix();
+        world.place([game.door]);
+        world.update(camera);
+        key.visible = !game.hasKey;
+        key.rotation.y += seconds;
+        message.textContent = game.message(player);
+        renderer.render(scene, camera);
+    });
+}
+
+play().catch((error: unknown) => {
+    message.textContent = error instanceof Error ? error.message : String(error);
+});

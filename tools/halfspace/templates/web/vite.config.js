@@ -1,0 +1,9 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+    base: "./",
+    // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
+    optimizeDeps: { exclude: ["halfspace"] },
+    worker: { format: "es" },
+    build: { target: "es2022", chunkSizeWarningLimit: 1000 },
+});
