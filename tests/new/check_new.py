@@ -1,26 +1,36 @@
 # SPDX-License-Identifier: MIT
 """Makes a project by `halfspace new` in an empty folder, and follows its README.
 
-    check_new.py cpp BUILD
+    check_new.py cpp|web BUILD
 
-Installs the built tree and uses nothing else of it. Runs the commands of the project's README as
-they stand there, and the project's own tests.
+Runs the commands of the project's README as they stand there, and the project's own tests. The
+project in C++ uses the installed tree and nothing else of the build. The project for browsers uses
+the npm package of bindings/npm, which must have been built, and needs no network: all other packages
+are those of this folder's node_modules.
 """
 
 import os
 import pathlib
 import re
 import shutil
+import signal
+import subprocess
 import sys
+import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
 from command import run
 
 NAME = "maze"
+OWN_PACKAGES = ("halfspace", "halfspace-page", ".package-lock.json")
 
 
-def commands_of(project):
-    return re.findall(r"^    (.*)$", (project / "README.md").read_text(encoding="utf-8"), re.M)
+def make_project(halfspace, kind, work):
+    """The folder of the project, and the two commands of its README."""
+    run([halfspace, "new", NAME, "--template", kind], cwd=work)
+    project = work / NAME
+    return project, re.findall(r"^    (.*)$", (project / "README.md").read_text("utf-8"), re.M)
 
 
 def check_cpp(build, work):
@@ -31,14 +41,69 @@ def check_cpp(build, work):
                    "CXXFLAGS": "-Wall -Wextra -Wshadow -Werror"}
     if shutil.which("ccache"):
         environment["CMAKE_CXX_COMPILER_LAUNCHER"] = "ccache"
-    run(["halfspace", "new", NAME, "--template", "cpp"], cwd=work, env=environment)
-    project = work / NAME
-    make, play = commands_of(project)
+    project, (make, play) = make_project(prefix / "bin/halfspace", "cpp", work)
     run(["sh", "-c", make], cwd=project, env=environment)
-    keys = (project / "tests/way_out.txt").read_text(encoding="utf-8")
-    played = run(["sh", "-c", play], cwd=project, input=keys)
+    played = run(["sh", "-c", play], cwd=project,
+                 input=(project / "tests/way_out.txt").read_text(encoding="utf-8"))
     run(["ctest", "--test-dir", project / "build", "--no-tests=error"])
     return [] if "You are out" in played else [f"the way out does not lead out:\n{played}"]
+
+
+def link_packages(project):
+    """Puts the packages that the project wants where npm would put them."""
+    def link(source, target):
+        try:
+            os.link(source, target)
+        except OSError:  # another file system
+            shutil.copy2(source, target)
+
+    source = ROOT / "node_modules"
+    shutil.copytree(source, project / "node_modules", symlinks=True, copy_function=link,
+                    ignore=lambda folder, names: [name for name in names if name in OWN_PACKAGES
+                                                  and pathlib.Path(folder) == source])
+
+
+def check_server(command, project):
+    """What is wrong with what the server of a command sends: the page, its program, the level."""
+    def fetch(path):
+        with urllib.request.urlopen(address + path, timeout=60) as answer:
+            return answer.headers["content-type"], answer.read().decode()
+
+    with subprocess.Popen(["sh", "-c", command], cwd=project, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, start_new_session=True) as server:
+        said = ""
+        try:
+            while not (found := re.search(r"(http://\S+)/", said)):
+                line = server.stdout.readline()
+                if not line:
+                    return [f"'{command}' does not start:\n{said}"]
+                said += re.sub("\x1b\\[[0-9;]*m", "", line)
+            address = found[1]
+            page = fetch("/")[1]
+            program = fetch("/src/main.ts")[1]
+            kind, level = fetch(re.search(r'import source from "(.*?)"', program)[1])
+            is_right = (f"<title>{NAME}</title>" in page and "LevelControls" in program
+                        and kind == "text/javascript" and "worldspawn" in level)
+            return [] if is_right else [f"'{command}' serves {kind}:\n{page}{program}{level[:80]}"]
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+
+
+def check_web(build, work):
+    """What is wrong with the game for browsers."""
+    project, (install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
+    link_packages(project)
+    # npm takes what is there, unless another version is wanted: then it wants the network.
+    offline = {**os.environ, "npm_config_offline": "true"}
+    run(["sh", "-c", install.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
+    found = check_server(start, project)
+    run(["npm", "test"], cwd=project)
+    run(["npm", "run", "build"], cwd=project)
+    files = [path.name for path in (project / "dist").rglob("*")]
+    for pattern in (r"index\.html", r"halfspace-.*\.wasm", r"halfspace_compile-.*\.wasm"):
+        if not any(re.fullmatch(pattern, name) for name in files):
+            found.append(f"dist has no {pattern}: {files}")
+    return found
 
 
 def main():
@@ -46,8 +111,8 @@ def main():
     work = build / f"new_test_{kind}"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
-    found = {"cpp": check_cpp}[kind](build, work)
-    print("\n".join(found) or f"{NAME}: built, played and tested")
+    found = {"cpp": check_cpp, "web": check_web}[kind](build, work)
+    print("\n".join(found) or f"{NAME}: built, started and tested")
     return 1 if found else 0
 
 

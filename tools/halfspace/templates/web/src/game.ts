@@ -32,27 +32,27 @@ export class Game {
     isOut = false;
     /** How far the door is open [units]. */
     open = 0;
-    private readonly level: Level;
+    private readonly doorBox: { min: Point; max: Point }; // of the shut door
     private readonly direction: Point; // in which the door opens
     private readonly travel: number; // how far it opens [units]
     private readonly speed: number; // [units per second]
 
     constructor(level: Level) {
-        this.level = level;
         this.start = originOf(level, "info_player_start");
         this.key = originOf(level, "item_key");
         this.exit = originOf(level, "info_exit");
         const door = entityOf(level, "func_door");
-        if (door.model === null) {
+        const box = door.model === null ? null : level.modelBox(door.model);
+        if (door.model === null || box === null) {
             throw new Error("The door has no brush.");
         }
         this.doorModel = door.model;
+        this.doorBox = box;
         this.direction = door.facing ?? [1, 0, 0];
         this.speed = door.number("speed") ?? 100;
         // By Quake's customs a door opens by its own size less its "lip".
-        const { min, max } = level.modelBox(door.model);
         const size = this.direction.reduce(
-            (sum, part, axis) => sum + Math.abs(part) * (max[axis] - min[axis]),
+            (sum, part, axis) => sum + Math.abs(part) * (box.max[axis] - box.min[axis]),
             0,
         );
         this.travel = Math.max(size - (door.number("lip") ?? 8), 0);
@@ -68,7 +68,7 @@ export class Game {
     }
 
     isAtDoor(player: Point): boolean {
-        const { min, max } = this.level.modelBox(this.doorModel);
+        const { min, max } = this.doorBox;
         return player.every(
             (place, axis) => place > min[axis] - doorReach && place < max[axis] + doorReach,
         );

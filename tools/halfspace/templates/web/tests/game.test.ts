@@ -38,11 +38,14 @@ class Player {
     walkTo(x: number, y: number, keys: Partial<Keys> = {}): boolean {
         for (let step = 0; step < 20 / seconds; ++step) {
             const [atX, atY] = this.mover.position;
-            if (Math.hypot(x - atX, y - atY) < 12) {
+            const distance = Math.hypot(x - atX, y - atY);
+            if (distance < 12 && this.mover.mode === "ground") {
                 return true;
             }
             const yaw = (Math.atan2(y - atY, x - atX) * 180) / Math.PI;
-            this.step({ yaw, forward: 1, ...keys });
+            // Each jump needs a new press of the button.
+            const jump = keys.jump && distance > 60 && step % 2 === 0;
+            this.step({ yaw, forward: 1, ...keys, jump });
         }
         return false;
     }
