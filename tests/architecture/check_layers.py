@@ -17,6 +17,9 @@ from cpp_text import code_files, includes, without_comments_and_strings
 # Everything that sees public headers only.
 OUTSIDERS = ("tools", "viewers", "bindings", "benchmarks", "fuzz", "examples")
 
+# The files of a new project belong to whoever makes it: they name no licence.
+TEMPLATES = "tools/halfspace/templates"
+
 # A library returns what it has to say (include/halfspace/base/error.h).
 FORBIDDEN = [
     (re.compile(r"\b(?:std::)?(?:v?f?printf|f?puts|putchar|perror)\s*\("), "prints"),
@@ -181,7 +184,11 @@ def check(root):
             report(path, check_outsider_file(root, path))
     for folder in ("include", "src", "tests", *OUTSIDERS):
         for path in code_files(root / folder):
-            if not path.read_text(encoding="utf-8").startswith("// SPDX-License-Identifier: MIT\n"):
+            text = path.read_text(encoding="utf-8")
+            if root / TEMPLATES in path.parents:
+                if "SPDX" in text:
+                    report(path, [(1, "the files of a new project name no licence")])
+            elif not text.startswith("// SPDX-License-Identifier: MIT\n"):
                 report(path, [(1, "the first line must be // SPDX-License-Identifier: MIT")])
     return found
 

@@ -185,6 +185,13 @@ class CheckLayers(unittest.TestCase):
         self.write("src/base/file.h", "int f();\n")
         self.assertEqual(len(check_layers.check(self.root)), 2)
 
+    def test_finds_a_licence_line_in_a_template(self):
+        path = "tools/halfspace/templates/cpp/src/main.cpp"
+        self.write(path, "int main() {}\n")
+        self.assertEqual(check_layers.check(self.root), [])
+        self.write(path, SPDX + "int main() {}\n")
+        self.expect_only("the files of a new project name no licence")
+
 
 if __name__ == "__main__":
     unittest.main()
