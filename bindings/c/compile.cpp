@@ -3,6 +3,7 @@
 
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
+#include "halfspace/verify/verify.h"
 #include "halfspace/world/world.h"
 
 #include "halfspace_compile.h"
@@ -11,16 +12,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
-#include <new>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 using halfspace::Brush;
 using halfspace::BrushSide;
 using halfspace::CompileOptions;
 using halfspace::Contents;
 using halfspace::DecimalPoint;
+using halfspace::Diagnostic;
 using halfspace::Entity;
 using halfspace::Error;
 using halfspace::ErrorCode;
@@ -28,17 +30,21 @@ using halfspace::kBrushContents;
 using halfspace::Level;
 using halfspace::Material;
 using halfspace::MaterialId;
+using halfspace::Progress;
 using halfspace::ReadWorld;
 using halfspace::Result;
 using halfspace::SurfacePolygon;
 using halfspace::World;
 using halfspace::c::are_points;
 using halfspace::c::copy_text;
-using halfspace::c::loaded;
+using halfspace::c::new_handle;
+using halfspace::c::pointer_of;
+using halfspace::c::status_of;
 using halfspace::c::vec3;
 
 struct halfspace_world {
     World world;
+    std::vector<Diagnostic> diagnostics;  // of the reader
 };
 
 namespace {
@@ -67,15 +73,13 @@ bool has_material(const halfspace_world* world, uint32_t material) {
     return world != nullptr && material < world->world.materials.size();
 }
 
-// Runs a function that may allocate.
+// Runs a function that changes a world. OK, or NO_MEMORY if it throws.
 template <class Run>
-halfspace_status guarded(const Run& run) {
-    try {
+halfspace_status changed(const Run& run) {
+    return status_of([&]() -> halfspace_status {
         run();
         return HALFSPACE_OK;
-    } catch (const std::exception&) {
-        return HALFSPACE_NO_MEMORY;
-    }
+    });
 }
 
 // A polygon. corner(i) is the index of the point of its corner i.
@@ -145,17 +149,23 @@ std::string joined(const std::vector<Error>& errors) {
     return text;
 }
 
+void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagnostics) {
+    if (watcher != nullptr && watcher->warn != nullptr) {
+        for (const Diagnostic& diagnostic : diagnostics) {
+            watcher->warn(watcher->context, to_string(diagnostic).c_str());
+        }
+    }
+}
+
 }  // namespace
 
 halfspace_world* halfspace_new_world(void) {
-    try {
-        auto* const world = new halfspace_world;
-        world->world.source = "world";
-        world->world.entities.emplace_back().keys.push_back({"classname", "worldspawn"});
-        return world;
-    } catch (const std::exception&) {
-        return nullptr;
-    }
+    return pointer_of([] {
+        World world;
+        world.source = "world";
+        world.entities.emplace_back().keys.push_back({"classname", "worldspawn"});
+        return new halfspace_world{std::move(world), {}};
+    });
 }
 
 void halfspace_free_world(halfspace_world* world) {
@@ -168,18 +178,15 @@ halfspace_world* halfspace_read_world(
         copy_text("bytes or name is null", error, error_size);
         return nullptr;
     }
-    try {
+    const auto read_world = [&]() -> Result<halfspace_world> {
         Result<ReadWorld> read =
             halfspace::read_world({static_cast<const std::byte*>(bytes), size}, name);
-        if (read) {
-            copy_text("", error, error_size);
-            return new halfspace_world{std::move(read->world)};
+        if (!read) {
+            return std::unexpected(read.error());
         }
-        copy_text(to_string(read.error()), error, error_size);
-    } catch (const std::exception& exception) {
-        copy_text(exception.what(), error, error_size);
-    }
-    return nullptr;
+        return halfspace_world{std::move(read->world), std::move(read->diagnostics)};
+    };
+    return new_handle<halfspace_world>(read_world, error, error_size);
 }
 
 uint32_t halfspace_add_material(halfspace_world* world,
@@ -191,7 +198,7 @@ uint32_t halfspace_add_material(halfspace_world* world,
     }
     std::vector<Material>& materials = world->world.materials;
     const auto number = static_cast<uint32_t>(materials.size());
-    return guarded([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
+    return changed([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
                ? number
                : HALFSPACE_NONE;
 }
@@ -203,7 +210,7 @@ uint32_t halfspace_add_entity(halfspace_world* world, const char* classname) {
     std::vector<Entity>& entities = world->world.entities;
     const auto number = static_cast<uint32_t>(entities.size());
     Entity entity;
-    return guarded([&] {
+    return changed([&] {
                entity.keys.push_back({"classname", classname});
                entities.push_back(std::move(entity));
            }) == HALFSPACE_OK
@@ -218,7 +225,7 @@ halfspace_status halfspace_set_key(halfspace_world* world,
     if (!has_entity(world, entity) || key == nullptr || value == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return guarded([&] {
+    return changed([&] {
         auto& keys = world->world.entities[entity].keys;
         const auto known = std::find_if(
             keys.begin(), keys.end(), [&](const auto& present) { return present.key == key; });
@@ -245,7 +252,7 @@ halfspace_status halfspace_add_brush(halfspace_world* world,
             return HALFSPACE_BAD_ARGUMENT;
         }
     }
-    return guarded([&] {
+    return changed([&] {
         auto& brushes = world->world.entities[entity].brushes;
         Brush brush;
         brush.contents = static_cast<Contents>(contents);
@@ -270,7 +277,7 @@ halfspace_status halfspace_add_polygon(halfspace_world* world,
         !are_coordinates(points, count) || !are_texcoords(texcoords, count)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return guarded([&] {
+    return changed([&] {
         world->world.entities[entity].polygons.push_back(
             polygon_of(points, texcoords, count, material, [](size_t i) { return i; }));
     });
@@ -291,7 +298,7 @@ halfspace_status halfspace_add_mesh(halfspace_world* world,
             indices, indices + index_count, [&](uint32_t index) { return index < point_count; })) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return guarded([&] {
+    return changed([&] {
         std::vector<SurfacePolygon> triangles;
         for (size_t i = 0; i < index_count; i += 3) {
             triangles.push_back(polygon_of(points, texcoords, 3, material, [&](size_t corner) {
@@ -311,20 +318,55 @@ halfspace_level* halfspace_compile(const halfspace_world* world,
                                    const halfspace_compile_options* options,
                                    char* error,
                                    size_t error_size) {
+    return halfspace_compile_watched(world, options, nullptr, error, error_size);
+}
+
+halfspace_level* halfspace_compile_watched(const halfspace_world* world,
+                                           const halfspace_compile_options* options,
+                                           const halfspace_watcher* watcher,
+                                           char* error,
+                                           size_t error_size) {
     const auto compiled_level = [&]() -> Result<Level> {
         if (world == nullptr) {
             return std::unexpected(bad_argument("the world is null"));
         }
-        const Result<CompileOptions> how = options_of(options);
+        Result<CompileOptions> how = options_of(options);
         if (!how) {
             return std::unexpected(how.error());
+        }
+        Progress progress;
+        if (watcher != nullptr && watcher->report != nullptr) {
+            progress.report = [&](std::string_view stage, double fraction) {
+                if (watcher->report(watcher->context, std::string(stage).c_str(), fraction) == 0) {
+                    progress.cancel = true;
+                }
+            };
+            how->progress = &progress;
         }
         const auto compiled = compile(world->world, *how);
         if (!compiled) {
             return std::unexpected(
                 Error{compiled.error().front().code, joined(compiled.error()), {}});
         }
+        warn(watcher, world->diagnostics);
+        warn(watcher, compiled->diagnostics);
         return Level::from_bytes(write_level(compiled->level), world->world.source);
     };
-    return loaded(compiled_level, error, error_size);
+    return new_handle<halfspace_level>(compiled_level, error, error_size);
+}
+
+halfspace_status halfspace_verify(const halfspace_level* level,
+                                  const halfspace_world* source,
+                                  uint64_t* differences,
+                                  char* text,
+                                  size_t text_size) {
+    if (level == nullptr || source == nullptr || differences == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const halfspace::VerifyReport report = verify(level->level, source->world);
+        *differences = report.differences;
+        copy_text(report.details.empty() ? "" : report.details.front(), text, text_size);
+        return HALFSPACE_OK;
+    });
 }

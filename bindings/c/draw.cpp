@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <optional>
 
 using halfspace::Angles;
@@ -38,6 +37,7 @@ using halfspace::View;
 using halfspace::c::ask_models;
 using halfspace::c::has_model;
 using halfspace::c::is_point;
+using halfspace::c::pointer_of;
 using halfspace::c::vec3;
 
 struct halfspace_model_order {
@@ -249,11 +249,7 @@ halfspace_status halfspace_model_faces(const halfspace_level* level,
 }
 
 halfspace_model_order* halfspace_new_model_order(void) {
-    try {
-        return new halfspace_model_order;
-    } catch (const std::bad_alloc&) {
-        return nullptr;
-    }
+    return pointer_of([] { return new halfspace_model_order; });
 }
 
 void halfspace_free_model_order(halfspace_model_order* sorter) {

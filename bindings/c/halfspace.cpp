@@ -42,7 +42,7 @@ using halfspace::c::has_space;
 using halfspace::c::in_chunks;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
-using halfspace::c::loaded;
+using halfspace::c::new_handle;
 using halfspace::c::segment;
 using halfspace::c::store;
 using halfspace::c::vec3;
@@ -69,7 +69,7 @@ const char* halfspace_version(void) {
 }
 
 halfspace_level* halfspace_load_file(const char* path, char* error, size_t error_size) {
-    return loaded(
+    return new_handle<halfspace_level>(
         [&] { return halfspace::load_level(path == nullptr ? "" : path); }, error, error_size);
 }
 
@@ -83,7 +83,7 @@ halfspace_level* halfspace_load_memory(
         }
         return Level::from_bytes(std::move(copy), name == nullptr ? "" : name);
     };
-    return loaded(load, error, error_size);
+    return new_handle<halfspace_level>(load, error, error_size);
 }
 
 void halfspace_free_level(halfspace_level* level) {

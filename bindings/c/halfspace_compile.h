@@ -100,6 +100,30 @@ HALFSPACE_API halfspace_level* halfspace_compile(const halfspace_world* world,
                                                  char* error,
                                                  size_t error_size);
 
+// Who watches a compile. Each function may be null. One thread at a time calls them.
+typedef struct halfspace_watcher {
+    void* context;  // handed to the functions
+    // Called at the start of every stage and within long ones. stage: a few words. fraction: how
+    // much of this stage is done, 0 to 1. Returns 1 to go on, 0 to stop with an error.
+    int32_t (*report)(void* context, const char* stage, double fraction);
+    // Called for each warning and note of the reader and of the compiler: for example, a leak.
+    void (*warn)(void* context, const char* text);
+} halfspace_watcher;
+// As halfspace_compile, with a watcher; null is allowed.
+HALFSPACE_API halfspace_level* halfspace_compile_watched(const halfspace_world* world,
+                                                         const halfspace_compile_options* options,
+                                                         const halfspace_watcher* watcher,
+                                                         char* error,
+                                                         size_t error_size);
+
+// Proves a level against its source (verify/verify.h). `differences` becomes 0 if they agree.
+// `text`, unless it is null, becomes the first difference, shortened to text_size bytes.
+HALFSPACE_API halfspace_status halfspace_verify(const halfspace_level* level,
+                                                const halfspace_world* source,
+                                                uint64_t* differences,
+                                                char* text,
+                                                size_t text_size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,13 +8,13 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
 
+#include "guard.h"
 #include "halfspace_models.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -108,12 +108,10 @@ halfspace_status ask_models(const halfspace_level* level,
                             const halfspace_placement* models,
                             size_t count,
                             const Ask& ask) {
-    try {
+    return status_of([&]() -> halfspace_status {
         const auto placed = placed_models(level, models, count);
         return placed ? ask(PlacedLevel(level->level, *placed)) : HALFSPACE_BAD_ARGUMENT;
-    } catch (const std::bad_alloc&) {
-        return HALFSPACE_NO_MEMORY;
-    }
+    });
 }
 
 }  // namespace halfspace::c

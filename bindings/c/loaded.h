@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Levels and texts for C callers.
+// Handles and texts for C callers.
 #pragma once
 
 #include "halfspace/base/error.h"
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
 #include <string_view>
 #include <utility>
 
@@ -23,23 +22,22 @@ inline void copy_text(std::string_view text, char* buffer, size_t size) {
     }
 }
 
-// The level that load() returns, or null with the reason in `error`. Loading and compiling allocate
-// and may throw.
-template <class Load>
-halfspace_level* loaded(const Load& load, char* error, size_t error_size) {
-    try {
-        Result<Level> level = load();
-        if (level) {
-            copy_text("", error, error_size);
-            return new halfspace_level{std::move(*level)};
+// A new Handle of what make() returns, or null with the reason in `error`. make(): a Result.
+template <class Handle, class Make>
+Handle* new_handle(const Make& make, char* error, size_t error_size) {
+    const auto failed = [&](std::string_view reason) -> Handle* {
+        copy_text(reason, error, error_size);
+        return nullptr;
+    };
+    const auto work = [&]() -> Handle* {
+        auto made = make();
+        if (!made) {
+            return failed(to_string(made.error()));
         }
-        copy_text(to_string(level.error()), error, error_size);
-    } catch (const std::exception& exception) {
-        copy_text(exception.what(), error, error_size);
-    } catch (...) {
-        copy_text("unknown exception", error, error_size);
-    }
-    return nullptr;
+        copy_text("", error, error_size);
+        return new Handle{std::move(*made)};
+    };
+    return guarded(work, failed);
 }
 
 }  // namespace halfspace::c

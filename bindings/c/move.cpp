@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,6 +41,7 @@ using halfspace::c::has_space;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::placed_model;
+using halfspace::c::status_of;
 using halfspace::c::store;
 using halfspace::c::store_contact;
 using halfspace::c::trace_options;
@@ -205,16 +205,6 @@ halfspace_status move_among(const halfspace_level* level,
     }
     move(Surroundings(level->level, *models, *obstacles));
     return HALFSPACE_OK;
-}
-
-// The status that work() returns; NO_MEMORY if it throws bad_alloc.
-template <class Work>
-halfspace_status status_of(const Work& work) {
-    try {
-        return work();
-    } catch (const std::bad_alloc&) {
-        return HALFSPACE_NO_MEMORY;
-    }
 }
 
 halfspace_mover_contact mover_contact(const MoverContact& from) {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <exception>
 #include <new>
 #include <optional>
 #include <utility>
@@ -29,6 +28,7 @@ using halfspace::c::are_points;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::place_of;
+using halfspace::c::pointer_of;
 using halfspace::c::store;
 using halfspace::c::vec3;
 
@@ -95,16 +95,14 @@ halfspace_shape* halfspace_new_hull(const double* points, size_t count) {
     if (count == 0 || !are_points(points, count)) {
         return nullptr;
     }
-    try {
+    return pointer_of([&] {
         std::vector<Vec3> copied;
         copied.reserve(count);
         for (size_t i = 0; i < count; ++i) {
             copied.push_back(vec3(points + 3 * i));
         }
         return new_shape(ConvexShape::points(copied));
-    } catch (const std::exception&) {
-        return nullptr;
-    }
+    });
 }
 
 void halfspace_free_shape(halfspace_shape* shape) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/option_check.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
 namespace halfspace {
@@ -44,12 +42,6 @@ std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>
 
 Error to_error(const BadOption& bad) {
     return {ErrorCode::Range, bad.option + ": " + bad.problem, {}};
-}
-
-std::string number_text(double value) {
-    std::array<char, 32> text{};
-    const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), written.ptr};
 }
 
 }  // namespace halfspace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_bodies.h"
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/exact/bevel.h"
 #include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"
@@ -166,8 +167,8 @@ private:
         const double out = excess_over_sum(volume.solid, brush.solid, reflected, planes_->table);
         if (out > allowed) {
             return describe(brush) + " grown for space " + std::to_string(volume.space) +
-                   " is larger than the exact shape by " + std::to_string(out) +
-                   " grid steps; the limit is " + std::to_string(allowed);
+                   " is larger than the exact shape by " + number_text(out) +
+                   " grid steps; the limit is " + number_text(allowed);
         }
         return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_brushes.h"
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/world/describe.h"
 
 #include "verify/describe_level.h"
@@ -184,9 +185,9 @@ private:
         result_.largest_displacement =
             std::max(result_.largest_displacement, std::ldexp(moved, -grid_exponent));
         if (!(moved <= tolerance_ + kMeasureError)) {
-            differ(b,
-                   "is up to " + std::to_string(moved) +
-                       " grid steps away from its brush in the source");
+            differ(
+                b,
+                "is up to " + number_text(moved) + " grid steps away from its brush in the source");
         }
         for (const SideRecord& side : sides_of(b)) {
             check_side(b,
@@ -210,7 +211,7 @@ private:
         }
         if (dot(plane.n, written.n) <= 0 || moved > tolerance_ + kMeasureError) {
             differ(b,
-                   "has a plane " + std::to_string(moved) + " grid steps from side " +
+                   "has a plane " + number_text(moved) + " grid steps from side " +
                        std::to_string(side.source) + " of the source");
         }
     }

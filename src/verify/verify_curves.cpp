@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_curves.h"
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/world/describe.h"
 
 #include "import/curve_facets.h"
@@ -249,7 +250,7 @@ private:
     }
 
     std::string in_units(double steps) const {
-        return std::to_string(std::ldexp(steps, -level_->grid_exponent()));
+        return number_text(std::ldexp(steps, -level_->grid_exponent()));
     }
 
     // True if each point of the surface lies within limit.distance of one of the facets. False if a

@@ -112,7 +112,7 @@ def check_builds(arguments, expected):
 def check_wasm(arguments, expected):
     levels = [os.path.abspath(level) for level in arguments.levels]
     # Node 20 crashes at the end of long WASI programs while threads of its own still compile.
-    lines = run(["node", "--no-warnings", "--single-threaded", arguments.root / "tests/wasm/run_wasi.mjs",
+    lines = run(["node", "--no-warnings", "--single-threaded", arguments.root / "cmake/run_wasi.mjs",
                  arguments.root / "build/wasm/level_hash.wasm", "1", *levels])
     found = {name: (level, answers) for name, level, answers in map(str.split, lines.splitlines())}
     return differences("wasm", expected, found)

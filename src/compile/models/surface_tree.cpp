@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/surface_tree.h"
 
+#include "halfspace/base/option_check.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
 #include "halfspace/tasks/parallel_for.h"
@@ -8,8 +9,6 @@
 #include "compile/tree/polygon_tree.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -17,16 +16,11 @@
 namespace halfspace {
 namespace {
 
-std::string number_text(std::int64_t steps, int grid_exponent) {
-    std::array<char, 32> text{};
-    const double value = std::ldexp(static_cast<double>(steps), -grid_exponent);
-    const auto [end, code] = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), end};
-}
-
 std::string point_text(const GridPoint& p, int grid_exponent) {
-    return "(" + number_text(p[0], grid_exponent) + " " + number_text(p[1], grid_exponent) + " " +
-           number_text(p[2], grid_exponent) + ")";
+    const auto in_units = [&](std::int64_t steps) {
+        return number_text(std::ldexp(static_cast<double>(steps), -grid_exponent));
+    };
+    return "(" + in_units(p[0]) + " " + in_units(p[1]) + " " + in_units(p[2]) + ")";
 }
 
 Error edge_error(const OpenEdge& edge,

@@ -1,0 +1,8 @@
+# The interface for C, for every library that is built of it.
+set(c_runtime_sources halfspace.cpp trace.cpp models.cpp draw.cpp shapes.cpp sweep.cpp move.cpp tree.cpp)
+set(c_runtime_headers halfspace.h halfspace_trace.h halfspace_models.h halfspace_draw.h
+    halfspace_shapes.h halfspace_sweep.h halfspace_move.h halfspace_tree.h)
+set(c_runtime_modules query spatial move)
+set(c_compile_sources compile.cpp)
+set(c_compile_headers halfspace_compile.h)
+set(c_compile_modules compile formats verify)

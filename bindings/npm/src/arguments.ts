@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Values of JavaScript as arguments in the memory of the runtime, and results back. Every writer
+// checks its value, so that a mistake has a message with a name.
+import { HalfspaceError } from "./error.js";
+import { placement as placementLayout, placed_shape, trace_options } from "./layout.js";
+import type { Runtime } from "./runtime.js";
+
+/** Three numbers, as functions take them: an array, a Float64Array, [x, y, z]. */
+export type Vec3 = ArrayLike<number>;
+
+/** Three numbers, as functions return them. */
+export type Point = [x: number, y: number, z: number];
+
+function shown(value: unknown): string {
+    return typeof value === "object" && value !== null && "length" in value
+        ? `[${Array.from(value as ArrayLike<unknown>)
+              .slice(0, 6)
+              .join(", ")}]`
+        : String(value);
+}
+
+/** Writes three finite numbers at a multiple of 8. */
+export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): void {
+    if (
+        v?.length !== 3 ||
+        !Number.isFinite(v[0]) ||
+        !Number.isFinite(v[1]) ||
+        !Number.isFinite(v[2])
+    ) {
+        throw new HalfspaceError(`${what}: expected three finite numbers, found ${shown(v)}`);
+    }
+    const { f64 } = runtime.wasm;
+    const i = at >>> 3;
+    f64[i] = v[0]!;
+    f64[i + 1] = v[1]!;
+    f64[i + 2] = v[2]!;
+}
+
+export function readPoint(runtime: Runtime, at: number): Point {
+    const { f64 } = runtime.wasm;
+    const i = at >>> 3;
+    return [f64[i]!, f64[i + 1]!, f64[i + 2]!];
+}
+
+/** A finite number. */
+export function finite(value: number, what: string): number {
+    if (!Number.isFinite(value)) {
+        throw new HalfspaceError(`${what}: expected a finite number, found ${shown(value)}`);
+    }
+    return value;
+}
+
+/** A whole number from 0 to `count` - 1. */
+export function index(value: number, count: number, what: string): number {
+    if (!Number.isInteger(value) || value < 0 || value >= count) {
+        throw new HalfspaceError(
+            `${what}: expected a whole number from 0 to ${count - 1}, found ${shown(value)}`,
+        );
+    }
+    return value;
+}
+
+/** How many groups of `width` numbers the array holds. All numbers must be finite. */
+export function groups(values: ArrayLike<number>, width: number, what: string): number {
+    if (typeof values?.length !== "number" || values.length % width !== 0) {
+        throw new HalfspaceError(
+            `${what}: expected ${width} numbers for each, found ${values?.length ?? shown(values)} in all`,
+        );
+    }
+    for (let i = 0; i < values.length; ++i) {
+        if (!Number.isFinite(values[i])) {
+            throw new HalfspaceError(`${what}: number ${i} is ${shown(values[i])}, not finite`);
+        }
+    }
+    return values.length / width;
+}
+
+/**
+ * Where something stands. A point p of the model or shape is now at
+ * x * p.x + y * p.y + z * p.z + translation. x, y and z have length 1, are perpendicular and
+ * right-handed. What is left out is as at rest.
+ */
+export interface Place {
+    x?: Vec3;
+    y?: Vec3;
+    z?: Vec3;
+    translation?: Vec3;
+}
+
+/** A model of the level, such as a door, and where it stands. */
+export interface Placement extends Place {
+    /** The number of the model, from 1 on; Entity.model. */
+    model: number;
+}
+
+const xAxis: Point = [1, 0, 0];
+const yAxis: Point = [0, 1, 0];
+const zAxis: Point = [0, 0, 1];
+const origin: Point = [0, 0, 0];
+
+export function writePlacement(
+    runtime: Runtime,
+    at: number,
+    place: Place,
+    model: number,
+    what: string,
+): void {
+    const layout = placementLayout;
+    runtime.wasm.u32[(at + layout.model) >>> 2] = model;
+    writeVec3(runtime, at + layout.x, place.x ?? xAxis, `${what}.x`);
+    writeVec3(runtime, at + layout.y, place.y ?? yAxis, `${what}.y`);
+    writeVec3(runtime, at + layout.z, place.z ?? zAxis, `${what}.z`);
+    writeVec3(runtime, at + layout.translation, place.translation ?? origin, `${what}.translation`);
+}
+
+/** Calls use(pointer) with the placements in memory. */
+export function withPlacements<Result>(
+    runtime: Runtime,
+    models: readonly Placement[],
+    use: (pointer: number) => Result,
+): Result {
+    return runtime.wasm.withMemory(models.length * placementLayout.size, (pointer) => {
+        models.forEach((placed, i) => {
+            const at = pointer + i * placementLayout.size;
+            writePlacement(runtime, at, placed, placed.model, `models[${i}]`);
+        });
+        return use(pointer);
+    });
+}
+
+/** How a body is moved until it touches something. */
+export interface TraceOptions {
+    /** The contents that block. Default: Contents.BodyBlockers. */
+    mask?: number;
+    /** The distance between the body at rest and the touched surface. Default: 1/32 unit. */
+    skin?: number;
+    /** How much shorter than necessary rounding may make a motion. */
+    hair?: number;
+    /** Doors, lifts and other models at their present places. Default: the world alone. */
+    models?: readonly Placement[];
+}
+
+/** Writes the options, and returns the pointer; 0 where all are the defaults. */
+export function writeTraceOptions(
+    runtime: Runtime,
+    at: number,
+    options: TraceOptions | undefined,
+): number {
+    if (
+        options === undefined ||
+        (options.mask === undefined && options.skin === undefined && options.hair === undefined)
+    ) {
+        return 0;
+    }
+    const { wasm } = runtime;
+    wasm.exports.halfspace_default_trace_options(at);
+    if (options.mask !== undefined) {
+        wasm.u32[(at + trace_options.mask) >>> 2] = options.mask;
+    }
+    if (options.skin !== undefined) {
+        wasm.f64[(at + trace_options.skin) >>> 3] = finite(options.skin, "skin");
+    }
+    if (options.hair !== undefined) {
+        wasm.f64[(at + trace_options.hair) >>> 3] = finite(options.hair, "hair");
+    }
+    return at;
+}
+
+/** Writes a halfspace_placed_shape. */
+export function writePlacedShape(
+    runtime: Runtime,
+    at: number,
+    placed: { shape: { readonly pointer: number; readonly runtime: Runtime } } & Place,
+    what: string,
+): void {
+    if (placed?.shape?.runtime !== runtime) {
+        throw new HalfspaceError(
+            placed?.shape?.runtime === undefined
+                ? `${what}: expected { shape: Shape }, found ${shown(placed)}`
+                : `${what}: the shape belongs to a runtime that is no longer used`,
+        );
+    }
+    runtime.wasm.u32[(at + placed_shape.shape) >>> 2] = placed.shape.pointer;
+    writePlacement(runtime, at + placed_shape.placement, placed, 0, what);
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// halfspace_compile.wasm: what the worker of compileMap() runs.
+import { finite, type Vec3 } from "./arguments.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { Wasm, type BaseExports } from "./wasm.js";
+
+type Pointer = number;
+
+interface CompilerExports extends BaseExports {
+    halfspace_default_compile_options(options: Pointer): void;
+    halfspace_read_world(
+        bytes: Pointer,
+        size: number,
+        name: Pointer,
+        error: Pointer,
+        errorSize: number,
+    ): Pointer;
+    halfspace_free_world(world: Pointer): void;
+    compile(world: Pointer, options: Pointer, error: Pointer, errorSize: number): Pointer;
+    halfspace_level_bytes(level: Pointer, size: Pointer): Pointer;
+    halfspace_free_level(level: Pointer): void;
+    halfspace_verify(
+        level: Pointer,
+        world: Pointer,
+        differences: Pointer,
+        text: Pointer,
+        textSize: number,
+    ): number;
+}
+
+/** A body that moves through the level without turning: a box around its position. */
+export interface Body {
+    name: string;
+    min: Vec3;
+    max: Vec3;
+}
+
+/** How a level is compiled; plain data, which a worker receives. */
+export interface CompileSettings {
+    /**
+     * The name of the source, for errors. Its ending tells the format: .map, .grid or .bsp.
+     * Default: "level.map".
+     */
+    name?: string;
+    /** A grid step is 2^-k units, k from 0 to 10. Default: the compiler chooses. */
+    gridExponent?: number;
+    /** Default: stand, crouch and large. */
+    bodies?: readonly Body[];
+    /** How far the facets of curves may lie from the curves, in units, above 0 to 64. */
+    facetTolerance?: number;
+    /** Leaves out brushes that cannot be compiled, with a warning; otherwise they are errors. */
+    skipBadBrushes?: boolean;
+    /** Proves the level against its source afterwards. A difference is an error. */
+    verify?: boolean;
+}
+
+/** A compiled level. */
+export interface CompiledMap {
+    /** The .hsw file, for loadLevel() or for saving. */
+    bytes: Uint8Array;
+    /** What was odd, one text each, with the line: for example a leak. */
+    warnings: string[];
+}
+
+const errorBytes = 8192;
+
+function writeOptions(
+    wasm: Wasm<CompilerExports>,
+    at: number,
+    bodies: number,
+    how: CompileSettings,
+): void {
+    const field = layout.compile_options;
+    wasm.exports.halfspace_default_compile_options(at);
+    if (how.gridExponent !== undefined) {
+        wasm.i32[(at + field.grid_exponent) >>> 2] = finite(how.gridExponent, "gridExponent");
+    }
+    wasm.u32[(at + field.threads) >>> 2] = 1;
+    if (how.facetTolerance !== undefined) {
+        wasm.f64[(at + field.facet_tolerance) >>> 3] = finite(how.facetTolerance, "facetTolerance");
+    }
+    wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
+    if (how.bodies !== undefined) {
+        wasm.u32[(at + field.bodies) >>> 2] = bodies;
+        wasm.u32[(at + field.body_count) >>> 2] = how.bodies.length;
+    }
+}
+
+// Calls use(pointer) with the bodies in memory.
+function withBodies<Result>(
+    wasm: Wasm<CompilerExports>,
+    bodies: readonly Body[],
+    use: (pointer: number) => Result,
+): Result {
+    const names = bodies.map(({ name }) => new TextEncoder().encode(`${name}\0`));
+    const structBytes = bodies.length * layout.body.size;
+    const bytes = names.reduce((sum, name) => sum + name.length, structBytes);
+    return wasm.withMemory(bytes, (memory) => {
+        let text = memory + structBytes;
+        bodies.forEach((body, i) => {
+            const at = memory + i * layout.body.size;
+            wasm.u32[(at + layout.body.name) >>> 2] = text;
+            wasm.u8.set(names[i]!, text);
+            text += names[i]!.length;
+            wasm.f64.set(Array.from(body.min), (at + layout.body.min) >>> 3);
+            wasm.f64.set(Array.from(body.max), (at + layout.body.max) >>> 3);
+        });
+        return use(memory);
+    });
+}
+
+/** Compiles a source. Blocks until it is done. */
+export function compile(
+    module: WebAssembly.Module,
+    source: Uint8Array,
+    how: CompileSettings,
+    onProgress: (stage: string, fraction: number) => void,
+): CompiledMap {
+    const warnings: string[] = [];
+    const wasm: Wasm<CompilerExports> = Wasm.create<CompilerExports>(module, undefined, {
+        report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
+        warn: (text: number) => warnings.push(wasm.text(text)!),
+        now: () => performance.now(),
+    });
+    const { exports } = wasm;
+    const failed = (error: number): never => {
+        throw new HalfspaceError(wasm.text(error) ?? "");
+    };
+    const bytes = wasm.withMemory(errorBytes, (error) =>
+        withBodies(wasm, how.bodies ?? [], (bodies) =>
+            wasm.withMemory(layout.compile_options.size, (options) => {
+                writeOptions(wasm, options, bodies, how);
+                const world = wasm.withMemory(source.length, (at) =>
+                    wasm.withText(how.name ?? "level.map", (name) => {
+                        wasm.u8.set(source, at);
+                        return exports.halfspace_read_world(
+                            at,
+                            source.length,
+                            name,
+                            error,
+                            errorBytes,
+                        );
+                    }),
+                );
+                if (world === 0) {
+                    return failed(error);
+                }
+                const level = exports.compile(world, options, error, errorBytes);
+                if (level === 0) {
+                    return failed(error);
+                }
+                if (how.verify === true) {
+                    onProgress("verify", 0);
+                    exports.halfspace_verify(level, world, options, error, errorBytes);
+                    wasm.sync();
+                    if (wasm.u32[options >>> 2] !== 0) {
+                        return failed(error);
+                    }
+                }
+                const first = exports.halfspace_level_bytes(level, options);
+                wasm.sync();
+                return wasm.u8.slice(first, first + wasm.u32[options >>> 2]!);
+            }),
+        ),
+    );
+    return { bytes, warnings };
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+import { readPoint, writeVec3, type Vec3 } from "./arguments.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { runtime, type Runtime } from "./runtime.js";
+
+/** "back-to-front" for blending; "front-to-back" where the nearest faces come first. */
+export type DrawOrder = "back-to-front" | "front-to-back";
+
+export function orderCode(order: DrawOrder = "back-to-front"): number {
+    if (order !== "back-to-front" && order !== "front-to-back") {
+        throw new HalfspaceError(
+            `order: expected "back-to-front" or "front-to-back", found ${String(order)}`,
+        );
+    }
+    return order === "back-to-front" ? 0 : 1;
+}
+
+/** The view of a camera: all points p for which n.p >= d holds for five planes. */
+export class Frustum {
+    private constructor(
+        /** n.x, n.y, n.z, d of five planes. */
+        readonly planes: Float64Array,
+    ) {}
+
+    /** fieldOfView: the angle of the picture's width in degrees. aspect: width / height. */
+    static lookAt(eye: Vec3, target: Vec3, fieldOfView: number, aspect: number): Frustum {
+        const from = runtime();
+        const at = from.room;
+        writeVec3(from, at, eye, "eye");
+        writeVec3(from, at + 24, target, "target");
+        const { exports } = from.wasm;
+        from.found(
+            exports.halfspace_look_at(at, at + 24, fieldOfView, aspect, at + 48),
+            "Frustum.lookAt",
+        );
+        return Frustum.#read(from, at + 48);
+    }
+
+    /** angles: pitch, yaw, roll in degrees. */
+    static lookAlong(eye: Vec3, angles: Vec3, fieldOfView: number, aspect: number): Frustum {
+        const from = runtime();
+        const at = from.room;
+        writeVec3(from, at, eye, "eye");
+        writeVec3(from, at + 24, angles, "angles");
+        const { exports } = from.wasm;
+        from.found(
+            exports.halfspace_look_along(at, at + 24, fieldOfView, aspect, at + 48),
+            "Frustum.lookAlong",
+        );
+        return Frustum.#read(from, at + 48);
+    }
+
+    /** planes: n.x, n.y, n.z, d of five planes. */
+    static fromPlanes(planes: ArrayLike<number>): Frustum {
+        if (planes?.length !== 20 || !Array.from(planes).every(Number.isFinite)) {
+            throw new HalfspaceError(
+                "Frustum.fromPlanes: expected 20 finite numbers, four a plane",
+            );
+        }
+        return new Frustum(Float64Array.from(planes));
+    }
+
+    static #read(from: Runtime, at: number): Frustum {
+        const first = (at + layout.frustum.planes) >>> 3;
+        return new Frustum(from.wasm.f64.slice(first, first + 20));
+    }
+
+    /** @internal */
+    write(to: Runtime, at: number): number {
+        to.wasm.f64.set(this.planes, (at + layout.frustum.planes) >>> 3);
+        return at;
+    }
+}
+
+/** The direction, of length 1, of a view turned by pitch, yaw and roll in degrees. */
+export function facing(angles: Vec3): [number, number, number] {
+    const from = runtime();
+    writeVec3(from, from.room, angles, "angles");
+    from.found(from.wasm.exports.halfspace_facing(from.room, from.room + 24), "facing");
+    return readPoint(from, from.room + 24);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Halfspace: exact collision, visibility and order of solid 3D levels.
+export type { Place, Placement, Point, TraceOptions, Vec3 } from "./arguments.js";
+export { compileMap } from "./compile.js";
+export type { Body, CompiledMap, CompileOptions, CompileSettings } from "./compile.js";
+export { ContactList } from "./contact.js";
+export type { Contact } from "./contact.js";
+export { Contents } from "./contents.js";
+export { HalfspaceError } from "./error.js";
+export { facing, Frustum } from "./frustum.js";
+export type { DrawOrder } from "./frustum.js";
+export { Entity, Level, loadLevel } from "./level.js";
+export type {
+    Corners,
+    Face,
+    FaceSource,
+    LevelSource,
+    Nodes,
+    Space,
+    Surface,
+    Where,
+} from "./level.js";
+export { ModelOrder } from "./model_order.js";
+export type { DrawList } from "./model_order.js";
+export { Mover, moveAndSlide } from "./mover.js";
+export type {
+    Controls,
+    MoverBody,
+    MoverContact,
+    MoverOptions,
+    MoverStep,
+    MovingModel,
+    Obstacle,
+    Slide,
+    Surroundings,
+} from "./mover.js";
+export { init } from "./runtime.js";
+export type { InitOptions } from "./runtime.js";
+export {
+    contactPoints,
+    impactOfShapes,
+    overlapOfShapes,
+    separationOfShapes,
+    Shape,
+    shapesOverlap,
+} from "./shape.js";
+export type { ContactPoint, Impact, Overlap, PlacedShape, Separation } from "./shape.js";
+export type { WasmSource } from "./wasm.js";

@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: MIT
+// What walks: it keeps to the ground, climbs stairs, jumps, crouches, swims and rides.
+import {
+    finite,
+    readPoint,
+    writePlacement,
+    writeTraceOptions,
+    writeVec3,
+    type Placement,
+    type Point,
+    type TraceOptions,
+    type Vec3,
+} from "./arguments.js";
+import { readContact, type Contact } from "./contact.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import type { Level } from "./level.js";
+import { Handle, none, type Runtime } from "./runtime.js";
+import type { Shape } from "./shape.js";
+
+/** What moves: a body that the level was compiled for, by its name or number, or any shape. */
+export type MoverBody =
+    | string
+    | number
+    | {
+          /** Upright. */
+          shape: Shape;
+          /** From the position to the origin of the shape. */
+          offset?: Vec3;
+      };
+
+/** Another body, which blocks movers. */
+export interface Obstacle {
+    /** A whole number, different for each obstacle. */
+    id: number;
+    body: MoverBody;
+    /** At the start of the step. */
+    position: Vec3;
+    /** From the start to the end of the step. Default: it stands. */
+    motion?: Vec3;
+}
+
+/** A model that goes from one place to another in the step. A model at rest has two equal places. */
+export interface MovingModel {
+    from: Placement;
+    to: Placement;
+}
+
+/** What a mover meets in one step besides the level. */
+export interface Surroundings {
+    /** Each model at most once. */
+    models?: readonly MovingModel[];
+    obstacles?: readonly Obstacle[];
+}
+
+/** What somebody at the controls wants. What is left out is 0 or false. */
+export interface Controls {
+    /** Where the player looks, in degrees. */
+    yaw?: number;
+    pitch?: number;
+    /** From -1 to 1 of the full speed. */
+    forward?: number;
+    left?: number;
+    /** Only in liquids and on ladders. */
+    up?: number;
+    jump?: boolean;
+    crouch?: boolean;
+}
+
+/** How a mover moves. Units of the level, seconds and degrees. */
+export interface MoverOptions {
+    /** How long a step is. Default: 1/64. */
+    seconds?: number;
+    /** The contents that block. Default: all that block bodies but MonsterClip. */
+    mask?: number;
+    walkSpeed?: number;
+    crouchSpeed?: number;
+    groundAcceleration?: number;
+    friction?: number;
+    stopSpeed?: number;
+    gravity?: number;
+    jumpSpeed?: number;
+    airAcceleration?: number;
+    airSpeed?: number;
+    /** How high a stair may be. Default: 18. */
+    stepHeight?: number;
+    /** The least z of the normal of a surface that the mover can stand on. Default: 0.7. */
+    floorNormal?: number;
+    swimSpeed?: number;
+    swimAcceleration?: number;
+    swimFriction?: number;
+    sinkSpeed?: number;
+    climbOutSpeed?: number;
+    ladderSpeed?: number;
+    mostSpeed?: number;
+    skin?: number;
+    unstick?: number;
+}
+
+/** What a mover has touched. */
+export interface MoverContact extends Contact {
+    /** The id of the touched obstacle; -1 if it is none. */
+    obstacle: number;
+}
+
+/** What has happened in a step. */
+export interface MoverStep {
+    /** Why the mover has not moved; "" if it has. */
+    problem: "" | "bad state" | "stuck" | "too many models";
+    /** It started in a wall and was moved to free room. */
+    wasFreed: boolean;
+    jumped: boolean;
+    landed: boolean;
+    /** How fast it was at the landing. */
+    landingSpeed: number;
+    /** How high it was lifted or lowered by stairs. */
+    stepped: number;
+    /** The liquid it is in: bits of Contents; 0 without one. */
+    liquid: number;
+    /** 0: none, 1: feet, 2: waist, 3: head. */
+    liquidDepth: number;
+    /** What it stands on; null in the air. */
+    ground: MoverContact | null;
+    /** What it has slid along. */
+    walls: MoverContact[];
+    /** Null, or who pressed the body until no room was left, and at which part of the step. */
+    crush: { model: number; obstacle: number; fraction: number } | null;
+}
+
+const problems = ["", "bad state", "stuck", "too many models"] as const;
+const modes = ["ground", "air", "swim", "ladder"] as const;
+const buttonBits = { jump: 1, crouch: 2 };
+const crouchedFlag = 1;
+
+// Parts of the memory of a mover.
+const state = 0;
+const input = state + layout.mover_state.size;
+const options = input + layout.mover_input.size;
+const stand = options + layout.mover_options.size;
+const crouch = stand + layout.mover_body.size;
+const around = crouch + layout.mover_body.size;
+const step = (around + layout.surroundings.size + 7) & ~7;
+const moverBytes = step + layout.mover_step.size;
+
+function writeBody(level: Level, at: number, body: MoverBody, what: string): void {
+    const { runtime } = level;
+    const { u32 } = runtime.wasm;
+    u32[(at + layout.mover_body.space) >>> 2] = 0;
+    u32[(at + layout.mover_body.shape) >>> 2] = 0;
+    if (typeof body === "object" && body?.shape !== undefined) {
+        if (body.shape.runtime !== runtime) {
+            throw new HalfspaceError(
+                `${what}: the shape belongs to a runtime that is no longer used`,
+            );
+        }
+        u32[(at + layout.mover_body.shape) >>> 2] = body.shape.pointer;
+        writeVec3(
+            runtime,
+            at + layout.mover_body.offset,
+            body.offset ?? [0, 0, 0],
+            `${what}.offset`,
+        );
+    } else if (typeof body === "string") {
+        u32[(at + layout.mover_body.space) >>> 2] = level.space(body);
+    } else if (Number.isInteger(body) && (body as number) >= 0) {
+        u32[(at + layout.mover_body.space) >>> 2] = body as number;
+    } else {
+        throw new HalfspaceError(
+            `${what}: expected the name or the number of a space, or { shape }, found ${String(body)}`,
+        );
+    }
+}
+
+/** Calls use(pointer) with the surroundings in memory; pointer is 0 where there are none. */
+function withSurroundings<Result>(
+    level: Level,
+    at: number,
+    surroundings: Surroundings | undefined,
+    use: (pointer: number) => Result,
+): Result {
+    const models = surroundings?.models ?? [];
+    const obstacles = surroundings?.obstacles ?? [];
+    if (models.length === 0 && obstacles.length === 0) {
+        return use(0);
+    }
+    const { runtime } = level;
+    const { wasm } = runtime;
+    const modelBytes = models.length * layout.moving_model.size;
+    return wasm.withMemory(modelBytes + obstacles.length * layout.obstacle.size, (memory) => {
+        models.forEach(({ from, to }, i) => {
+            const place = memory + i * layout.moving_model.size;
+            writePlacement(
+                runtime,
+                place + layout.moving_model.from,
+                from,
+                from.model,
+                `models[${i}].from`,
+            );
+            writePlacement(
+                runtime,
+                place + layout.moving_model.to,
+                to,
+                to.model,
+                `models[${i}].to`,
+            );
+        });
+        obstacles.forEach((obstacle, i) => {
+            const place = memory + modelBytes + i * layout.obstacle.size;
+            wasm.u32[(place + layout.obstacle.id) >>> 2] = obstacle.id;
+            writeBody(level, place + layout.obstacle.body, obstacle.body, `obstacles[${i}].body`);
+            writeVec3(
+                runtime,
+                place + layout.obstacle.position,
+                obstacle.position,
+                `obstacles[${i}].position`,
+            );
+            writeVec3(
+                runtime,
+                place + layout.obstacle.motion,
+                obstacle.motion ?? [0, 0, 0],
+                `obstacles[${i}].motion`,
+            );
+        });
+        wasm.u32[(at + layout.surroundings.models) >>> 2] = memory;
+        wasm.u32[(at + layout.surroundings.model_count) >>> 2] = models.length;
+        wasm.u32[(at + layout.surroundings.obstacles) >>> 2] = memory + modelBytes;
+        wasm.u32[(at + layout.surroundings.obstacle_count) >>> 2] = obstacles.length;
+        return use(at);
+    });
+}
+
+function readMoverContact(runtime: Runtime, at: number): MoverContact {
+    const contact = readContact(runtime, at + layout.mover_contact.contact) as MoverContact;
+    const obstacle = runtime.wasm.u32[(at + layout.mover_contact.obstacle) >>> 2]!;
+    contact.obstacle = obstacle === none ? -1 : obstacle;
+    return contact;
+}
+
+function readContacts(runtime: Runtime, at: number, count: number): MoverContact[] {
+    const contacts: MoverContact[] = [];
+    for (let i = 0; i < count; ++i) {
+        contacts.push(readMoverContact(runtime, at + i * layout.mover_contact.size));
+    }
+    return contacts;
+}
+
+// "walkSpeed" is the field "walk_speed".
+const optionFields = Object.entries(layout.mover_options)
+    .filter(([name]) => name !== "size" && name !== "mask")
+    .map(([name, offset]) => ({
+        name: name.replace(/_./g, (match) => match[1]!.toUpperCase()) as keyof MoverOptions,
+        offset,
+    }));
+
+/**
+ * A player or another creature, which moves in steps of equal length.
+ *
+ *     const mover = new Mover(level, { position: [0, 0, 32] });
+ *     mover.step({ forward: 1, yaw: 90 });
+ *     camera.position.set(...mover.position);
+ */
+export class Mover extends Handle {
+    /** How long a step is, in seconds. */
+    readonly seconds: number;
+    readonly #level: Level;
+    #stand: MoverBody;
+    #crouch: MoverBody;
+
+    /** stand, crouch: its bodies; the box of `crouch` lies in the box of `stand`. */
+    constructor(
+        level: Level,
+        how: MoverOptions & { position: Vec3; stand?: MoverBody; crouch?: MoverBody },
+    ) {
+        const { runtime } = level;
+        level.pointer;
+        const memory = runtime.wasm.allocate(moverBytes);
+        super(runtime, memory, "mover", (pointer) => runtime.wasm.release(pointer));
+        this.#level = level;
+        const { wasm } = runtime;
+        wasm.u8.fill(0, memory, memory + moverBytes);
+        wasm.exports.halfspace_default_mover_options(memory + options);
+        for (const { name, offset } of optionFields) {
+            const value = how[name];
+            if (value !== undefined) {
+                wasm.f64[(memory + options + offset) >>> 3] = finite(value, name);
+            }
+        }
+        if (how.mask !== undefined) {
+            wasm.u32[(memory + options + layout.mover_options.mask) >>> 2] = how.mask;
+        }
+        this.seconds = wasm.f64[(memory + options + layout.mover_options.seconds) >>> 3]!;
+        this.#stand = how.stand ?? "stand";
+        this.#crouch = how.crouch ?? how.stand ?? "crouch";
+        this.setBodies(this.#stand, this.#crouch);
+        this.placeAt(how.position);
+    }
+
+    /** Changes the bodies. A body that has no room is freed by the next step, or is stuck. */
+    setBodies(standing: MoverBody, crouching: MoverBody = standing): void {
+        const at = this.pointer;
+        writeBody(this.#level, at + stand, standing, "stand");
+        writeBody(this.#level, at + crouch, crouching, "crouch");
+        this.#stand = standing;
+        this.#crouch = crouching;
+    }
+
+    /** Puts the mover somewhere, from where it falls. */
+    placeAt(position: Vec3): void {
+        const { runtime } = this;
+        writeVec3(runtime, runtime.room, position, "position");
+        const { exports } = runtime.wasm;
+        runtime.found(exports.halfspace_mover_at(runtime.room, this.pointer + state), "position");
+    }
+
+    get position(): Point {
+        return readPoint(this.runtime, this.pointer + state + layout.mover_state.position);
+    }
+
+    /** In units per second. */
+    get velocity(): Point {
+        return readPoint(this.runtime, this.pointer + state + layout.mover_state.velocity);
+    }
+
+    set velocity(velocity: Vec3) {
+        const at = this.pointer + state + layout.mover_state.velocity;
+        writeVec3(this.runtime, at, velocity, "velocity");
+    }
+
+    get mode(): "ground" | "air" | "swim" | "ladder" {
+        return modes[this.runtime.wasm.u8[this.pointer + state + layout.mover_state.mode]!]!;
+    }
+
+    get isCrouched(): boolean {
+        const flags = this.runtime.wasm.u8[this.pointer + state + layout.mover_state.flags]!;
+        return (flags & crouchedFlag) !== 0;
+    }
+
+    /** The body as it is now, standing or crouched. */
+    get body(): MoverBody {
+        return this.isCrouched ? this.#crouch : this.#stand;
+    }
+
+    /** The whole state, to keep or to send: the same bytes as the C++ type MoverState. */
+    save(): Uint8Array {
+        const at = this.pointer + state;
+        return this.runtime.wasm.u8.slice(at, at + layout.mover_state.size);
+    }
+
+    /** Takes a state of save(). */
+    restore(saved: Uint8Array): void {
+        if (saved?.length !== layout.mover_state.size) {
+            throw new HalfspaceError(
+                `restore: expected the ${layout.mover_state.size} bytes of save(), found ${saved?.length}`,
+            );
+        }
+        this.runtime.wasm.u8.set(saved, this.pointer + state);
+    }
+
+    /** Moves by one step of `seconds`. */
+    step(controls: Controls = {}, surroundings?: Surroundings): MoverStep {
+        const { runtime } = this;
+        const { wasm } = runtime;
+        const { room } = runtime;
+        const at = this.pointer;
+        const f64 = wasm.f64;
+        const i = room >>> 3;
+        f64[i] = finite(controls.pitch ?? 0, "pitch");
+        f64[i + 1] = finite(controls.yaw ?? 0, "yaw");
+        f64[i + 2] = 0;
+        f64[i + 3] = finite(controls.forward ?? 0, "forward");
+        f64[i + 4] = finite(controls.left ?? 0, "left");
+        f64[i + 5] = finite(controls.up ?? 0, "up");
+        const buttons =
+            (controls.jump === true ? buttonBits.jump : 0) |
+            (controls.crouch === true ? buttonBits.crouch : 0);
+        wasm.exports.halfspace_quantised(room, room + 24, buttons, at + input);
+        return this.stepByInput(null, surroundings);
+    }
+
+    /**
+     * The same with the bytes of a recorded input, which are the C++ type MoverInput; null repeats
+     * the last input.
+     */
+    stepByInput(recorded: Uint8Array | null, surroundings?: Surroundings): MoverStep {
+        const { runtime } = this;
+        const { wasm } = runtime;
+        const at = this.pointer;
+        if (recorded !== null) {
+            if (recorded?.length !== layout.mover_input.size) {
+                throw new HalfspaceError(
+                    `stepByInput: expected ${layout.mover_input.size} bytes, found ${recorded?.length}`,
+                );
+            }
+            wasm.u8.set(recorded, at + input);
+        }
+        const status = withSurroundings(this.#level, at + around, surroundings, (pointer) =>
+            wasm.exports.halfspace_step_mover(
+                this.#level.pointer,
+                at + stand,
+                at + crouch,
+                pointer,
+                at + state,
+                at + input,
+                at + options,
+                at + step,
+            ),
+        );
+        runtime.found(status, "step");
+        wasm.u8.copyWithin(
+            at + state,
+            at + step + layout.mover_step.state,
+            at + step + layout.mover_step.state + layout.mover_state.size,
+        );
+        return this.#readStep(at + step);
+    }
+
+    /** The bytes of the last input, to record. */
+    get lastInput(): Uint8Array {
+        const at = this.pointer + input;
+        return this.runtime.wasm.u8.slice(at, at + layout.mover_input.size);
+    }
+
+    #readStep(at: number): MoverStep {
+        const { runtime } = this;
+        const { f64, i32, u32 } = runtime.wasm;
+        const field = layout.mover_step;
+        const orMinusOne = (value: number): number => (value === none ? -1 : value);
+        return {
+            problem: problems[u32[(at + field.problem) >>> 2]!]!,
+            wasFreed: i32[(at + field.was_freed) >>> 2] !== 0,
+            jumped: i32[(at + field.jumped) >>> 2] !== 0,
+            landed: i32[(at + field.landed) >>> 2] !== 0,
+            landingSpeed: f64[(at + field.landing_speed) >>> 3]!,
+            stepped: f64[(at + field.stepped) >>> 3]!,
+            liquid: u32[(at + field.liquid) >>> 2]!,
+            liquidDepth: i32[(at + field.liquid_depth) >>> 2]!,
+            ground:
+                i32[(at + field.has_ground) >>> 2] !== 0
+                    ? readMoverContact(runtime, at + field.ground)
+                    : null,
+            walls: readContacts(runtime, at + field.walls, u32[(at + field.wall_count) >>> 2]!),
+            crush:
+                i32[(at + field.is_crushed) >>> 2] !== 0
+                    ? {
+                          model: orMinusOne(u32[(at + field.crush_model) >>> 2]!),
+                          obstacle: orMinusOne(u32[(at + field.crush_obstacle) >>> 2]!),
+                          fraction: f64[(at + field.crush_fraction) >>> 3]!,
+                      }
+                    : null,
+        };
+    }
+}
+
+/** What moveAndSlide has done. */
+export interface Slide {
+    position: Point;
+    velocity: Point;
+    contacts: MoverContact[];
+    startBlocked: boolean;
+    tooManyModels: boolean;
+}
+
+/** Moves a body at a velocity for some time, along what it touches. */
+export function moveAndSlide(
+    level: Level,
+    body: MoverBody,
+    position: Vec3,
+    velocity: Vec3,
+    seconds: number,
+    how: Omit<TraceOptions, "models"> & Surroundings = {},
+): Slide {
+    const { runtime } = level;
+    const { wasm, room } = runtime;
+    const level_ = level.pointer;
+    const velocityAt = room + 24;
+    const optionsAt = room + 48;
+    const bodyAt = optionsAt + layout.trace_options.size;
+    const aroundAt = bodyAt + layout.mover_body.size;
+    const slideAt = (aroundAt + layout.surroundings.size + 7) & ~7;
+    writeVec3(runtime, room, position, "position");
+    writeVec3(runtime, velocityAt, velocity, "velocity");
+    writeBody(level, bodyAt, body, "body");
+    const { models, obstacles, ...traceOptions } = how;
+    const optionsPointer = writeTraceOptions(runtime, optionsAt, traceOptions);
+    const status = withSurroundings(
+        level,
+        aroundAt,
+        { models: models ?? [], obstacles: obstacles ?? [] },
+        (pointer) =>
+            wasm.exports.halfspace_move_and_slide(
+                level_,
+                bodyAt,
+                pointer,
+                room,
+                velocityAt,
+                finite(seconds, "seconds"),
+                optionsPointer,
+                slideAt,
+            ),
+    );
+    runtime.found(status, "moveAndSlide");
+    const field = layout.slide;
+    return {
+        position: readPoint(runtime, slideAt + field.position),
+        velocity: readPoint(runtime, slideAt + field.velocity),
+        contacts: readContacts(
+            runtime,
+            slideAt + field.contacts,
+            wasm.u32[(slideAt + field.contact_count) >>> 2]!,
+        ),
+        startBlocked: wasm.i32[(slideAt + field.start_blocked) >>> 2] !== 0,
+        tooManyModels: wasm.i32[(slideAt + field.too_many_models) >>> 2] !== 0,
+    };
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Convex shapes, and how they meet each other.
+import {
+    finite,
+    groups,
+    readPoint,
+    writePlacedShape,
+    writeVec3,
+    type Place,
+    type Point,
+    type Vec3,
+} from "./arguments.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { Handle, runtime, type Runtime } from "./runtime.js";
+
+/** A convex shape, which never changes. Sizes are from 0 to 2^22. */
+export class Shape extends Handle {
+    private constructor(from: Runtime, pointer: number, what: string) {
+        if (pointer === 0) {
+            throw new HalfspaceError(`${what}: expected sizes from 0 to 4194304`);
+        }
+        super(from, pointer, "shape", (shape) => from.wasm.exports.halfspace_free_shape(shape));
+    }
+
+    /** half: half of the size along each axis. */
+    static box(half: Vec3): Shape {
+        const from = runtime();
+        writeVec3(from, from.room, half, "half");
+        return new Shape(from, from.wasm.exports.halfspace_new_box(from.room), "Shape.box");
+    }
+
+    static sphere(radius: number): Shape {
+        const from = runtime();
+        return new Shape(from, from.wasm.exports.halfspace_new_sphere(radius), "Shape.sphere");
+    }
+
+    /** Stands along z from -halfHeight to halfHeight, with half balls beyond. */
+    static capsule(halfHeight: number, radius: number): Shape {
+        const from = runtime();
+        const pointer = from.wasm.exports.halfspace_new_capsule(halfHeight, radius);
+        return new Shape(from, pointer, "Shape.capsule");
+    }
+
+    /** Stands along z from -halfHeight to halfHeight. */
+    static cylinder(halfHeight: number, radius: number): Shape {
+        const from = runtime();
+        const pointer = from.wasm.exports.halfspace_new_cylinder(halfHeight, radius);
+        return new Shape(from, pointer, "Shape.cylinder");
+    }
+
+    /** The convex hull of points: x, y, z of each. */
+    static hull(points: ArrayLike<number>): Shape {
+        const from = runtime();
+        const count = groups(points, 3, "Shape.hull");
+        return from.wasm.withMemory(points.length * 8, (at) => {
+            from.wasm.f64.set(points, at >>> 3);
+            return new Shape(from, from.wasm.exports.halfspace_new_hull(at, count), "Shape.hull");
+        });
+    }
+}
+
+/** A shape and where it stands. */
+export interface PlacedShape extends Place {
+    shape: Shape;
+}
+
+const roomForB = layout.placed_shape.size;
+const roomForMotion = 2 * layout.placed_shape.size;
+const roomForResult = roomForMotion + 24;
+
+/** Writes both shapes, and calls use(a, b, result). */
+function ask<Result>(
+    a: PlacedShape,
+    b: PlacedShape,
+    use: (from: Runtime, a: number, b: number, result: number) => Result,
+): Result {
+    const from = runtime();
+    writePlacedShape(from, from.room, a, "a");
+    writePlacedShape(from, from.room + roomForB, b, "b");
+    return use(from, from.room, from.room + roomForB, from.room + roomForResult);
+}
+
+/** Whether the shapes overlap. */
+export function shapesOverlap(a: PlacedShape, b: PlacedShape): boolean {
+    return ask(a, b, (from, pointerA, pointerB, result) => {
+        const status = from.wasm.exports.halfspace_shapes_overlap(pointerA, pointerB, result);
+        from.found(status, "shapesOverlap");
+        return from.wasm.i32[result >>> 2] !== 0;
+    });
+}
+
+/** How two shapes overlap. */
+export interface Overlap {
+    /** a moved by normal * depth does not overlap b any more. */
+    depth: number;
+    /** From b to a, of length 1. */
+    normal: Point;
+    /** In both shapes. */
+    point: Point;
+}
+
+/** How deep the shapes overlap; null if they do not. */
+export function overlapOfShapes(a: PlacedShape, b: PlacedShape): Overlap | null {
+    return ask(a, b, (from, pointerA, pointerB, result) => {
+        const status = from.wasm.exports.halfspace_overlap_of_shapes(pointerA, pointerB, result);
+        return from.found(status, "overlapOfShapes")
+            ? {
+                  depth: from.wasm.f64[(result + layout.overlap.depth) >>> 3]!,
+                  normal: readPoint(from, result + layout.overlap.normal),
+                  point: readPoint(from, result + layout.overlap.point),
+              }
+            : null;
+    });
+}
+
+/** How far two shapes are apart. */
+export interface Separation {
+    /** 0 if they touch or overlap. */
+    distance: number;
+    /** They are at least distance - error apart. */
+    error: number;
+    /** The nearest point of a. */
+    pointA: Point;
+    /** The nearest point of b. */
+    pointB: Point;
+    /** From b to a, of length 1; zero if no direction parts them. */
+    normal: Point;
+}
+
+/** How far the shapes are apart. */
+export function separationOfShapes(a: PlacedShape, b: PlacedShape): Separation {
+    return ask(a, b, (from, pointerA, pointerB, result) => {
+        const status = from.wasm.exports.halfspace_separation_of_shapes(pointerA, pointerB, result);
+        from.found(status, "separationOfShapes");
+        const at = layout.separation;
+        return {
+            distance: from.wasm.f64[(result + at.distance) >>> 3]!,
+            error: from.wasm.f64[(result + at.error) >>> 3]!,
+            pointA: readPoint(from, result + at.point_a),
+            pointB: readPoint(from, result + at.point_b),
+            normal: readPoint(from, result + at.normal),
+        };
+    });
+}
+
+/** Where a moving shape meets another. */
+export interface Impact {
+    /** How much of the motion is done at the touch, from 0 to 1. */
+    fraction: number;
+    /** What is left between the shapes there; negative: how deep they overlap. */
+    gap: number;
+    /** From b to a, of length 1. */
+    normal: Point;
+    /** Of b, nearest to a. */
+    point: Point;
+}
+
+/**
+ * Where a meets b if a moves by `motion` without turning; null if they do not meet.
+ * tolerance: how near counts as touching, above 0.
+ */
+export function impactOfShapes(
+    a: PlacedShape,
+    b: PlacedShape,
+    motion: Vec3,
+    tolerance = 1 / 1024,
+): Impact | null {
+    return ask(a, b, (from, pointerA, pointerB, result) => {
+        const motionAt = from.room + roomForMotion;
+        writeVec3(from, motionAt, motion, "motion");
+        const status = from.wasm.exports.halfspace_impact_of_shapes(
+            pointerA,
+            pointerB,
+            motionAt,
+            finite(tolerance, "tolerance"),
+            result,
+        );
+        const at = layout.impact;
+        return from.found(status, "impactOfShapes")
+            ? {
+                  fraction: from.wasm.f64[(result + at.fraction) >>> 3]!,
+                  gap: from.wasm.f64[(result + at.gap) >>> 3]!,
+                  normal: readPoint(from, result + at.normal),
+                  point: readPoint(from, result + at.point),
+              }
+            : null;
+    });
+}
+
+/** A point where two shapes touch. */
+export interface ContactPoint {
+    /** Half way between the surfaces. */
+    point: Point;
+    /** How deep they overlap there; negative is a gap. */
+    depth: number;
+}
+
+/**
+ * Where two shapes touch, in one to four points. overlap: of overlapOfShapes. faceDepth: what lies
+ * less deep than the farthest point by at most this much belongs to a face.
+ */
+export function contactPoints(
+    a: PlacedShape,
+    b: PlacedShape,
+    overlap: Overlap,
+    faceDepth = 0.25,
+): ContactPoint[] {
+    return ask(a, b, (from, pointerA, pointerB, result) => {
+        const { wasm } = from;
+        wasm.f64[(result + layout.overlap.depth) >>> 3] = finite(overlap.depth, "overlap.depth");
+        writeVec3(from, result + layout.overlap.normal, overlap.normal, "overlap.normal");
+        writeVec3(from, result + layout.overlap.point, overlap.point, "overlap.point");
+        const points = result + layout.overlap.size;
+        const count = points + 4 * layout.contact_point.size;
+        const status = wasm.exports.halfspace_contact_points(
+            pointerA,
+            pointerB,
+            result,
+            finite(faceDepth, "faceDepth"),
+            points,
+            count,
+        );
+        from.found(status, "contactPoints");
+        return Array.from({ length: wasm.u32[count >>> 2]! }, (_, i) => {
+            const at = points + i * layout.contact_point.size;
+            return {
+                point: readPoint(from, at + layout.contact_point.point),
+                depth: wasm.f64[(at + layout.contact_point.depth) >>> 3]!,
+            };
+        });
+    });
+}

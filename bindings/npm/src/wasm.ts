@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Loads the WebAssembly modules, and gives access to their memory.
+import { HalfspaceError } from "./error.js";
+
+/** Where a .wasm file is, or what is in it. */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+/** What all modules export. Pointers are numbers. */
+export interface BaseExports extends WebAssembly.Exports {
+    _initialize(): void;
+    allocate(size: number): number;
+    release(pointer: number): void;
+}
+
+const pageSize = 65536;
+// Both modules are linked with --initial-memory of this size.
+const initialPages = (8 * 1024 * 1024) / pageSize;
+const mostPages = 65536;
+
+// A function with one SIMD instruction: i8x16.splat.
+const simdProbe = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253,
+    15, 253, 98, 11,
+]);
+
+function requireFeatures(): void {
+    if (typeof WebAssembly !== "object") {
+        throw new HalfspaceError("this browser has no WebAssembly, which Halfspace needs");
+    }
+    if (!WebAssembly.validate(simdProbe)) {
+        throw new HalfspaceError(
+            "this browser has no WebAssembly SIMD, which Halfspace needs; every browser since 2023 has it",
+        );
+    }
+}
+
+async function bytesOf(address: URL): Promise<BufferSource> {
+    if (address.protocol === "file:" && typeof process !== "undefined" && process.versions?.node) {
+        // Bundlers for browsers leave an import alone whose name is not a literal.
+        const name = "node:fs/promises";
+        const { readFile } = (await import(
+            /* @vite-ignore */ name
+        )) as typeof import("node:fs/promises");
+        return new Uint8Array(await readFile(address));
+    }
+    const answer = await fetch(address);
+    if (!answer.ok) {
+        throw new HalfspaceError(`${address.href}: the server answered ${answer.status}`);
+    }
+    return answer.arrayBuffer();
+}
+
+/** Compiles a module from wherever it is. */
+export async function compiledModule(source: WasmSource): Promise<WebAssembly.Module> {
+    requireFeatures();
+    try {
+        if (source instanceof WebAssembly.Module) {
+            return source;
+        }
+        if (source instanceof URL) {
+            return await WebAssembly.compile(await bytesOf(source));
+        }
+        if (typeof source === "string") {
+            const base = typeof location === "undefined" ? undefined : location.href;
+            return await WebAssembly.compile(await bytesOf(new URL(source, base)));
+        }
+        if (typeof Response !== "undefined" && source instanceof Response) {
+            return await WebAssembly.compile(await source.arrayBuffer());
+        }
+        return await WebAssembly.compile(source as BufferSource);
+    } catch (error) {
+        if (error instanceof HalfspaceError) {
+            throw error;
+        }
+        throw new HalfspaceError(`the WebAssembly module cannot be loaded: ${String(error)}`, {
+            cause: error,
+        });
+    }
+}
+
+/** An instance of a module with its memory. */
+export class Wasm<Exports extends BaseExports> {
+    readonly exports: Exports;
+    /** Why the instance can no longer be used. Empty while it can. */
+    broken = "";
+    u8!: Uint8Array;
+    u16!: Uint16Array;
+    i32!: Int32Array;
+    u32!: Uint32Array;
+    f32!: Float32Array;
+    f64!: Float64Array;
+    readonly #memory: WebAssembly.Memory;
+
+    private constructor(
+        module: WebAssembly.Module,
+        memory: WebAssembly.Memory,
+        host: Record<string, WebAssembly.ImportValue>,
+    ) {
+        this.#memory = memory;
+        const imports = {
+            env: { memory },
+            halfspace: {
+                out_of_memory: (size: number) => {
+                    this.broken = `out of memory: ${size} bytes more were needed`;
+                    throw new HalfspaceError(this.broken);
+                },
+                number_text: (value: number, text: number) => {
+                    this.sync();
+                    return new TextEncoder().encodeInto(
+                        String(value),
+                        this.u8.subarray(text, text + 32),
+                    ).written;
+                },
+                ...host,
+            },
+        };
+        this.exports = new WebAssembly.Instance(module, imports).exports as Exports;
+        this.#refresh();
+        this.exports._initialize();
+        this.sync();
+    }
+
+    /** maximumMemory: in bytes; functions fail with an error beyond it. */
+    static create<Exports extends BaseExports>(
+        module: WebAssembly.Module,
+        maximumMemory: number | undefined,
+        host: Record<string, WebAssembly.ImportValue> = {},
+    ): Wasm<Exports> {
+        const most = Math.floor((maximumMemory ?? mostPages * pageSize) / pageSize);
+        try {
+            const memory = new WebAssembly.Memory({
+                initial: initialPages,
+                maximum: Math.min(Math.max(most, initialPages), mostPages),
+            });
+            return new Wasm<Exports>(module, memory, host);
+        } catch (error) {
+            throw new HalfspaceError(`the WebAssembly module cannot be started: ${String(error)}`, {
+                cause: error,
+            });
+        }
+    }
+
+    #refresh(): void {
+        const buffer = this.#memory.buffer;
+        this.u8 = new Uint8Array(buffer);
+        this.u16 = new Uint16Array(buffer);
+        this.i32 = new Int32Array(buffer);
+        this.u32 = new Uint32Array(buffer);
+        this.f32 = new Float32Array(buffer);
+        this.f64 = new Float64Array(buffer);
+    }
+
+    /** Renews the views after a call that may have made the memory larger. */
+    sync(): void {
+        if (this.u8.length === 0) {
+            this.#refresh();
+        }
+    }
+
+    /** Throws if the instance can no longer be used. */
+    check(): void {
+        if (this.broken !== "") {
+            throw new HalfspaceError(
+                `nothing of this runtime can be used any more: ${this.broken}`,
+            );
+        }
+    }
+
+    /** Memory of `size` bytes, at a multiple of 16. */
+    allocate(size: number): number {
+        this.check();
+        const pointer = size < 2 ** 32 ? this.exports.allocate(Math.max(size, 1)) >>> 0 : 0;
+        this.sync();
+        if (pointer === 0) {
+            throw new HalfspaceError(`out of memory: ${size} bytes more were needed`);
+        }
+        return pointer;
+    }
+
+    release(pointer: number): void {
+        if (this.broken === "") {
+            this.exports.release(pointer);
+        }
+    }
+
+    /** Calls use(pointer) with memory of `size` bytes, which is released afterwards. */
+    withMemory<Result>(size: number, use: (pointer: number) => Result): Result {
+        const pointer = this.allocate(size);
+        try {
+            return use(pointer);
+        } catch (error) {
+            throw this.#explained(error);
+        } finally {
+            this.release(pointer);
+        }
+    }
+
+    // A trap leaves the instance in an unknown state.
+    #explained(error: unknown): unknown {
+        if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+            this.broken ||= `it has stopped with "${error.message}"`;
+            return new HalfspaceError(this.broken, { cause: error });
+        }
+        return error;
+    }
+
+    /** Calls use(pointer) with a copy of a text, which ends with a NUL. */
+    withText<Result>(text: string, use: (pointer: number) => Result): Result {
+        const bytes = new TextEncoder().encode(text.replaceAll("\0", "\uFFFD"));
+        return this.withMemory(bytes.length + 1, (pointer) => {
+            this.u8.set(bytes, pointer);
+            this.u8[pointer + bytes.length] = 0;
+            return use(pointer);
+        });
+    }
+
+    /** The text at a pointer; null for a null pointer. */
+    text(pointer: number): string | null {
+        if (pointer === 0) {
+            return null;
+        }
+        this.sync();
+        return new TextDecoder().decode(this.u8.subarray(pointer, this.u8.indexOf(0, pointer)));
+    }
+}
