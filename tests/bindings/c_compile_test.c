@@ -76,6 +76,68 @@ static void add_box(halfspace_world* world,
     CHECK(halfspace_add_brush(world, entity, contents, sides, 6) == HALFSPACE_OK);
 }
 
+// What a watcher has seen.
+struct seen {
+    int reports;
+    int stop_after;  // this many reports; 0: never
+    char warning[256];
+};
+
+static int32_t see_report(void* context, const char* stage, double fraction) {
+    struct seen* const seen = context;
+    CHECK(stage[0] != '\0' && fraction >= 0 && fraction <= 1);
+    ++seen->reports;
+    return seen->reports != seen->stop_after;
+}
+
+static void see_warning(void* context, const char* text) {
+    struct seen* const seen = context;
+    snprintf(seen->warning, sizeof seen->warning, "%s", text);
+}
+
+static void check_watcher(void) {
+    // A key that occurs twice is a warning of the reader.
+    const char text[] =
+        "{\n\"classname\" \"worldspawn\"\n\"message\" \"a\"\n\"message\" \"b\"\n}\n";
+    char error[256];
+    halfspace_world* const world =
+        halfspace_read_world(text, sizeof text - 1, "twice.map", error, sizeof error);
+    CHECK(world != NULL);
+    struct seen seen = {0, 0, ""};
+    halfspace_watcher watcher = {&seen, see_report, see_warning};
+    halfspace_level* const level =
+        halfspace_compile_watched(world, NULL, &watcher, error, sizeof error);
+    CHECK(level != NULL && seen.reports > 1);
+    CHECK(strncmp(seen.warning, "twice.map:4", 11) == 0);
+    uint64_t differences = 99;
+    CHECK(halfspace_verify(level, world, &differences, error, sizeof error) == HALFSPACE_OK);
+    CHECK(differences == 0 && error[0] == '\0');
+    CHECK(halfspace_verify(level, NULL, &differences, error, sizeof error) ==
+          HALFSPACE_BAD_ARGUMENT);
+
+    // The level of another source differs.
+    halfspace_world* const other = halfspace_new_world();
+    const double min[3] = {0, 0, 0};
+    const double max[3] = {64, 64, 64};
+    add_box(other, 0, HALFSPACE_SOLID, halfspace_add_material(other, "stone", 64, 64), min, max);
+    CHECK(halfspace_verify(level, other, &differences, error, sizeof error) == HALFSPACE_OK);
+    CHECK(differences > 0 && error[0] != '\0');
+    halfspace_free_world(other);
+    halfspace_free_level(level);
+
+    // A watcher may stop the compile; a watcher may have no functions.
+    seen.stop_after = seen.reports + 1;
+    CHECK(halfspace_compile_watched(world, NULL, &watcher, error, sizeof error) == NULL);
+    CHECK(error[0] != '\0');
+    watcher.report = NULL;
+    watcher.warn = NULL;
+    halfspace_level* const unseen =
+        halfspace_compile_watched(world, NULL, &watcher, error, sizeof error);
+    CHECK(unseen != NULL);
+    halfspace_free_level(unseen);
+    halfspace_free_world(world);
+}
+
 static void check_world_of_brushes(void) {
     char error[256];
     halfspace_world* const world = halfspace_new_world();
@@ -181,6 +243,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     check_text(argv[1]);
+    check_watcher();
     check_world_of_brushes();
     check_world_of_triangles();
     printf("%d failures\n", failures);

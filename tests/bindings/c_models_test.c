@@ -4,6 +4,7 @@
 #include "check.h"
 #include "halfspace_draw.h"
 #include "halfspace_models.h"
+#include "loaded_level.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -231,13 +232,8 @@ static void check_model_order(const halfspace_level* level) {
 }
 
 int main(int argc, char** argv) {
-    char error[256];
-    if (argc != 2) {
-        return 2;
-    }
-    halfspace_level* const level = halfspace_load_file(argv[1], error, sizeof error);
+    halfspace_level* const level = loaded_level(argc, argv);
     if (level == NULL) {
-        fprintf(stderr, "%s\n", error);
         return 1;
     }
     check_placements(level);

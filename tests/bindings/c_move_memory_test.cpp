@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of halfspace_move.h without memory. The argument is a compiled level.
 #include "check.h"
+#include "loaded_level.h"
 #include "halfspace_move.h"
 #include "support/small_stack.h"
 
@@ -51,13 +52,8 @@ void check_hull_of_points(const halfspace_level* level) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    char error[256];
-    if (argc != 2) {
-        return 2;
-    }
-    halfspace_level* const level = halfspace_load_file(argv[1], error, sizeof error);
+    halfspace_level* const level = loaded_level(argc, argv);
     if (level == nullptr) {
-        fprintf(stderr, "%s\n", error);
         return 1;
     }
     check_hull_of_points(level);

@@ -2,6 +2,7 @@
 // Uses the functions of halfspace_move.h on a compiled examples/levels/keep.map, as C.
 #include "check.h"
 #include "halfspace_move.h"
+#include "loaded_level.h"
 
 #include <math.h>
 #include <string.h>
@@ -305,13 +306,8 @@ static void check_shapes(const halfspace_level* level) {
 }
 
 int main(int argc, char** argv) {
-    char error[256];
-    if (argc != 2) {
-        return 2;
-    }
-    halfspace_level* const level = halfspace_load_file(argv[1], error, sizeof error);
+    halfspace_level* const level = loaded_level(argc, argv);
     if (level == NULL) {
-        fprintf(stderr, "%s\n", error);
         return 1;
     }
     CHECK(halfspace_find_space(level, "stand", &stand.space) == HALFSPACE_OK);

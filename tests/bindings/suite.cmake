@@ -18,6 +18,7 @@ if(TARGET halfspace_c AND TARGET halfspace)
     halfspace_c_program(c_move ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     halfspace_c_program(c_shapes "")
     halfspace_c_program(c_sweep ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    halfspace_c_program(c_tree ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     # A program in C++, so that it can replace operator new.
     add_executable(halfspace_c_move_memory_test
         ${CMAKE_CURRENT_LIST_DIR}/c_move_memory_test.cpp)
