@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Hashes of what a level consists of, and of answers that need no body of any shape: those of
+// questions.c.
+import type { Level, Placement } from "halfspace";
+import { Hash } from "./hash.js";
+import {
+    Places,
+    addContact,
+    kMostModels,
+    kPairs,
+    kPoints,
+    kPositions,
+    nextAngles,
+    placesOf,
+    segmentsOf,
+} from "./questions.js";
+
+type Halfspace = typeof import("halfspace");
+
+const kNone = 0xffffffff;
+
+export function hashBytes(level: Level): Hash {
+    const hash = new Hash();
+    hash.bytes(level.bytes());
+    return hash;
+}
+
+export function hashParts(level: Level): Hash {
+    const hash = new Hash();
+    hash.word(level.modelCount);
+    for (const space of level.spaces) {
+        hash.text(space.name);
+        hash.doubles(space.min);
+        hash.doubles(space.max);
+    }
+    for (const entity of level.entities) {
+        for (const name of entity.keys) {
+            hash.text(name);
+            hash.text(entity.get(name) ?? "");
+        }
+        hash.doubles(entity.vec3("origin") ?? []);
+        hash.doubles(entity.facing ?? []);
+        hash.word(entity.model ?? kNone);
+    }
+    for (const material of level.materials) {
+        hash.text(material);
+    }
+    for (const face of level.faces()) {
+        hash.word(face.firstCorner);
+        hash.word(face.cornerCount);
+        hash.word(face.material);
+        hash.flag(face.isSky);
+        hash.flag(face.isTwoSided);
+        hash.memory(new Float32Array([face.opacity]));
+    }
+    const corners = level.corners();
+    hash.memory(corners.positions);
+    hash.memory(corners.texcoords);
+    return hash;
+}
+
+export function hashContents(level: Level): Hash {
+    const points = placesOf(new Places(level, 11), kPoints, (i) => (i % 2 === 0 ? 1 : 512));
+    const hash = new Hash();
+    for (let model = 0; model < 2 && model < level.modelCount; ++model) {
+        hash.memory(level.contentsAll(points, model));
+    }
+    return hash;
+}
+
+export function hashSight(level: Level): Hash {
+    const hash = new Hash();
+    hash.bytes(level.seesAll(segmentsOf(level, 12, kPoints)));
+    return hash;
+}
+
+export function hashTraces(level: Level): Hash {
+    const segments = segmentsOf(level, 13, kPoints);
+    const hash = new Hash();
+    for (let space = 0; space < 2 && space < level.spaces.length; ++space) {
+        const contacts = level.traceAll(space, segments);
+        for (let i = 0; i < kPoints; ++i) {
+            addContact(hash, contacts.at(i));
+        }
+        for (let i = 0; i < kPoints; i += 50) {
+            const surface = level.touchedSurface(space, contacts.at(i));
+            hash.word(surface.brush);
+            hash.word(surface.side);
+            hash.flag(surface.isSky);
+            hash.flag(surface.isBevel);
+            hash.text(surface.material ?? "no material");
+        }
+    }
+    return hash;
+}
+
+export function hashRoom(level: Level): Hash {
+    const positions = placesOf(new Places(level, 14), kPositions, () => 1);
+    const at = (i: number) => positions.subarray(3 * i, 3 * i + 3);
+    const hash = new Hash();
+    for (let space = 0; space < level.spaces.length; ++space) {
+        hash.bytes(level.isFreeAll(space, positions));
+        for (let i = 0; i < kPairs; ++i) {
+            const place = level.unstick(space, at(i), 16);
+            hash.flag(place === null);
+            hash.doubles(place ?? [0, 0, 0]);
+        }
+    }
+    for (let i = 0; i < kPairs; ++i) {
+        const [x, y, z] = at(i);
+        const max = [x + 1 + (i % 64), y + 1 + (i % 32), z + 1 + (i % 16)];
+        hash.flag(level.overlapsBox(at(i), max));
+    }
+    return hash;
+}
+
+/** The models of the level but the world, each turned around a place. */
+export function turnedModels(level: Level, all: Places): Placement[] {
+    const models: Placement[] = [];
+    const count = Math.min(level.modelCount - 1, kMostModels);
+    for (let model = 1; model <= count; ++model) {
+        const pivot = all.next(64);
+        models.push(level.turnedPlacement(model, pivot, nextAngles(all.random)));
+    }
+    return models;
+}
+
+export function hashOrder(halfspace: Halfspace, level: Level): Hash {
+    const all = new Places(level, 19);
+    const models = turnedModels(level, all);
+    const sorter = new halfspace.ModelOrder(level);
+    const hash = new Hash();
+    for (let i = 0; i < 20; ++i) {
+        const order = i % 3 === 0 ? "front-to-back" : "back-to-front";
+        const eye = all.next(i % 2 === 0 ? 1 : 512);
+        const angles = nextAngles(all.random);
+        hash.memory(level.orderFaces(eye, { order }));
+        const frustum = halfspace.Frustum.lookAlong(eye, angles, 90, 1.5);
+        hash.memory(level.orderFaces(eye, { order, frustum }));
+        const { items, vertices } = sorter.sort(eye, { models, order, frustum });
+        hash.memory(items);
+        hash.memory(vertices);
+    }
+    sorter.dispose();
+    return hash;
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Mistakes of a caller: numbers that are not finite, arrays of a wrong length, indices and names that
+// are not there, objects that were disposed. Each gives an error, and the next call works.
+import type { Level, Mover, Shape } from "halfspace";
+import {
+    type Check,
+    type Halfspace,
+    type Suite,
+    type Surroundings,
+    expectEqual,
+    expectError,
+} from "./checks.js";
+
+interface Objects {
+    level: Level;
+    shape: Shape;
+    mover: Mover;
+}
+
+type Act = (objects: Objects, halfspace: Halfspace) => unknown;
+
+const kHere = [64, 256, 60];
+const kThere = [64, 256, -60];
+
+async function newObjects({ halfspace, read }: Surroundings): Promise<Objects> {
+    const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+    const shape = halfspace.Shape.sphere(16);
+    return { level, shape, mover: new halfspace.Mover(level, { position: kHere }) };
+}
+
+/** The objects still answer. */
+function expectGood({ level, shape, mover }: Objects): void {
+    expectEqual(level.trace("stand", kHere, kThere).normal, [0, 0, 1], "the floor of keep.map");
+    expectEqual(level.sweep({ shape }, kHere, kThere).normal, [0, 0, 1], "the same for a sphere");
+    expectEqual(mover.step({}).problem, "", "a step of the mover");
+}
+
+const notFinite: Record<string, Act> = {
+    contents: ({ level }) => level.contents([NaN, 0, 0]),
+    contentsAll: ({ level }) => level.contentsAll(Float64Array.of(0, 0, NaN)),
+    sees: ({ level }) => level.sees(kHere, [0, Infinity, 0]),
+    seesAll: ({ level }) => level.seesAll(Float64Array.of(0, 0, 0, 0, 0, -Infinity)),
+    isFree: ({ level }) => level.isFree("stand", [0, NaN, 0]),
+    isFreeAll: ({ level }) => level.isFreeAll("stand", Float64Array.of(NaN, 0, 0)),
+    "the position of unstick": ({ level }) => level.unstick("stand", [0, 0, NaN], 8),
+    "the distance of unstick": ({ level }) => level.unstick("stand", kHere, NaN),
+    overlapsBox: ({ level }) => level.overlapsBox([NaN, 0, 0], [1, 1, 1]),
+    trace: ({ level }) => level.trace("stand", kHere, [NaN, 0, 0]),
+    "the skin of a trace": ({ level }) => level.trace("stand", kHere, kThere, { skin: NaN }),
+    traceAll: ({ level }) => level.traceAll(0, Float64Array.of(0, 0, 0, 0, NaN, 0)),
+    sweep: ({ level, shape }) => level.sweep({ shape }, [NaN, 0, 0], kThere),
+    sweepAll: ({ level, shape }) => level.sweepAll({ shape }, Float64Array.of(0, 0, 0, NaN, 0, 0)),
+    "the place of a body": ({ level, shape }) =>
+        level.sweep({ shape, translation: [0, NaN, 0] }, kHere, kThere),
+    isShapeFree: ({ level, shape }) => level.isShapeFree({ shape }, [0, 0, NaN]),
+    findLeaf: ({ level }) => level.findLeaf([NaN, 0, 0]),
+    orderFaces: ({ level }) => level.orderFaces([NaN, 0, 0]),
+    turnedPlacement: ({ level }) => level.turnedPlacement(1, [0, 0, 0], [0, NaN, 0]),
+    "a box": (_, { Shape }) => Shape.box([1, NaN, 1]),
+    "a sphere": (_, { Shape }) => Shape.sphere(Infinity),
+    "a capsule": (_, { Shape }) => Shape.capsule(NaN, 1),
+    "a cylinder": (_, { Shape }) => Shape.cylinder(1, NaN),
+    "a hull": (_, { Shape }) => Shape.hull(Float64Array.of(0, 0, 0, 1, NaN, 0)),
+    lookAt: (_, { Frustum }) => Frustum.lookAt([0, 0, 0], [NaN, 0, 0], 90, 1),
+    lookAlong: (_, { Frustum }) => Frustum.lookAlong([0, 0, 0], [0, NaN, 0], 90, 1),
+    fromPlanes: (_, { Frustum }) => Frustum.fromPlanes(new Float64Array(20).fill(NaN)),
+    "a mover": ({ level }, { Mover }) => new Mover(level, { position: [0, NaN, 0] }),
+    "the seconds of a mover": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, seconds: NaN }).step({}),
+    "the controls of a mover": ({ mover }) => mover.step({ forward: NaN }),
+    "the yaw of a mover": ({ mover }) => mover.step({ yaw: Infinity }),
+    moveAndSlide: ({ level }, { moveAndSlide }) =>
+        moveAndSlide(level, "stand", kHere, [NaN, 0, 0], 0.01),
+    overlap: ({ shape }, { shapesOverlap }) =>
+        shapesOverlap({ shape }, { shape, translation: [NaN, 0, 0] }),
+    impact: ({ shape }, { impactOfShapes }) => impactOfShapes({ shape }, { shape }, [NaN, 0, 0]),
+};
+
+const wrongLength: Record<string, Act> = {
+    "a point of two numbers": ({ level }) => level.contents([1, 2]),
+    "a point of four numbers": ({ level }) => level.contents([1, 2, 3, 4]),
+    contentsAll: ({ level }) => level.contentsAll(new Float64Array(4)),
+    seesAll: ({ level }) => level.seesAll(new Float64Array(9)),
+    isFreeAll: ({ level }) => level.isFreeAll("stand", new Float64Array(5)),
+    traceAll: ({ level }) => level.traceAll("stand", new Float64Array(7)),
+    sweepAll: ({ level, shape }) => level.sweepAll({ shape }, new Float64Array(3)),
+    "a hull": (_, { Shape }) => Shape.hull(new Float64Array(10)),
+    "a hull without points": (_, { Shape }) => Shape.hull(new Float64Array(0)),
+    "a frustum": (_, { Frustum }) => Frustum.fromPlanes(new Float64Array(19)),
+    "a saved mover": ({ mover }) => mover.restore(new Uint8Array(5)),
+};
+
+const notThere: Record<string, Act> = {
+    "a model": ({ level }) => level.contents(kHere, { model: 99 }),
+    "a model below 0": ({ level }) => level.contents(kHere, { model: -1 }),
+    "a model that is no whole number": ({ level }) => level.contents(kHere, { model: 0.5 }),
+    "a placed model": ({ level }) => level.trace(0, kHere, kThere, { models: [{ model: 99 }] }),
+    "a space": ({ level }) => level.trace(99, kHere, kThere),
+    "the name of a space": ({ level }) => level.space("nobody"),
+    "a name in a trace": ({ level }) => level.trace("nobody", kHere, kThere),
+    "the body of a mover": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, stand: "nobody" }),
+    "faces of a model": ({ level }) => level.modelFaces(99),
+    "the box of a model": ({ level }) => level.modelBox(99),
+    "a contact of a list": ({ level }) => level.traceAll(0, new Float64Array(6)).at(1),
+    "a place beyond all levels": ({ level }, { Mover }) =>
+        new Mover(level, { position: [2 ** 30, 0, 0] }),
+    "a negative distance": ({ level }) => level.unstick("stand", kHere, -1),
+    "a radius below 0": (_, { Shape }) => Shape.sphere(-1),
+    "an angle of view": (_, { Frustum }) => Frustum.lookAt(kHere, kThere, 180, 1),
+    "a view of nothing": (_, { Frustum }) => Frustum.lookAt(kHere, kHere, 90, 1),
+    "two obstacles of one id": ({ mover }) => {
+        const obstacle = { id: 1, body: "stand", position: [0, 0, 500] };
+        mover.step({}, { obstacles: [obstacle, obstacle] });
+    },
+};
+
+/** What a program in JavaScript may pass, without the checks of TypeScript. */
+const untyped: Record<string, Act> = {
+    "no point": ({ level }) => level.contents(undefined as never),
+    "a text for a point": ({ level }) => level.contents("abc" as never),
+    "texts in a point": ({ level }) => level.contents(["1", "2", "3"] as never),
+    "no array": ({ level }) => level.traceAll(0, undefined as never),
+    "no shape": ({ level }) => level.sweep({} as never, kHere, kThere),
+    "a level for a shape": ({ level }) => level.sweep({ shape: level } as never, kHere, kThere),
+    "no level": (_, { Mover }) => new Mover(undefined as never, { position: kHere }),
+    "no file": (_, { loadLevel }) => loadLevel(undefined as never),
+    "a number for a file": (_, { loadLevel }) => loadLevel(5 as never),
+    "no source": (_, { compileMap }) => compileMap(undefined as never, { name: "a.map" }),
+};
+
+const disposed: Record<string, Act> = {
+    "a level": ({ level }) => (level.dispose(), level.contents(kHere)),
+    "a level's batch": ({ level }) => (level.dispose(), level.traceAll(0, new Float64Array(6))),
+    "a level's bytes": ({ level }) => (level.dispose(), level.bytes()),
+    "a shape": ({ level, shape }) => (shape.dispose(), level.sweep({ shape }, kHere, kThere)),
+    "a shape in a pair": ({ shape }, { shapesOverlap }) => (
+        shape.dispose(),
+        shapesOverlap({ shape }, { shape })
+    ),
+    "a mover": ({ mover }) => (mover.dispose(), mover.step({})),
+    "the level of a mover": ({ level, mover }) => (level.dispose(), mover.step({})),
+    "the shape of a mover": ({ level, shape }, { Mover }) => {
+        const mover = new Mover(level, { position: kHere, stand: { shape } });
+        mover.step();
+        shape.dispose();
+        mover.step();
+    },
+    "the shape of an obstacle": ({ mover, shape }) => {
+        shape.dispose();
+        mover.step({}, { obstacles: [{ id: 1, body: { shape }, position: kThere }] });
+    },
+    "an entity of a level": ({ level }) => {
+        const [world] = level.entities;
+        level.dispose();
+        world.get("classname");
+    },
+    "an order": ({ level }, { ModelOrder }) => {
+        const order = new ModelOrder(level);
+        order.dispose();
+        order.sort(kHere, {});
+    },
+};
+
+const compileOptions: Record<string, Act> = {
+    "a grid exponent": (_, { compileMap }) => compileMap("{}", { name: "a.map", gridExponent: 99 }),
+    "a tolerance": (_, { compileMap }) => compileMap("{}", { name: "a.map", facetTolerance: NaN }),
+    "a body inside out": (_, { compileMap }) =>
+        compileMap("{}", {
+            name: "a.map",
+            bodies: [{ name: "small", min: [8, 8, 8], max: [-8, -8, -8] }],
+        }),
+};
+
+export const suite: Suite = (around) => {
+    const checksOf = (acts: Record<string, Act>, what: string, message: RegExp): Check[] =>
+        Object.entries(acts).map(([name, act]) => ({
+            name: `${what}: ${name}`,
+            async run() {
+                const objects = await newObjects(around);
+                expectGood(objects);
+                await expectError(around.halfspace, message, () => act(objects, around.halfspace));
+                if (acts !== disposed) {
+                    expectGood(objects);
+                }
+                expectGood(await newObjects(around));
+            },
+        }));
+    return [
+        ...checksOf(notFinite, "a number is not finite", /finite|expected|range/),
+        ...checksOf(wrongLength, "a wrong length", /expected|range|length/),
+        ...checksOf(notThere, "nothing is there", /expected|range|no /),
+        ...checksOf(untyped, "another type", /expected|no /),
+        ...checksOf(disposed, "it was disposed", /after dispose\(\)/),
+        ...checksOf(compileOptions, "an option of the compiler", /./),
+        {
+            name: "dispose() may be called twice",
+            async run() {
+                const { level, shape, mover } = await newObjects(around);
+                for (const object of [mover, shape, level, mover, shape, level]) {
+                    object.dispose();
+                }
+                expectGood(await newObjects(around));
+            },
+        },
+    ];
+};

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Hashes of answers about bodies of any shape: those of body_questions.c.
+import type { Controls, Level, Mover, PlacedShape, Shape } from "halfspace";
+import { turnedModels } from "./answers.js";
+import { Hash, Random } from "./hash.js";
+import {
+    Places,
+    addContact,
+    kMostModels,
+    kPairs,
+    kPoints,
+    nextAngles,
+    nextDegrees,
+    segmentsOf,
+} from "./questions.js";
+
+type Halfspace = typeof import("halfspace");
+
+const kWalkers = 4;
+const kWalkSteps = 500;
+
+/** The shape of number 0 to 4. The hull's corners are whole numbers. */
+function newShape({ Shape }: Halfspace, number: number): Shape {
+    switch (number) {
+        case 0:
+            return Shape.box([16, 12, 28]);
+        case 1:
+            return Shape.sphere(8.5);
+        case 2:
+            return Shape.capsule(14, 12);
+        case 3:
+            return Shape.cylinder(20, 12.25);
+        default:
+            return Shape.hull(Float64Array.of(12, 0, -9, -7, 11, -9, -8, -10, -9, 1, 2, 20));
+    }
+}
+
+export function hashSweeps(halfspace: Halfspace, level: Level): Hash {
+    const segments = segmentsOf(level, 15, kPoints);
+    const count = kPoints / 20;
+    const random = new Random(16);
+    const hash = new Hash();
+    for (let i = 0; i < 20; ++i) {
+        const angles = i >= 5 ? nextAngles(random) : [0, 0, 0];
+        const shape = newShape(halfspace, i % 5);
+        const body = { ...level.turnedPlacement(0, [0, 0, 0], angles), shape };
+        const own = segments.subarray(6 * count * i, 6 * count * (i + 1));
+        const contacts = level.sweepAll(body, own);
+        for (let k = 0; k < count; ++k) {
+            addContact(hash, contacts.at(k));
+        }
+        for (let k = 0; k < kPairs; ++k) {
+            hash.flag(level.isShapeFree(body, own.subarray(6 * k, 6 * k + 3)));
+        }
+        shape.dispose();
+    }
+    return hash;
+}
+
+export function hashModels(halfspace: Halfspace, level: Level): Hash {
+    const all = new Places(level, 17);
+    const models = turnedModels(level, all);
+    const body = { shape: newShape(halfspace, 2) };
+    const hash = new Hash();
+    for (let i = 0; i < kPairs; ++i) {
+        const { from, to } = all.nextSegment(i);
+        addContact(hash, level.trace(i % 2, from, to, { models }));
+        addContact(hash, level.sweep(body, from, to, { models }));
+        hash.flag(level.isFree(i % 2, from, { models }));
+        hash.flag(level.isShapeFree(body, from, { models }));
+    }
+    body.shape.dispose();
+    return hash;
+}
+
+/** All models of the level during one step: they rise and sink. */
+function movingModels(level: Level, step: number) {
+    const at = (model: number, time: number) => ({
+        model,
+        translation: [0, 0, Math.abs((time % 128) - 64) * 0.75],
+    });
+    const count = Math.min(level.modelCount - 1, kMostModels);
+    return Array.from({ length: count }, (_, i) => ({
+        from: at(i + 1, step),
+        to: at(i + 1, step + 1),
+    }));
+}
+
+/** A place where a standing body is free; after 1000 tries any place. */
+function freePlace(level: Level, all: Places) {
+    let place = all.next(64);
+    for (let i = 1; i < 1000 && !level.isFree("stand", place); ++i) {
+        place = all.next(64);
+    }
+    return place;
+}
+
+function nextControls(random: Random, step: number): Controls {
+    const pitch = nextDegrees(random) / 4;
+    const yaw = nextDegrees(random);
+    const left = ((random.next() % 255) - 127) / 127;
+    const up = ((random.next() % 255) - 127) / 127;
+    const crouch = Math.floor(step / 60) % 3 === 1;
+    return { forward: 1, left, up, pitch, yaw, jump: step % 50 === 25, crouch };
+}
+
+function stepWalker(walkers: Mover[], i: number, level: Level, step: number, with_: Controls) {
+    const obstacles = [];
+    for (let k = 0; k < walkers.length; ++k) {
+        if (k !== i) {
+            obstacles.push({ id: k, body: "stand", position: walkers[k].position });
+        }
+    }
+    return walkers[i].step(with_, { models: movingModels(level, step), obstacles });
+}
+
+const kProblems = ["", "bad state", "stuck", "too many models"];
+
+export function hashWalks(halfspace: Halfspace, level: Level): Hash {
+    const all = new Places(level, 18);
+    const walkers: Mover[] = [];
+    const controls: Controls[] = [];
+    for (let i = 0; i < kWalkers; ++i) {
+        walkers.push(new halfspace.Mover(level, { position: freePlace(level, all) }));
+    }
+    const hash = new Hash();
+    for (let step = 0; step < kWalkSteps; ++step) {
+        for (let i = 0; i < kWalkers; ++i) {
+            if (step % 16 === 0) {
+                controls[i] = nextControls(all.random, step);
+            }
+            const moved = stepWalker(walkers, i, level, step, controls[i]);
+            hash.memory(new Uint32Array(walkers[i].save().slice().buffer));
+            hash.word(kProblems.indexOf(moved.problem));
+            hash.word(moved.walls.length);
+            hash.flag(moved.crush !== null);
+            hash.doubles([moved.stepped]);
+            hash.word(moved.liquid);
+        }
+    }
+    walkers.forEach((walker) => walker.dispose());
+    return hash;
+}
+
+function addPair(hash: Hash, halfspace: Halfspace, a: PlacedShape, b: PlacedShape): void {
+    hash.flag(halfspace.shapesOverlap(a, b));
+    const apart = halfspace.separationOfShapes(a, b);
+    hash.doubles([apart.distance, apart.error]);
+    hash.doubles([...apart.pointA, ...apart.pointB, ...apart.normal]);
+    const deep = halfspace.overlapOfShapes(a, b);
+    if (deep !== null) {
+        const points = halfspace.contactPoints(a, b, deep, 0.125);
+        hash.doubles([deep.depth, ...deep.normal, ...deep.point]);
+        for (const { point, depth } of points) {
+            hash.doubles([...point, depth]);
+        }
+    }
+    const impact = halfspace.impactOfShapes(a, b, [-64, -48, -32], 1 / 64);
+    if (impact !== null) {
+        hash.doubles([impact.fraction, impact.gap, ...impact.normal, ...impact.point]);
+    }
+}
+
+/** Pairs of shapes near each other, the second one turned. The level only places them. */
+export function hashShapes(halfspace: Halfspace, level: Level): Hash {
+    const random = new Random(20);
+    const shapes = [0, 1, 2, 3, 4].map((number) => newShape(halfspace, number));
+    const hash = new Hash();
+    for (let i = 0; i < 5 * kPairs; ++i) {
+        const angles = nextAngles(random);
+        const pivot = [0, 0, 0].map(() => (random.next() % 4096) / 64 - 32);
+        const turned = level.turnedPlacement(0, pivot, angles);
+        const b = { ...turned, shape: shapes[Math.floor(i / 5) % 5] };
+        addPair(hash, halfspace, { shape: shapes[i % 5] }, b);
+    }
+    shapes.forEach((shape) => shape.dispose());
+    return hash;
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Questions about bodies of any shape: sweeps, movers, pairs of shapes.
+#include "halfspace_move.h"
+#include "halfspace_shapes.h"
+#include "halfspace_sweep.h"
+#include "questions.h"
+
+#include <stdlib.h>
+
+#define WALKERS 4
+#define WALK_STEPS 500
+
+// The shape of number 0 to 4. The hull's corners are whole numbers.
+static halfspace_shape* new_shape(uint32_t number) {
+    static const double half[3] = {16, 12, 28};
+    static const double corners[12] = {12, 0, -9, -7, 11, -9, -8, -10, -9, 1, 2, 20};
+    halfspace_shape* shape = NULL;
+    switch (number) {
+        case 0:
+            shape = halfspace_new_box(half);
+            break;
+        case 1:
+            shape = halfspace_new_sphere(8.5);
+            break;
+        case 2:
+            shape = halfspace_new_capsule(14, 12);
+            break;
+        case 3:
+            shape = halfspace_new_cylinder(20, 12.25);
+            break;
+        default:
+            shape = halfspace_new_hull(corners, 4);
+            break;
+    }
+    need(shape != NULL, "no shape");
+    return shape;
+}
+
+// Twenty bodies: each shape, upright and turned in three ways.
+hash hash_sweeps(const halfspace_level* level) {
+    static const double origin[3] = {0, 0, 0};
+    double* segments = segments_of(level, 15, POINTS);
+    halfspace_contact* contacts = room_for(POINTS / 20, sizeof(halfspace_contact));
+    uint32_t random = 16;
+    hash h = new_hash();
+    for (uint32_t i = 0; i < 20; ++i) {
+        halfspace_placed_shape body;
+        double angles[3] = {0, 0, 0};
+        if (i >= 5) {
+            next_angles(&random, angles);
+        }
+        body.shape = new_shape(i % 5);
+        body.placement = halfspace_placement_turned(0, origin, angles);
+        const double* own = segments + (size_t)i * (POINTS / 20) * 6;
+        ok(halfspace_sweep_all(level, &body, own, POINTS / 20, NULL, contacts));
+        for (uint32_t k = 0; k < POINTS / 20; ++k) {
+            add_contact(&h, &contacts[k]);
+        }
+        for (uint32_t k = 0; k < PAIRS; ++k) {
+            int32_t is_free;
+            ok(halfspace_is_shape_free(
+                level, &body, own + (size_t)6 * k, HALFSPACE_BODY_BLOCKERS, &is_free));
+            add_word(&h, (uint32_t)is_free);
+        }
+        halfspace_free_shape((halfspace_shape*)body.shape);
+    }
+    free(segments);
+    free(contacts);
+    return h;
+}
+
+hash hash_models(const halfspace_level* level) {
+    halfspace_placement models[MOST_MODELS];
+    places all = places_of(level, 17);
+    const uint32_t count = turned_models(level, &all, models);
+    const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
+    hash h = new_hash();
+    halfspace_placed_shape body;
+    body.shape = new_shape(2);
+    body.placement = halfspace_placement_at_rest(0);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+        double way[6];
+        int32_t answer;
+        halfspace_contact contact;
+        next_segment(&all, i, way);
+        ok(halfspace_trace_models(level, i % 2, way, way + 3, models, count, NULL, &contact));
+        add_contact(&h, &contact);
+        ok(halfspace_sweep_models(level, &body, way, way + 3, models, count, NULL, &contact));
+        add_contact(&h, &contact);
+        ok(halfspace_is_free_models(level, models, count, i % 2, way, mask, &answer));
+        add_word(&h, (uint32_t)answer);
+        ok(halfspace_is_shape_free_models(level, &body, way, models, count, mask, &answer));
+        add_word(&h, (uint32_t)answer);
+    }
+    halfspace_free_shape((halfspace_shape*)body.shape);
+    return h;
+}
+
+// All models of the level during one step: they rise and sink.
+static uint32_t moving_models(const halfspace_level* level,
+                              uint32_t step,
+                              halfspace_moving_model models[MOST_MODELS]) {
+    uint32_t count = halfspace_model_count(level) - 1;
+    count = count < MOST_MODELS ? count : MOST_MODELS;
+    for (uint32_t i = 0; i < count; ++i) {
+        models[i].from = halfspace_placement_at_rest(i + 1);
+        models[i].to = models[i].from;
+        models[i].from.translation[2] += abs((int)(step % 128) - 64) * 0.75;
+        models[i].to.translation[2] += abs((int)((step + 1) % 128) - 64) * 0.75;
+    }
+    return count;
+}
+
+// A place where a standing body is free; after 1000 tries any place.
+static void free_place(const halfspace_level* level, places* all, uint32_t stand, double place[3]) {
+    for (int i = 0; i < 1000; ++i) {
+        int32_t is_free = 0;
+        next_place(all, 64, place);
+        ok(halfspace_is_free(level, 0, stand, place, HALFSPACE_BODY_BLOCKERS, &is_free));
+        if (is_free) {
+            return;
+        }
+    }
+}
+
+static halfspace_mover_input next_input(uint32_t* random, uint32_t step) {
+    halfspace_mover_input input;
+    double angles[3] = {0, 0, 0};
+    double wish[3] = {1, 0, 0};
+    angles[0] = degrees(next_random(random)) / 4;
+    angles[1] = degrees(next_random(random));
+    wish[1] = ((int)(next_random(random) % 255) - 127) / 127.0;
+    wish[2] = ((int)(next_random(random) % 255) - 127) / 127.0;
+    const uint32_t buttons = (step % 50 == 25 ? HALFSPACE_JUMP_BUTTON : 0u) |
+                             (step / 60 % 3 == 1 ? HALFSPACE_CROUCH_BUTTON : 0u);
+    ok(halfspace_quantised(angles, wish, buttons, &input));
+    return input;
+}
+
+// Movers among each other and among models that rise and sink. A mover turns every 16 steps.
+hash hash_walks(const halfspace_level* level) {
+    places all = places_of(level, 18);
+    halfspace_mover_body stand = {0, 0, NULL, {0, 0, 0}};
+    halfspace_mover_body crouch = {0, 0, NULL, {0, 0, 0}};
+    halfspace_mover_state walkers[WALKERS];
+    halfspace_mover_input inputs[WALKERS];
+    halfspace_moving_model models[MOST_MODELS];
+    hash h = new_hash();
+    ok(halfspace_find_space(level, "stand", &stand.space));
+    ok(halfspace_find_space(level, "crouch", &crouch.space));
+    for (uint32_t i = 0; i < WALKERS; ++i) {
+        double place[3];
+        free_place(level, &all, stand.space, place);
+        ok(halfspace_mover_at(place, &walkers[i]));
+    }
+    for (uint32_t step = 0; step < WALK_STEPS; ++step) {
+        const uint32_t count = moving_models(level, step, models);
+        for (uint32_t i = 0; i < WALKERS; ++i) {
+            halfspace_obstacle others[WALKERS];
+            halfspace_mover_step moved;
+            uint32_t other = 0;
+            for (uint32_t k = 0; k < WALKERS; ++k) {
+                if (k != i) {
+                    const halfspace_obstacle obstacle = {k, 0, stand, {0, 0, 0}, {0, 0, 0}};
+                    others[other] = obstacle;
+                    memcpy(others[other].position, walkers[k].position, sizeof(double) * 3);
+                    ++other;
+                }
+            }
+            if (step % 16 == 0) {
+                inputs[i] = next_input(&all.random, step);
+            }
+            const halfspace_surroundings around = {models, count, others, other};
+            ok(halfspace_step_mover(
+                level, &stand, &crouch, &around, &walkers[i], &inputs[i], NULL, &moved));
+            walkers[i] = moved.state;
+            add_memory(&h, &moved.state, sizeof moved.state);
+            add_word(&h, moved.problem);
+            add_word(&h, moved.wall_count);
+            add_word(&h, (uint32_t)moved.is_crushed);
+            add_memory(&h, &moved.stepped, sizeof moved.stepped);
+            add_word(&h, moved.liquid);
+        }
+    }
+    return h;
+}
+
+static void add_pair(hash* h, const halfspace_placed_shape* a, const halfspace_placed_shape* b) {
+    static const double motion[3] = {-64, -48, -32};
+    int32_t overlaps;
+    halfspace_separation apart;
+    halfspace_overlap deep;
+    halfspace_impact impact;
+    ok(halfspace_shapes_overlap(a, b, &overlaps));
+    add_word(h, (uint32_t)overlaps);
+    ok(halfspace_separation_of_shapes(a, b, &apart));
+    add_memory(h, &apart, sizeof apart);
+    if (halfspace_overlap_of_shapes(a, b, &deep) == HALFSPACE_OK) {
+        halfspace_contact_point points[4];
+        uint32_t count = 0;
+        ok(halfspace_contact_points(a, b, &deep, 0.125, points, &count));
+        add_memory(h, &deep, sizeof deep);
+        add_memory(h, points, count * sizeof points[0]);
+    }
+    if (halfspace_impact_of_shapes(a, b, motion, 1.0 / 64, &impact) == HALFSPACE_OK) {
+        add_memory(h, &impact, sizeof impact);
+    }
+}
+
+// Pairs of shapes near each other, the second one turned. These need no level.
+hash hash_shapes(void) {
+    uint32_t random = 20;
+    hash h = new_hash();
+    for (uint32_t i = 0; i < 5 * PAIRS; ++i) {
+        halfspace_placed_shape a;
+        halfspace_placed_shape b;
+        double pivot[3];
+        double angles[3];
+        next_angles(&random, angles);
+        for (int axis = 0; axis < 3; ++axis) {
+            pivot[axis] = (double)(next_random(&random) % 4096) / 64 - 32;
+        }
+        a.shape = new_shape(i % 5);
+        a.placement = halfspace_placement_at_rest(0);
+        b.shape = new_shape(i / 5 % 5);
+        b.placement = halfspace_placement_turned(0, pivot, angles);
+        add_pair(&h, &a, &b);
+        halfspace_free_shape((halfspace_shape*)a.shape);
+        halfspace_free_shape((halfspace_shape*)b.shape);
+    }
+    return h;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Compiling and loading: every form of a source, options, progress, warnings and an end in between.
+import {
+    type Check,
+    type Suite,
+    type Surroundings,
+    expectEqual,
+    expectError,
+    expectTrue,
+} from "./checks.js";
+import { Hash } from "./hash.js";
+
+const kName = { name: "keep.map" };
+
+function hashOf(bytes: Uint8Array): string {
+    const hash = new Hash();
+    hash.bytes(bytes);
+    return hash.toString();
+}
+
+/** The source inside of a larger buffer. */
+function within(source: Uint8Array): Uint8Array {
+    const larger = new Uint8Array(source.length + 24);
+    larger.set(source, 8);
+    return larger.subarray(8, 8 + source.length);
+}
+
+function forms({ halfspace, native, read }: Surroundings): Check[] {
+    type Form = (source: Uint8Array<ArrayBuffer>) => Parameters<typeof halfspace.loadLevel>[0];
+    const all: Record<string, Form> = {
+        "an array of bytes": (source) => source,
+        "a part of an array": (source) => within(source),
+        "an ArrayBuffer": (source) => source.buffer,
+        "a Blob": (source) => new Blob([source]),
+        "a Response": (source) => new Response(source),
+    };
+    return Object.entries(all).map(([what, form]) => ({
+        name: `a source and a level may be ${what}, which stays as it is`,
+        async run() {
+            const source = (await read("levels/keep.map")).slice();
+            const { bytes } = await halfspace.compileMap(form(source), kName);
+            expectEqual(hashOf(bytes), native["keep.map"].bytes, "the level");
+            expectEqual(source.length > 0, true, "the source is still there");
+            const level = await halfspace.loadLevel(form(bytes.slice()));
+            expectEqual(hashOf(level.bytes()), native["keep.map"].bytes, "the loaded level");
+            level.dispose();
+        },
+    }));
+}
+
+function ends({ halfspace, read }: Surroundings): Check[] {
+    return [
+        {
+            name: "a compile that is stopped by its signal gives the reason of the signal",
+            async run() {
+                const source = await read("levels/station.map");
+                const stopper = new AbortController();
+                const reason = new Error("the player has closed the page");
+                const found = await halfspace
+                    .compileMap(source, {
+                        name: "station.map",
+                        signal: stopper.signal,
+                        onProgress: () => stopper.abort(reason),
+                    })
+                    .catch((error: unknown) => error);
+                expectTrue(found === reason, `${found} instead of the reason`);
+            },
+        },
+        {
+            name: "a signal that was given before stops a compile at once",
+            async run() {
+                const source = await read("levels/keep.map");
+                const found = await halfspace
+                    .compileMap(source, { ...kName, signal: AbortSignal.abort("too late") })
+                    .catch((error: unknown) => error);
+                expectEqual(found, "too late", "the reason");
+            },
+        },
+    ];
+}
+
+const badBrush = `{
+"classname" "worldspawn"
+{
+( 0 0 0 ) ( 0 64 0 ) ( 64 0 0 ) floor 0 0 0 1 1
+( 0 0 64 ) ( 64 0 64 ) ( 0 64 64 ) floor 0 0 0 1 1
+}
+{
+( -64 -64 -16 ) ( -64 -63 -16 ) ( -64 -64 -15 ) floor 0 0 0 1 1
+( -64 -64 -16 ) ( -64 -64 -15 ) ( -63 -64 -16 ) floor 0 0 0 1 1
+( -64 -64 -16 ) ( -63 -64 -16 ) ( -64 -63 -16 ) floor 0 0 0 1 1
+( 64 64 16 ) ( 64 65 16 ) ( 65 64 16 ) floor 0 0 0 1 1
+( 64 64 16 ) ( 65 64 16 ) ( 64 64 17 ) floor 0 0 0 1 1
+( 64 64 16 ) ( 64 64 17 ) ( 64 65 16 ) floor 0 0 0 1 1
+}
+}
+`;
+
+function options({ halfspace, native, read }: Surroundings): Check[] {
+    return [
+        {
+            name: "progress names stages, with fractions from 0 to 1",
+            async run() {
+                const seen: [stage: string, fraction: number][] = [];
+                await halfspace.compileMap(await read("levels/station.map"), {
+                    name: "station.map",
+                    onProgress: (stage, fraction) => seen.push([stage, fraction]),
+                });
+                expectTrue(new Set(seen.map(([stage]) => stage)).size > 3, "few stages");
+                for (const [stage, fraction] of seen) {
+                    expectTrue(
+                        stage !== "" && fraction >= 0 && fraction <= 1,
+                        `${stage} ${fraction}`,
+                    );
+                }
+            },
+        },
+        {
+            name: "a bad brush is an error, or a warning if it may be left out",
+            async run() {
+                const bad = { name: "bad.map" };
+                await expectError(halfspace, /^bad\.map:3/, () =>
+                    halfspace.compileMap(badBrush, bad),
+                );
+                const { bytes, warnings } = await halfspace.compileMap(badBrush, {
+                    ...bad,
+                    skipBadBrushes: true,
+                });
+                expectTrue(/bad\.map:3/.test(warnings.join("\n")), `no line in ${warnings}`);
+                const level = await halfspace.loadLevel(bytes);
+                expectEqual(level.contents([0, 0, 0]), halfspace.Contents.Solid, "the good brush");
+                level.dispose();
+            },
+        },
+        {
+            name: "the bodies are those of the options, and the level is proved",
+            async run() {
+                const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), {
+                    ...kName,
+                    bodies: [{ name: "cat", min: [-8, -8, 0], max: [8, 8, 16] }],
+                    verify: true,
+                });
+                const level = await halfspace.loadLevel(bytes);
+                expectEqual(level.space("cat"), 1, "the space of the cat");
+                expectEqual(level.spaces.length, 2, "the spaces");
+                expectEqual(level.spaces[1].max, [8, 8, 16], "the body of the cat");
+                level.dispose();
+            },
+        },
+        {
+            name: "two compiles at the same time do not disturb each other",
+            async run() {
+                const names = ["keep.map", "cistern.map"];
+                const done = await Promise.all(
+                    names.map(async (name) =>
+                        halfspace.compileMap(await read(`levels/${name}`), { name }),
+                    ),
+                );
+                names.forEach((name, i) =>
+                    expectEqual(hashOf(done[i].bytes), native[name].bytes, name),
+                );
+            },
+        },
+    ];
+}
+
+export const suite: Suite = (around) => [...forms(around), ...ends(around), ...options(around)];

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What the .wasm files of the package ask of their host, and how large they are.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const require = createRequire(import.meta.url);
+
+interface File {
+    name: string;
+    /** "memory" is the memory that the package gives. */
+    imports: string[];
+    /** After gzip -9. */
+    mostBytes: number;
+}
+
+const files: File[] = [
+    {
+        name: "halfspace.wasm",
+        imports: ["env.memory", "halfspace.number_text", "halfspace.out_of_memory"],
+        mostBytes: 120_000,
+    },
+    {
+        name: "halfspace_compile.wasm",
+        imports: [
+            "env.memory",
+            "halfspace.now",
+            "halfspace.number_text",
+            "halfspace.out_of_memory",
+            "halfspace.report",
+            "halfspace.warn",
+        ],
+        mostBytes: 400_000,
+    },
+];
+
+test.each(files)("$name asks its host for no more than is written here", async (file) => {
+    const bytes = readFileSync(require.resolve(`halfspace/${file.name}`));
+    const module = await WebAssembly.compile(bytes);
+    const imports = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
+    expect(imports.sort()).toEqual(file.imports);
+});
+
+test.each(files)("$name stays below $mostBytes bytes after gzip", (file) => {
+    const bytes = readFileSync(require.resolve(`halfspace/${file.name}`));
+    const { length } = gzipSync(bytes, { level: 9 });
+    console.log(`${file.name}: ${bytes.length} bytes, ${length} after gzip`);
+    expect(length).toBeLessThan(file.mostBytes);
+});

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Memory that runs out: an error says so, and after a new start the next level works.
+import { type Suite, type Surroundings, expectEqual, expectError } from "./checks.js";
+
+const kMegabyte = 2 ** 20;
+
+/** Collects what nobody holds, and lets finalisers run. Needs V8's option --expose-gc. */
+async function collect(): Promise<void> {
+    (globalThis as unknown as { gc(): void }).gc();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+async function expectGood({ halfspace, read }: Surroundings): Promise<void> {
+    const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+    expectEqual(level.trace("stand", [64, 256, 60], [64, 256, -60]).hit, true, "a floor");
+    level.dispose();
+}
+
+export const suite: Suite = (around) => {
+    const { halfspace, read } = around;
+    return [
+        {
+            name: "levels beyond the memory give an error, and room again after dispose()",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                const bytes = await read("damaged/good.hsw");
+                const levels: { dispose(): void }[] = [];
+                await expectError(halfspace, /out of memory/, async () => {
+                    for (;;) {
+                        levels.push(await halfspace.loadLevel(bytes));
+                    }
+                });
+                levels.forEach((level) => level.dispose());
+                await expectGood(around);
+            },
+        },
+        {
+            name: "a batch beyond the memory gives an error, and a smaller one works",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                const count = 1_000_000;
+                await expectError(halfspace, /out of memory/, () =>
+                    level.traceAll("stand", new Float64Array(6 * count)),
+                );
+                expectEqual(level.traceAll("stand", new Float64Array(6)).length, 1, "a trace");
+                level.dispose();
+                await expectGood(around);
+            },
+        },
+        {
+            name: "levels that nobody holds any more make room without dispose()",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                const bytes = await read("damaged/good.hsw");
+                for (let i = 0; i < 200; ++i) {
+                    await halfspace.loadLevel(bytes);
+                    if (i % 10 === 0) {
+                        await collect();
+                    }
+                }
+                await expectGood(around);
+            },
+        },
+        {
+            name: "junk of 50 MB does not fit into 24 MB",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                await expectError(halfspace, /out of memory/, () =>
+                    halfspace.loadLevel(new Uint8Array(50 * kMegabyte)),
+                );
+                await expectGood(around);
+            },
+        },
+    ];
+};

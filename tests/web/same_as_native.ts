@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Each level is compiled by the package. Its bytes and the answers about it have the hashes that the
+// native library gave.
+import type { Level } from "halfspace";
+import {
+    hashBytes,
+    hashContents,
+    hashOrder,
+    hashParts,
+    hashRoom,
+    hashSight,
+    hashTraces,
+} from "./answers.js";
+import { hashModels, hashShapes, hashSweeps, hashWalks } from "./body_answers.js";
+import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
+import type { Hash } from "./hash.js";
+
+type Question = (halfspace: Halfspace, level: Level) => Hash;
+
+const questions: Record<string, Question> = {
+    bytes: (_, level) => hashBytes(level),
+    parts: (_, level) => hashParts(level),
+    contents: (_, level) => hashContents(level),
+    sight: (_, level) => hashSight(level),
+    traces: (_, level) => hashTraces(level),
+    room: (_, level) => hashRoom(level),
+    order: hashOrder,
+    sweeps: hashSweeps,
+    models: hashModels,
+    walks: hashWalks,
+    shapes: hashShapes,
+};
+
+export const suite: Suite = ({ halfspace, native, read }) => {
+    const checkOf = (name: string): Check => ({
+        name: `${name} has the bytes and the answers of the native library`,
+        async run() {
+            const { path, ...expected } = native[name];
+            const { bytes } = await halfspace.compileMap(await read(`levels/${name}`), { name });
+            const level = await halfspace.loadLevel(bytes);
+            const found: Record<string, string> = {};
+            for (const [question, hash] of Object.entries(questions)) {
+                found[question] = hash(halfspace, level).toString();
+            }
+            level.dispose();
+            expectEqual(found, expected, path);
+        },
+    });
+    return Object.keys(native).map(checkOf);
+};

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// How the package starts, and how it fails to: without a loaded module, with a wrong module, in a
+// browser without the SIMD instructions of WebAssembly. The checks run in this order: the first
+// three need a package that was not started.
+import { type Suite, expectEqual, expectError } from "./checks.js";
+
+export const suite: Suite = ({ halfspace, read }) => {
+    const loadGood = async () =>
+        (await halfspace.loadLevel(await read("damaged/good.hsw"))).dispose();
+    return [
+        {
+            name: "a shape before the first level needs init()",
+            async run() {
+                await expectError(halfspace, /init\(\)/, () => halfspace.Shape.sphere(1));
+            },
+        },
+        {
+            name: "without SIMD, levels and compiles fail with a text that names it",
+            async run() {
+                const { validate } = WebAssembly;
+                WebAssembly.validate = () => false;
+                const message = /no WebAssembly SIMD/;
+                const level = await read("damaged/good.hsw");
+                await expectError(halfspace, message, () => halfspace.loadLevel(level));
+                const source = await read("levels/keep.map");
+                await expectError(halfspace, message, () =>
+                    halfspace.compileMap(source, { name: "keep.map" }),
+                );
+                WebAssembly.validate = validate;
+            },
+        },
+        {
+            name: "another module is an error, and the next start works",
+            async run() {
+                // The smallest module: a magic number and a version.
+                const wasm = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+                await expectError(halfspace, /module/, () => halfspace.init({ wasm }));
+                await loadGood();
+            },
+        },
+        {
+            name: "a module that is not there is an error, and the next start works",
+            async run() {
+                const wasm = new URL("./none.wasm", import.meta.url);
+                await expectError(halfspace, /none\.wasm/, () => halfspace.init({ wasm }));
+                await loadGood();
+            },
+        },
+        {
+            name: "bytes that are no module are an error, and the next start works",
+            async run() {
+                const wasm = Uint8Array.of(1, 2, 3);
+                await expectError(halfspace, /module/, () => halfspace.init({ wasm }));
+                await loadGood();
+            },
+        },
+        {
+            name: "init() makes shapes work without a level",
+            async run() {
+                await halfspace.init();
+                const shape = halfspace.Shape.sphere(1);
+                expectEqual(halfspace.shapesOverlap({ shape }, { shape }), true, "two equal balls");
+                shape.dispose();
+            },
+        },
+    ];
+};

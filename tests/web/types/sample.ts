@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Uses everything that the package exports. It is checked (types_test.mjs), and never runs.
+import {
+    ContactList,
+    Contents,
+    Entity,
+    Frustum,
+    HalfspaceError,
+    Level,
+    ModelOrder,
+    Mover,
+    Shape,
+    compileMap,
+    contactPoints,
+    facing,
+    impactOfShapes,
+    init,
+    loadLevel,
+    moveAndSlide,
+    overlapOfShapes,
+    separationOfShapes,
+    shapesOverlap,
+    type Body,
+    type CompileOptions,
+    type CompileSettings,
+    type CompiledMap,
+    type Contact,
+    type ContactPoint,
+    type Controls,
+    type Corners,
+    type DrawList,
+    type DrawOrder,
+    type Face,
+    type FaceSource,
+    type Impact,
+    type InitOptions,
+    type LevelSource,
+    type MoverBody,
+    type MoverContact,
+    type MoverOptions,
+    type MoverStep,
+    type MovingModel,
+    type Nodes,
+    type Obstacle,
+    type Overlap,
+    type Place,
+    type PlacedShape,
+    type Placement,
+    type Point,
+    type Separation,
+    type Slide,
+    type Space,
+    type Surface,
+    type Surroundings,
+    type TraceOptions,
+    type Vec3,
+    type WasmSource,
+    type Where,
+} from "halfspace";
+
+const here: Point = [64, 256, 60];
+const there: Vec3 = Float64Array.of(64, 256, -60);
+
+async function compiled(source: LevelSource, wasm: WasmSource): Promise<CompiledMap> {
+    const cat: Body = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] };
+    const settings: CompileSettings = {
+        name: "keep.map",
+        gridExponent: 4,
+        bodies: [cat],
+        facetTolerance: 1,
+        skipBadBrushes: true,
+        verify: true,
+    };
+    const options: CompileOptions = {
+        ...settings,
+        wasm,
+        signal: AbortSignal.timeout(1000),
+        onProgress: (stage: string, fraction: number) => void [stage, fraction],
+    };
+    const { bytes, warnings }: CompiledMap = await compileMap(source, options);
+    return { bytes: bytes.subarray(0), warnings: warnings.slice() };
+}
+
+function parts(level: Level): unknown[] {
+    const space: Space = level.spaces[level.space("stand")]!;
+    const entity: Entity = level.entities[0]!;
+    const values: (string | number | Point | null)[] = [
+        entity.index,
+        entity.classname,
+        entity.get("origin"),
+        entity.number("light"),
+        entity.vec3("origin"),
+        entity.angles,
+        entity.facing,
+        entity.model,
+        entity.level.modelCount,
+        ...entity.keys,
+        ...level.materials,
+    ];
+    const face: Face = level.faces()[0]!;
+    const source: FaceSource = level.faceSource(0);
+    const corners: Corners = level.corners();
+    const nodes: Nodes = level.nodes();
+    const door: Entity | null = level.modelEntity(1);
+    const { first, count } = level.modelFaces(1);
+    const box: { min: Point; max: Point } | null = level.modelBox(1);
+    const origin: Point = level.modelOrigin(1);
+    const leaf: number = level.findLeaf(here);
+    const bytes: Uint8Array = level.bytes();
+    return [
+        space,
+        values,
+        face,
+        source,
+        corners,
+        nodes,
+        door,
+        first,
+        count,
+        box,
+        origin,
+        bytes,
+    ].concat(level.leafContents(leaf));
+}
+
+function questions(level: Level, shape: Shape): unknown[] {
+    const place: Place = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], translation: [0, 0, 8] };
+    const door: Placement = level.turnedPlacement(1, here, [0, 90, 0]);
+    const where: Where = { mask: Contents.Solid | Contents.Water, models: [door] };
+    const options: TraceOptions = {
+        mask: Contents.BodyBlockers,
+        skin: 0.1,
+        hair: 0.01,
+        models: [door],
+    };
+    const body: PlacedShape = { ...place, shape };
+    const contact: Contact = level.trace("stand", here, there, options);
+    const surface: Surface = level.touchedSurface("stand", contact, door);
+    const many: ContactList = level.traceAll(0, Float64Array.of(...here, 0, 0, 0), { skin: 0 });
+    const typed: (Uint8Array | Int32Array | Uint32Array | Float64Array)[] = [
+        many.hits,
+        many.startsBlocked,
+        many.fractions,
+        many.points,
+        many.ends,
+        many.normals,
+        many.contents,
+        many.planes,
+        many.nodes,
+        level.contentsAll([...here]),
+        level.seesAll([...here, ...here]),
+        level.isFreeAll("stand", [...here]),
+    ];
+    const flags: boolean[] = [
+        level.sees(here, there, where),
+        level.isFree("stand", here, where),
+        level.overlapsBox(here, there, where),
+        level.isShapeFree(body, here, { models: [door] }),
+    ];
+    const free: Point | null = level.unstick("stand", here, 16, where);
+    const swept: Contact[] = [
+        level.sweep(body, here, there, options),
+        level.sweepAll(body, [...here, ...here]).at(0),
+        many.at(many.length - 1),
+    ];
+    return [surface, typed, flags, free, swept, level.contents(here, where)];
+}
+
+function pairs(): unknown[] {
+    const shapes: [Shape, ...Shape[]] = [
+        Shape.sphere(8),
+        Shape.box([16, 16, 28]),
+        Shape.capsule(14, 12),
+        Shape.cylinder(20, 12),
+        Shape.hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]),
+    ];
+    const a: PlacedShape = { shape: shapes[0] };
+    const b: PlacedShape = { ...a, translation: [4, 0, 0] };
+    const apart: Separation = separationOfShapes(a, b);
+    const deep: Overlap | null = overlapOfShapes(a, b);
+    const impact: Impact | null = impactOfShapes(a, b, [1, 0, 0], 1 / 64);
+    const points: ContactPoint[] = deep === null ? [] : contactPoints(a, b, deep, 0.25);
+    shapes.forEach((shape) => shape.dispose());
+    return [shapesOverlap(a, b), apart, impact, points];
+}
+
+function drawing(level: Level): unknown[] {
+    const order: DrawOrder = "front-to-back";
+    const frustum = Frustum.lookAt(here, there, 90, 1.5);
+    const views: Frustum[] = [
+        Frustum.lookAlong(here, [0, 90, 0], 90, 1.5),
+        Frustum.fromPlanes(frustum.planes),
+    ];
+    const sorter = new ModelOrder(level);
+    const list: DrawList = sorter.sort(here, { models: [{ model: 1 }], order, frustum });
+    sorter.dispose();
+    const direction: Point = facing([0, 90, 0]);
+    return [views, list, direction, level.orderFaces(here, { model: 0, order, frustum })];
+}
+
+function walking(level: Level, shape: Shape): unknown[] {
+    const options: MoverOptions = { seconds: 1 / 125, walkSpeed: 200, gravity: 600 };
+    const body: MoverBody = { shape, offset: [0, 0, 8] };
+    const mover = new Mover(level, { ...options, position: here, stand: "stand", crouch: 2 });
+    mover.setBodies(body, body);
+    mover.placeAt(here);
+    mover.velocity = [0, 0, 100];
+    const controls: Controls = { forward: 1, left: 0, up: 0, yaw: 90, pitch: 0, jump: true };
+    const lift: MovingModel = { from: { model: 1 }, to: { model: 1, translation: [0, 0, 1] } };
+    const stone: Obstacle = { id: 7, body, position: [0, 0, 0], motion: [1, 0, 0] };
+    const around: Surroundings = { models: [lift], obstacles: [stone] };
+    const step: MoverStep = mover.step(controls, around);
+    mover.stepByInput(mover.lastInput, around);
+    mover.restore(mover.save());
+    const walls: MoverContact[] = step.walls;
+    const slide: Slide = moveAndSlide(level, "stand", here, [1, 0, 0], mover.seconds, around);
+    const now: unknown[] = [
+        mover.position,
+        mover.velocity,
+        mover.mode,
+        mover.isCrouched,
+        mover.body,
+    ];
+    mover.dispose();
+    return [walls, slide, now];
+}
+
+export async function everything(source: LevelSource): Promise<unknown[]> {
+    const start: InitOptions = { wasm: "halfspace.wasm", maximumMemory: 2 ** 28 };
+    await init(start);
+    try {
+        const { bytes } = await compiled(
+            source,
+            new URL("https://example.org/halfspace_compile.wasm"),
+        );
+        const level = await loadLevel(bytes, { name: "keep.hsw" });
+        const shape = Shape.sphere(16);
+        return [
+            parts(level),
+            questions(level, shape),
+            pairs(),
+            drawing(level),
+            walking(level, shape),
+        ];
+    } catch (error) {
+        return [error instanceof HalfspaceError ? `${error.name}: ${error.message}` : error];
+    }
+}
+
+// What must not compile.
+export function mistakes(level: Level, shape: Shape): void {
+    // @ts-expect-error: a point is three numbers
+    level.contents("here");
+    // @ts-expect-error: a body is a shape and its place
+    level.sweep(shape, here, there);
+    // @ts-expect-error: there is no such order
+    level.orderFaces(here, { order: "sideways" });
+    // @ts-expect-error: the entities of a level do not change
+    level.entities = [];
+    // @ts-expect-error: an entity is made by its level
+    new Shape();
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Checks sample.ts as `tsc --strict` does, without the types of Node. Also: the sample uses everything
+// that the package exports, and every public member of its classes.
+import { exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const sample = fileURLToPath(new URL("sample.ts", import.meta.url));
+const program = ts.createProgram([sample], {
+    strict: true,
+    noEmit: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ES2022,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
+    types: [],
+});
+const problems = ts.getPreEmitDiagnostics(program).map((problem) =>
+    ts.formatDiagnostic(problem, {
+        getCanonicalFileName: (name) => name,
+        getCurrentDirectory: () => "/",
+        getNewLine: () => "\n",
+    }),
+);
+
+const checker = program.getTypeChecker();
+const aliased = (symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+// The declarations of everything that a name of the sample stands for.
+const used = new Set();
+const use = (symbol) => symbol?.declarations?.forEach((declaration) => used.add(declaration));
+const isUsed = (symbol) => symbol.declarations?.some((declaration) => used.has(declaration));
+const modules = new Map();
+function visit(node) {
+    if (ts.isIdentifier(node)) {
+        const symbol = checker.getSymbolAtLocation(node);
+        if (symbol && !ts.isImportSpecifier(node.parent)) {
+            use(aliased(symbol));
+        }
+    }
+    if (ts.isObjectBindingPattern(node)) {
+        const type = checker.getTypeAtLocation(node);
+        for (const { propertyName, name } of node.elements) {
+            use(type.getProperty((propertyName ?? name).text));
+        }
+    }
+    if (ts.isImportDeclaration(node)) {
+        modules.set(node.moduleSpecifier.text, checker.getSymbolAtLocation(node.moduleSpecifier));
+    }
+    ts.forEachChild(node, visit);
+}
+visit(program.getSourceFile(sample));
+
+function isPublic(member) {
+    const declaration = member.valueDeclaration;
+    return (
+        declaration !== undefined &&
+        member.name !== "prototype" &&
+        !member.name.startsWith("__") &&
+        !(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private) &&
+        !(declaration.name && ts.isPrivateIdentifier(declaration.name)) &&
+        !ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === "internal")
+    );
+}
+
+for (const [name, module] of modules) {
+    for (const exported of checker.getExportsOfModule(module).map(aliased)) {
+        if (!isUsed(exported)) {
+            problems.push(`sample.ts does not use ${exported.name} of ${name}\n`);
+        }
+        if (exported.flags & ts.SymbolFlags.Class) {
+            for (const member of [...exported.members.values(), ...exported.exports.values()]) {
+                if (isPublic(member) && !isUsed(member)) {
+                    problems.push(`sample.ts does not use ${exported.name}.${member.name}\n`);
+                }
+            }
+        }
+    }
+}
+if (modules.size === 0) {
+    problems.push("sample.ts imports nothing\n");
+}
+problems.forEach((problem) => process.stdout.write(problem));
+exit(problems.length === 0 ? 0 : 1);
