@@ -149,7 +149,8 @@ function painted(level, { eye, look, width, height, view }) {
     return readPng(readFileSync(picture));
 }
 
-// No eye lies in the plane of a face: there two directions of rounding are equally right.
+// Eyes off the grid, where no texel's border runs through the middles of pixels, and one on it: there
+// a corner of the fence lies in the plane of the eye.
 const eyes = {
     "keep.map": [
         { eye: [65.3, 255.1, 46.7], look: [128, 250, 40] },
@@ -161,6 +162,7 @@ const eyes = {
         { eye: [-352.4, -299.2, 150.3], look: [-300, 300, 40] },
     ],
     "station.map": [
+        { eye: [96, 192, 46], look: [160, 192, 46] },
         { eye: [97.4, 193.1, 46.2], look: [160.3, 191.7, 45.1] },
         { eye: [60.1, 330.2, 150.4], look: [700, 260, 30] },
     ],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The levels that come with the page. `viewers/web/build_levels.mjs` compiles them.
+import { init } from "halfspace";
 import type { Picture } from "halfspace/three";
 import { readPicture } from "./textures.js";
 
@@ -10,7 +11,7 @@ export const bundledLevels: Readonly<Record<string, string>> = {
     gatehouse: "Gatehouse",
     cistern: "Cistern",
 };
-export const firstLevel = "keep";
+const firstLevel = "keep";
 
 async function fetched(path: string): Promise<Response> {
     const response = await fetch(`${import.meta.env.BASE_URL}${path}`);
@@ -20,11 +21,25 @@ async function fetched(path: string): Promise<Response> {
     return response;
 }
 
-export async function fetchLevel(name: string): Promise<Uint8Array> {
-    return new Uint8Array(await (await fetched(`levels/${name}.hsw`)).arrayBuffer());
+// What was fetched stays, but for failures.
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(key: string, start: () => Promise<T>): Promise<T> {
+    let promise = kept.get(key) as Promise<T> | undefined;
+    if (!promise) {
+        promise = start();
+        promise.catch(() => kept.delete(key));
+        kept.set(key, promise);
+    }
+    return promise;
 }
 
-let pictures: Promise<Map<string, Picture>> | null = null;
+/** The bytes of a bundled level. */
+export function fetchLevel(name: string): Promise<Uint8Array> {
+    return once(name, async () => {
+        return new Uint8Array(await (await fetched(`levels/${name}.hsw`)).arrayBuffer());
+    });
+}
 
 async function fetchPictures(): Promise<Map<string, Picture>> {
     const names = (await (await fetched("textures/names.json")).json()) as Record<string, string>;
@@ -37,6 +52,15 @@ async function fetchPictures(): Promise<Map<string, Picture>> {
 
 /** The pictures of the bundled textures, by names of materials in lower case. */
 export function bundledPictures(): Promise<Map<string, Picture>> {
-    pictures ??= fetchPictures();
-    return pictures;
+    return once(" pictures", fetchPictures);
+}
+
+/** The bundled level with this name, or the first one. */
+export function bundledName(name: string | undefined): string {
+    return name !== undefined && Object.hasOwn(bundledLevels, name) ? name : firstLevel;
+}
+
+/** Begins to fetch what a bundled level needs. */
+export function prepare(name: string): void {
+    void Promise.allSettled([init(), fetchLevel(name), bundledPictures()]);
 }

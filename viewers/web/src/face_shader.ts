@@ -35,6 +35,12 @@ void main() {
     ${wireVertexMain}
     way = (position - eyeHigh) - eyeLow;
     gl_Position = projectionMatrix * vec4(mat3(viewMatrix) * way, 1.0);
+    // SwiftShader, which draws where there is no GPU, holds places on the screen in 32 bits. So a
+    // corner in the plane of the eye, which is infinitely far to the side, is moved out of the plane.
+    float least = max(abs(gl_Position.x), abs(gl_Position.y)) / 4096.0;
+    if (abs(gl_Position.w) < least) {
+        gl_Position.w = least;
+    }
     place = uv;
     faceNormal = normal;
     // The light comes from (0.36, 0.48, 0.8) in the level's axes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import "./style.css";
 import { ColorManagement } from "three";
-import { firstLevel } from "./bundled.js";
+import { bundledName, prepare } from "./bundled.js";
 import { elements, showMessage } from "./elements.js";
 import { missingFeature } from "./features.js";
 import { Page } from "./page.js";
@@ -18,6 +18,12 @@ declare global {
 // The shader writes the painter's bytes.
 ColorManagement.enabled = false;
 
+// The address is read now, because the page writes it later. A browser may take a second to begin
+// with WebGL; meanwhile the level comes.
+const place = readPlace(location.hash);
+if (typeof WebAssembly === "object") {
+    prepare(bundledName(place.level));
+}
 const missing = missingFeature(elements.canvas);
 if (missing) {
     showMessage(missing);
@@ -25,7 +31,5 @@ if (missing) {
     const page = new Page(elements.canvas.getContext("webgl2")!);
     new Panel(page);
     page.run();
-    const place = readPlace(location.hash);
-    const ready = page.openBundled(place.level ?? firstLevel, place);
-    window.halfspacePage = { page, ready };
+    window.halfspacePage = { page, ready: page.openBundled(place.level, place) };
 }

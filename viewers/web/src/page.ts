@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The page: one level on the screen, its views and what the keys do.
 import { Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
-import { loadLevel, type Level, type Point } from "halfspace";
+import { init, loadLevel, type Level, type Point } from "halfspace";
 import { directionFromThree, type Picture } from "halfspace/three";
-import { bundledLevels, bundledPictures, fetchLevel, firstLevel } from "./bundled.js";
+import { bundledName, bundledPictures, fetchLevel } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
 import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
 import { markLines } from "./marks.js";
@@ -216,10 +216,14 @@ export class Page {
     }
 
     /** Opens a level that comes with the page, and goes to a place in it. */
-    async openBundled(name: string, place: Partial<Place> = {}): Promise<void> {
-        const title = bundledLevels[name] === undefined ? firstLevel : name;
+    async openBundled(name?: string, place: Partial<Place> = {}): Promise<void> {
+        const title = bundledName(name);
         await this.open(async () => {
-            const [bytes, pictures] = await Promise.all([fetchLevel(title), bundledPictures()]);
+            const [bytes, pictures] = await Promise.all([
+                fetchLevel(title),
+                bundledPictures(),
+                init(),
+            ]);
             const level = await loadLevel(bytes, { name: `${title}.hsw` });
             return { name: title, level, warnings: [], pictures };
         }, place);
