@@ -1,0 +1,70 @@
+# The npm package in Node and in Chromium: the same checks in both. The fixture web_build builds the
+# package and the checks; web_native asks the native library for its answers.
+if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
+    enable_language(C)
+    foreach(name hashes damage)
+        add_executable(halfspace_web_${name}
+            ${CMAKE_CURRENT_LIST_DIR}/native_${name}.c ${CMAKE_CURRENT_LIST_DIR}/questions.c)
+        set_target_properties(halfspace_web_${name} PROPERTIES
+            C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF LINKER_LANGUAGE CXX)
+        target_compile_options(halfspace_web_${name} PRIVATE
+            -Wall -Wextra -pedantic -pedantic-errors)
+        target_link_libraries(halfspace_web_${name} PRIVATE halfspace::c m)
+    endforeach()
+    target_sources(halfspace_web_hashes PRIVATE ${CMAKE_CURRENT_LIST_DIR}/body_questions.c)
+    target_link_libraries(halfspace_web_damage PRIVATE Xxhash::header)
+    target_compile_definitions(halfspace_web_damage PRIVATE XXH_INLINE_ALL)
+
+    # Real levels are taken as far as they are there. They are small ones: each is compiled by the
+    # native library, by Node and by Chromium.
+    file(GLOB web_levels CONFIGURE_DEPENDS
+        ${PROJECT_SOURCE_DIR}/examples/levels/*.map ${PROJECT_SOURCE_DIR}/examples/levels/*.grid)
+    if(HALFSPACE_TEST_DATA)
+        foreach(level id1/end id1/dm4 id1/start openarena/oa_bod spacehare/sm224_rabbit)
+            if(EXISTS ${HALFSPACE_TEST_DATA}/maps/${level}.map)
+                list(APPEND web_levels ${HALFSPACE_TEST_DATA}/maps/${level}.map)
+            endif()
+        endforeach()
+    endif()
+
+    set(web_folder ${PROJECT_BINARY_DIR}/web)
+    file(MAKE_DIRECTORY ${web_folder})
+    set(web_native ${web_folder}/native.json)
+    set(node_programs ${PROJECT_SOURCE_DIR}/node_modules/.bin)
+    add_test(NAME web.native COMMAND halfspace_web_hashes ${web_native} ${web_levels})
+    set(web_damaged ${web_folder}/damaged)
+    file(MAKE_DIRECTORY ${web_damaged})
+    add_test(NAME web.damage
+        COMMAND halfspace_web_damage ${web_damaged} ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+    set_tests_properties(web.native web.damage PROPERTIES
+        LABELS "check;thorough" FIXTURES_SETUP web_native)
+    add_test(NAME web.build
+        COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DCHECKS=${web_folder}/checks
+                -P ${CMAKE_CURRENT_LIST_DIR}/build.cmake)
+    set_tests_properties(web.build PROPERTIES
+        LABELS "check;thorough" FIXTURES_REQUIRED wasm_build FIXTURES_SETUP web_build)
+
+    find_program(HALFSPACE_NODE node)
+    add_test(NAME web.node
+        COMMAND ${node_programs}/vitest run --root ${CMAKE_CURRENT_LIST_DIR} --reporter=verbose)
+    add_test(NAME web.chromium
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
+                ${web_folder}/checks ${web_native}
+                same_as_native compiling compiling:worker bad_files bad_arguments
+                starting out_of_memory)
+    set_tests_properties(web.node web.chromium PROPERTIES
+        ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}
+        LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")
+    add_test(NAME web.types
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/types/types_test.mjs)
+    add_test(NAME web.package
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/package/package_test.mjs
+                ${web_folder}/package ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
+    set_tests_properties(web.types web.package PROPERTIES
+        LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+    add_test(NAME web.format
+        COMMAND ${node_programs}/prettier --check
+                package.json bindings/npm viewers/web tests/web
+        WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(web.format PROPERTIES LABELS check)
+endif()
