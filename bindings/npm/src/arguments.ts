@@ -60,6 +60,11 @@ export function index(value: number, count: number, what: string): number {
     return value;
 }
 
+/** Bits of Contents, or a number that stands for something. */
+export function word(value: number, what: string): number {
+    return index(value, 2 ** 32, what);
+}
+
 /** How many groups of `width` numbers the array holds. All numbers must be finite. */
 export function groups(values: ArrayLike<number>, width: number, what: string): number {
     if (typeof values?.length !== "number" || values.length % width !== 0) {
@@ -106,7 +111,7 @@ export function writePlacement(
     what: string,
 ): void {
     const layout = placementLayout;
-    runtime.wasm.u32[(at + layout.model) >>> 2] = model;
+    runtime.wasm.u32[(at + layout.model) >>> 2] = word(model, `${what}.model`);
     writeVec3(runtime, at + layout.x, place.x ?? xAxis, `${what}.x`);
     writeVec3(runtime, at + layout.y, place.y ?? yAxis, `${what}.y`);
     writeVec3(runtime, at + layout.z, place.z ?? zAxis, `${what}.z`);
@@ -155,7 +160,7 @@ export function writeTraceOptions(
     const { wasm } = runtime;
     wasm.exports.halfspace_default_trace_options(at);
     if (options.mask !== undefined) {
-        wasm.u32[(at + trace_options.mask) >>> 2] = options.mask;
+        wasm.u32[(at + trace_options.mask) >>> 2] = word(options.mask, "mask");
     }
     if (options.skin !== undefined) {
         wasm.f64[(at + trace_options.skin) >>> 3] = finite(options.skin, "skin");
@@ -166,20 +171,34 @@ export function writeTraceOptions(
     return at;
 }
 
+interface ShapeOfRuntime {
+    readonly what: string;
+    readonly pointer: number;
+    readonly runtime: Runtime;
+}
+
+/** The pointer of a shape that `placed` must have. */
+export function shapePointer(
+    runtime: Runtime,
+    placed: { shape: ShapeOfRuntime },
+    what: string,
+): number {
+    if (placed?.shape?.what !== "shape") {
+        throw new HalfspaceError(`${what}: expected { shape: Shape }, found ${shown(placed)}`);
+    }
+    if (placed.shape.runtime !== runtime) {
+        throw new HalfspaceError(`${what}: the shape belongs to a runtime that is no longer used`);
+    }
+    return placed.shape.pointer;
+}
+
 /** Writes a halfspace_placed_shape. */
 export function writePlacedShape(
     runtime: Runtime,
     at: number,
-    placed: { shape: { readonly pointer: number; readonly runtime: Runtime } } & Place,
+    placed: { shape: ShapeOfRuntime } & Place,
     what: string,
 ): void {
-    if (placed?.shape?.runtime !== runtime) {
-        throw new HalfspaceError(
-            placed?.shape?.runtime === undefined
-                ? `${what}: expected { shape: Shape }, found ${shown(placed)}`
-                : `${what}: the shape belongs to a runtime that is no longer used`,
-        );
-    }
-    runtime.wasm.u32[(at + placed_shape.shape) >>> 2] = placed.shape.pointer;
+    runtime.wasm.u32[(at + placed_shape.shape) >>> 2] = shapePointer(runtime, placed, what);
     writePlacement(runtime, at + placed_shape.placement, placed, 0, what);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a moving body touches.
-import { readPoint, type Point } from "./arguments.js";
+import { index, readPoint, type Point } from "./arguments.js";
 import { contact as layout } from "./layout.js";
 import { none, type Runtime } from "./runtime.js";
 
@@ -19,7 +19,7 @@ export interface Contact {
     normal: Point;
     /** The contents of the mask that block; 0 with a blocked start. */
     contents: number;
-    /** The touched model; 0 is the world. */
+    /** The touched model; 0 is the world; -1 without a hit. */
     model: number;
     /** The index of the touched model in TraceOptions.models; -1 for the world and without a hit. */
     placed: number;
@@ -43,7 +43,7 @@ export function readContact(runtime: Runtime, at: number): Contact {
         end: readPoint(runtime, at + layout.end),
         normal: readPoint(runtime, at + layout.normal),
         contents: u32[(at + layout.contents) >>> 2]!,
-        model: u32[(at + layout.model) >>> 2]!,
+        model: orMinusOne(u32[(at + layout.model) >>> 2]!),
         placed: orMinusOne(u32[(at + layout.placed) >>> 2]!),
         plane: orMinusOne(u32[(at + layout.plane) >>> 2]!),
         node: orMinusOne(u32[(at + layout.node) >>> 2]!),
@@ -117,6 +117,7 @@ export class ContactList {
 
     /** The contact of motion number i. */
     at(i: number): Contact {
+        index(i, this.length, "contact");
         const point = (from: Float64Array): Point => [
             from[3 * i]!,
             from[3 * i + 1]!,
@@ -130,7 +131,7 @@ export class ContactList {
             end: point(this.ends),
             normal: point(this.normals),
             contents: this.contents[i]!,
-            model: 0,
+            model: this.hits[i] === 1 ? 0 : -1,
             placed: -1,
             plane: this.planes[i]!,
             node: this.nodes[i]!,

@@ -6,6 +6,7 @@ import {
     index,
     readPoint,
     withPlacements,
+    word,
     writePlacedShape,
     writePlacement,
     writeTraceOptions,
@@ -206,6 +207,10 @@ export class Entity {
     }
 }
 
+function freeLevel({ wasm }: Runtime, level: number): void {
+    wasm.exports.halfspace_free_level(level);
+}
+
 /** A compiled level. Lengths are in map units; z points up. */
 export class Level extends Handle {
     /** The bodies that the level was compiled for. */
@@ -220,7 +225,7 @@ export class Level extends Handle {
     /** @internal */
     constructor(runtime: Runtime, pointer: number) {
         const { wasm } = runtime;
-        super(runtime, pointer, "level", (level) => wasm.exports.halfspace_free_level(level));
+        super(runtime, pointer, "level", freeLevel);
         const { room } = runtime;
         this.modelCount = wasm.exports.halfspace_model_count(pointer);
         this.spaces = Array.from(
@@ -249,7 +254,7 @@ export class Level extends Handle {
     /** A copy of the level's .hsw file. */
     bytes(): Uint8Array {
         const { wasm, at } = this.#at();
-        const first = wasm.exports.halfspace_level_bytes(this.pointer, at + result);
+        const first = wasm.exports.halfspace_level_bytes(this.pointer, at + result) >>> 0;
         return wasm.u8.slice(first, first + wasm.u32[(at + result) >>> 2]!);
     }
 
@@ -267,6 +272,10 @@ export class Level extends Handle {
         return typeof space === "string"
             ? this.space(space)
             : index(space, this.spaces.length, "space");
+    }
+
+    #model(model = 0): number {
+        return index(model, this.modelCount, "model");
     }
 
     #at() {
@@ -288,7 +297,7 @@ export class Level extends Handle {
         const ask = wasm.exports;
         const status =
             where.models === undefined
-                ? ask.halfspace_point_contents(level, where.model ?? 0, at + a, at + result)
+                ? ask.halfspace_point_contents(level, this.#model(where.model), at + a, at + result)
                 : withPlacements(runtime, where.models, (models) =>
                       ask.halfspace_point_contents_models(
                           level,
@@ -311,7 +320,7 @@ export class Level extends Handle {
             wasm.f64.set(points, at >>> 3);
             const status = wasm.exports.halfspace_point_contents_all(
                 this.pointer,
-                model,
+                this.#model(model),
                 at,
                 count,
                 at + answers,
@@ -330,7 +339,13 @@ export class Level extends Handle {
         const ask = wasm.exports;
         const status =
             where.models === undefined
-                ? ask.halfspace_line_of_sight(level, where.model ?? 0, at + a, at + b, at + result)
+                ? ask.halfspace_line_of_sight(
+                      level,
+                      this.#model(where.model),
+                      at + a,
+                      at + b,
+                      at + result,
+                  )
                 : withPlacements(runtime, where.models, (models) =>
                       ask.halfspace_line_of_sight_models(
                           level,
@@ -353,7 +368,7 @@ export class Level extends Handle {
             wasm.f64.set(segments, at >>> 3);
             const status = wasm.exports.halfspace_line_of_sight_all(
                 this.pointer,
-                model,
+                this.#model(model),
                 at,
                 count,
                 at + answers,
@@ -368,12 +383,19 @@ export class Level extends Handle {
         const { runtime, wasm, at } = this.#at();
         const level = this.pointer;
         const body = this.#space(space);
-        const mask = where.mask ?? Contents.BodyBlockers;
+        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
         writeVec3(runtime, at + a, position, "position");
         const ask = wasm.exports;
         const status =
             where.models === undefined
-                ? ask.halfspace_is_free(level, where.model ?? 0, body, at + a, mask, at + result)
+                ? ask.halfspace_is_free(
+                      level,
+                      this.#model(where.model),
+                      body,
+                      at + a,
+                      mask,
+                      at + result,
+                  )
                 : withPlacements(runtime, where.models, (models) =>
                       ask.halfspace_is_free_models(
                           level,
@@ -402,11 +424,11 @@ export class Level extends Handle {
             wasm.f64.set(positions, at >>> 3);
             const status = wasm.exports.halfspace_is_free_all(
                 this.pointer,
-                where.model ?? 0,
+                this.#model(where.model),
                 body,
                 at,
                 count,
-                where.mask ?? Contents.BodyBlockers,
+                word(where.mask ?? Contents.BodyBlockers, "mask"),
                 at + answers,
             );
             runtime.found(status, "isFreeAll");
@@ -424,7 +446,7 @@ export class Level extends Handle {
         const { runtime, wasm, at } = this.#at();
         const level = this.pointer;
         const body = this.#space(space);
-        const mask = where.mask ?? Contents.BodyBlockers;
+        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
         writeVec3(runtime, at + a, position, "position");
         finite(distance, "distance");
         const ask = wasm.exports;
@@ -432,7 +454,7 @@ export class Level extends Handle {
             where.models === undefined
                 ? ask.halfspace_unstick(
                       level,
-                      where.model ?? 0,
+                      this.#model(where.model),
                       body,
                       at + a,
                       distance,
@@ -458,7 +480,7 @@ export class Level extends Handle {
     overlapsBox(min: Vec3, max: Vec3, where: Where = {}): boolean {
         const { runtime, wasm, at } = this.#at();
         const level = this.pointer;
-        const mask = where.mask ?? Contents.BodyBlockers;
+        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
         writeVec3(runtime, at + a, min, "min");
         writeVec3(runtime, at + b, max, "max");
         const ask = wasm.exports;
@@ -466,7 +488,7 @@ export class Level extends Handle {
             where.models === undefined
                 ? ask.halfspace_overlaps_box(
                       level,
-                      where.model ?? 0,
+                      this.#model(where.model),
                       at + a,
                       at + b,
                       mask,
@@ -626,7 +648,7 @@ export class Level extends Handle {
     isShapeFree(body: PlacedShape, position: Vec3, where: Omit<Where, "model"> = {}): boolean {
         const { runtime, wasm, at } = this.#at();
         const level = this.pointer;
-        const mask = where.mask ?? Contents.BodyBlockers;
+        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, position, "position");
         const ask = wasm.exports;
@@ -820,7 +842,7 @@ export class Level extends Handle {
         const { runtime, wasm, at } = this.#at();
         const level = this.pointer;
         const capacity = 3 * wasm.exports.halfspace_corner_count(level);
-        const model = index(options.model ?? 0, this.modelCount, "model");
+        const model = this.#model(options.model);
         const order = orderCode(options.order);
         return wasm.withMemory(4 * capacity, (indices) => {
             writeVec3(runtime, at + a, eye, "eye");
@@ -852,6 +874,14 @@ export class Level extends Handle {
             return wasm.u32.slice(indices >>> 2, (indices >>> 2) + wasm.u32[count >>> 2]!);
         });
     }
+}
+
+/** Throws if the caller gave something else. */
+export function checkedLevel(level: Level): Level {
+    if (!(level instanceof Level)) {
+        throw new HalfspaceError(`expected a Level, found ${String(level)}`);
+    }
+    return level;
 }
 
 /** The bytes of a source. */

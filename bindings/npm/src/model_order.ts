@@ -2,8 +2,8 @@
 import { withPlacements, writeVec3, type Placement, type Vec3 } from "./arguments.js";
 import { orderCode, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import type { Level } from "./level.js";
-import { Handle } from "./runtime.js";
+import { checkedLevel, type Level } from "./level.js";
+import { Handle, type Runtime } from "./runtime.js";
 
 /** What to draw, in order. */
 export interface DrawList {
@@ -17,6 +17,10 @@ export interface DrawList {
     vertices: Float64Array;
 }
 
+function freeOrder({ wasm }: Runtime, order: number): void {
+    wasm.exports.halfspace_free_model_order(order);
+}
+
 /**
  * The exact order of the world's faces together with the faces of placed models. Faces of models are
  * cut where necessary. The object keeps its memory from one picture to the next.
@@ -25,11 +29,9 @@ export class ModelOrder extends Handle {
     readonly #level: Level;
 
     constructor(level: Level) {
-        const { runtime } = level;
+        const { runtime } = checkedLevel(level);
         const { exports } = runtime.wasm;
-        super(runtime, exports.halfspace_new_model_order(), "order", (order) =>
-            exports.halfspace_free_model_order(order),
-        );
+        super(runtime, exports.halfspace_new_model_order(), "order", freeOrder);
         this.#level = level;
     }
 

@@ -3,6 +3,8 @@
 import {
     finite,
     readPoint,
+    shapePointer,
+    word,
     writePlacement,
     writeTraceOptions,
     writeVec3,
@@ -14,7 +16,7 @@ import {
 import { readContact, type Contact } from "./contact.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
-import type { Level } from "./level.js";
+import { checkedLevel, type Level } from "./level.js";
 import { Handle, none, type Runtime } from "./runtime.js";
 import type { Shape } from "./shape.js";
 
@@ -148,12 +150,7 @@ function writeBody(level: Level, at: number, body: MoverBody, what: string): voi
     u32[(at + layout.mover_body.space) >>> 2] = 0;
     u32[(at + layout.mover_body.shape) >>> 2] = 0;
     if (typeof body === "object" && body?.shape !== undefined) {
-        if (body.shape.runtime !== runtime) {
-            throw new HalfspaceError(
-                `${what}: the shape belongs to a runtime that is no longer used`,
-            );
-        }
-        u32[(at + layout.mover_body.shape) >>> 2] = body.shape.pointer;
+        u32[(at + layout.mover_body.shape) >>> 2] = shapePointer(runtime, body, what);
         writeVec3(
             runtime,
             at + layout.mover_body.offset,
@@ -206,7 +203,7 @@ function withSurroundings<Result>(
         });
         obstacles.forEach((obstacle, i) => {
             const place = memory + modelBytes + i * layout.obstacle.size;
-            wasm.u32[(place + layout.obstacle.id) >>> 2] = obstacle.id;
+            wasm.u32[(place + layout.obstacle.id) >>> 2] = word(obstacle.id, `obstacles[${i}].id`);
             writeBody(level, place + layout.obstacle.body, obstacle.body, `obstacles[${i}].body`);
             writeVec3(
                 runtime,
@@ -252,6 +249,10 @@ const optionFields = Object.entries(layout.mover_options)
         offset,
     }));
 
+function freeMover({ wasm }: Runtime, mover: number): void {
+    wasm.release(mover);
+}
+
 /**
  * A player or another creature, which moves in steps of equal length.
  *
@@ -271,10 +272,10 @@ export class Mover extends Handle {
         level: Level,
         how: MoverOptions & { position: Vec3; stand?: MoverBody; crouch?: MoverBody },
     ) {
-        const { runtime } = level;
+        const { runtime } = checkedLevel(level);
         level.pointer;
         const memory = runtime.wasm.allocate(moverBytes);
-        super(runtime, memory, "mover", (pointer) => runtime.wasm.release(pointer));
+        super(runtime, memory, "mover", freeMover);
         this.#level = level;
         const { wasm } = runtime;
         wasm.u8.fill(0, memory, memory + moverBytes);
@@ -286,7 +287,7 @@ export class Mover extends Handle {
             }
         }
         if (how.mask !== undefined) {
-            wasm.u32[(memory + options + layout.mover_options.mask) >>> 2] = how.mask;
+            wasm.u32[(memory + options + layout.mover_options.mask) >>> 2] = word(how.mask, "mask");
         }
         this.seconds = wasm.f64[(memory + options + layout.mover_options.seconds) >>> 3]!;
         this.#stand = how.stand ?? "stand";
@@ -385,6 +386,10 @@ export class Mover extends Handle {
         const { runtime } = this;
         const { wasm } = runtime;
         const at = this.pointer;
+        for (const body of [this.#stand, this.#crouch]) {
+            // The pointer was written before; it throws after dispose().
+            void (typeof body === "object" && body.shape.pointer);
+        }
         if (recorded !== null) {
             if (recorded?.length !== layout.mover_input.size) {
                 throw new HalfspaceError(
@@ -469,7 +474,7 @@ export function moveAndSlide(
     seconds: number,
     how: Omit<TraceOptions, "models"> & Surroundings = {},
 ): Slide {
-    const { runtime } = level;
+    const { runtime } = checkedLevel(level);
     const { wasm, room } = runtime;
     const level_ = level.pointer;
     const velocityAt = room + 24;

@@ -362,7 +362,10 @@ export class Runtime {
     /** argumentBytes bytes for the arguments and results of a call. */
     readonly room: number;
 
-    constructor(module: WebAssembly.Module, maximumMemory: number | undefined) {
+    constructor(
+        readonly module: WebAssembly.Module,
+        readonly maximumMemory: number | undefined,
+    ) {
         this.wasm = Wasm.create<RuntimeExports>(module, maximumMemory);
         this.room = this.wasm.allocate(argumentBytes);
     }
@@ -391,7 +394,6 @@ export interface InitOptions {
     maximumMemory?: number;
 }
 
-let options: InitOptions = {};
 let module: Promise<WebAssembly.Module> | undefined;
 let current: Runtime | undefined;
 
@@ -400,22 +402,31 @@ let current: Runtime | undefined;
  * say where the file is. A second call changes what later levels use; present levels stay as they are.
  */
 export async function init(how: InitOptions = {}): Promise<void> {
+    const before = module;
     if (how.wasm !== undefined || module === undefined) {
         module = compiledModule(how.wasm ?? new URL("./halfspace.wasm", import.meta.url));
-        module.catch(() => (module = undefined));
     }
-    const compiled = await module;
-    const isOther = how.wasm !== undefined || how.maximumMemory !== options.maximumMemory;
-    if (current === undefined || current.wasm.broken !== "" || isOther) {
-        options = { ...options, ...how };
-        current = new Runtime(compiled, options.maximumMemory);
+    const wanted = module;
+    try {
+        const compiled = await wanted;
+        const most = how.maximumMemory ?? current?.maximumMemory;
+        const isAsWanted = current?.module === compiled && current.maximumMemory === most;
+        if (current === undefined || current.wasm.broken !== "" || !isAsWanted) {
+            current = new Runtime(compiled, most);
+        }
+    } catch (error) {
+        // The next start does not use what has failed.
+        if (module === wanted) {
+            module = before === wanted ? undefined : before;
+        }
+        throw error;
     }
 }
 
 /** The runtime for new objects. */
 export async function loadedRuntime(): Promise<Runtime> {
     if (current === undefined || current.wasm.broken !== "") {
-        await init(options);
+        await init();
     }
     return current!;
 }
@@ -433,32 +444,42 @@ export function runtime(): Runtime {
 
 const registry = new FinalizationRegistry<() => void>((free) => free());
 
+type Free = (runtime: Runtime, pointer: number) => void;
+
+function freer(runtime: Runtime, pointer: number, free: Free): () => void {
+    return () => {
+        if (runtime.wasm.broken === "") {
+            free(runtime, pointer);
+        }
+    };
+}
+
 /** An object in the memory of the runtime. It is freed by dispose(), or when nobody holds it. */
 export abstract class Handle {
     /** @internal */
     readonly runtime: Runtime;
     #pointer: number;
     readonly #free: () => void;
-    readonly #what: string;
+    /** @internal "shape", for example. */
+    readonly what: string;
 
-    /** @internal */
-    constructor(runtime: Runtime, pointer: number, what: string, free: (pointer: number) => void) {
+    /**
+     * @internal
+     * free: a function that is no closure in a constructor. Such a closure would hold `this` if any
+     * other closure there does, and the object would never be collected.
+     */
+    constructor(runtime: Runtime, pointer: number, what: string, free: Free) {
         this.runtime = runtime;
         this.#pointer = pointer;
-        this.#what = what;
-        // The function must not hold `this`, or the object would never be collected.
-        this.#free = () => {
-            if (runtime.wasm.broken === "") {
-                free(pointer);
-            }
-        };
+        this.what = what;
+        this.#free = freer(runtime, pointer, free);
         registry.register(this, this.#free, this);
     }
 
     /** @internal */
     get pointer(): number {
         if (this.#pointer === 0) {
-            throw new HalfspaceError(`this ${this.#what} was used after dispose()`);
+            throw new HalfspaceError(`this ${this.what} was used after dispose()`);
         }
         this.runtime.wasm.check();
         return this.#pointer;

@@ -14,13 +14,17 @@ import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { Handle, runtime, type Runtime } from "./runtime.js";
 
+function freeShape({ wasm }: Runtime, shape: number): void {
+    wasm.exports.halfspace_free_shape(shape);
+}
+
 /** A convex shape, which never changes. Sizes are from 0 to 2^22. */
 export class Shape extends Handle {
     private constructor(from: Runtime, pointer: number, what: string) {
         if (pointer === 0) {
             throw new HalfspaceError(`${what}: expected sizes from 0 to 4194304`);
         }
-        super(from, pointer, "shape", (shape) => from.wasm.exports.halfspace_free_shape(shape));
+        super(from, pointer, "shape", freeShape);
     }
 
     /** half: half of the size along each axis. */

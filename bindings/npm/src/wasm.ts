@@ -220,6 +220,7 @@ export class Wasm<Exports extends BaseExports> {
             return null;
         }
         this.sync();
-        return new TextDecoder().decode(this.u8.subarray(pointer, this.u8.indexOf(0, pointer)));
+        const first = pointer >>> 0;
+        return new TextDecoder().decode(this.u8.subarray(first, this.u8.indexOf(0, first)));
     }
 }
