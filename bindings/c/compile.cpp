@@ -139,14 +139,14 @@ Result<CompileOptions> options_of(const halfspace_compile_options* given) {
     return options;
 }
 
-// The first errors, one on each line.
-std::string joined(const std::vector<Error>& errors) {
+// The first errors as one, whose text has a line for each.
+Error joined(const std::vector<Error>& errors) {
     constexpr size_t kMost = 8;
-    std::string text;
-    for (size_t i = 0; i < std::min(errors.size(), kMost); ++i) {
-        text += (i == 0 ? "" : "\n") + to_string(errors[i]);
+    Error all = errors.front();
+    for (size_t i = 1; i < std::min(errors.size(), kMost); ++i) {
+        all.message += "\n" + to_string(errors[i]);
     }
-    return text;
+    return all;
 }
 
 void warn(const halfspace_watcher* watcher, const std::vector<Diagnostic>& diagnostics) {
@@ -345,8 +345,7 @@ halfspace_level* halfspace_compile_watched(const halfspace_world* world,
         }
         const auto compiled = compile(world->world, *how);
         if (!compiled) {
-            return std::unexpected(
-                Error{compiled.error().front().code, joined(compiled.error()), {}});
+            return std::unexpected(joined(compiled.error()));
         }
         warn(watcher, world->diagnostics);
         warn(watcher, compiled->diagnostics);

@@ -59,7 +59,7 @@ export interface CompileSettings {
 export interface CompiledMap {
     /** The .hsw file, for loadLevel() or for saving. */
     bytes: Uint8Array;
-    /** What was odd, one text each, with the line: for example a leak. */
+    /** What was odd, one text each, with the line: for example a brush that was left out. */
     warnings: string[];
 }
 
