@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The functions of halfspace_move.h without memory. The argument is a compiled level.
 #include "check.h"
-#include "loaded_level.h"
 #include "halfspace_move.h"
+#include "loaded_level.h"
 #include "support/small_stack.h"
 
 #include <cstddef>
