@@ -1,8 +1,12 @@
 # What `halfspace new` makes can be built and passes its own tests. (What the command says and
 # refuses: tests/tool/new_test.py.)
 if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
-    add_test(NAME new.cpp
-        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_new.py cpp
-                ${PROJECT_BINARY_DIR})
+    foreach(kind cpp web)
+        add_test(NAME new.${kind}
+            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_new.py ${kind}
+                    ${PROJECT_BINARY_DIR})
+    endforeach()
     set_tests_properties(new.cpp PROPERTIES LABELS check TIMEOUT 300)
+    set_tests_properties(new.web PROPERTIES
+        LABELS "check;thorough" TIMEOUT 300 FIXTURES_REQUIRED web_build)
 endif()
