@@ -64,7 +64,8 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         LABELS "check;thorough" FIXTURES_REQUIRED web_build)
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check
-                package.json bindings/npm viewers/web tests/web
+                package.json bindings/npm viewers/web !viewers/web/build tests/web
+                tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(web.format PROPERTIES LABELS check)
 endif()
