@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Uses everything that halfspace/three exports. It is checked (types_test.mjs), and never runs.
+import type { Face, Level, Placement, Point } from "halfspace";
+import * as halfspace from "halfspace/three";
+import {
+    Doors,
+    Input,
+    LevelControls,
+    LevelCorners,
+    LevelObject,
+    OrderedMesh,
+    TriangleBuffer,
+    Walker,
+    type Action,
+    type InputOptions,
+    type LevelControlsOptions,
+    type LevelGeometryOptions,
+    type LevelObjectOptions,
+    type ModelWay,
+    type Normal,
+    type OrderedMeshOptions,
+    type Picture,
+    type PlayerStart,
+    type Polygon,
+    type Rgb,
+    type Surfacing,
+    type Touch,
+    type ViewAngles,
+    type WalkerBody,
+    type WalkerOptions,
+    type WireOptions,
+    type WireUniforms,
+    type Wish,
+} from "halfspace/three";
+import {
+    MeshBasicMaterial,
+    Vector3,
+    type BufferGeometry,
+    type DataTexture,
+    type Material,
+    type Mesh,
+    type PerspectiveCamera,
+    type ShaderMaterial,
+} from "three";
+
+const here: Point = [64, 256, 60];
+
+export function places(camera: PerspectiveCamera): unknown[] {
+    const metres: number = halfspace.defaultUnitsPerMetre;
+    const place: Vector3 = halfspace.toThree(here, new Vector3(), metres);
+    const angles: ViewAngles = halfspace.fromCameraTurn(camera.quaternion);
+    const placement: Placement = halfspace.fromMatrix(1, camera.matrix, metres);
+    return [
+        halfspace.fromThree(place, metres),
+        halfspace.directionToThree(here, place),
+        halfspace.directionFromThree(place),
+        halfspace.toCameraTurn(angles, camera.quaternion),
+        halfspace.toMatrix(placement, camera.matrix, metres),
+        halfspace.frustumOf(camera, metres).planes,
+    ];
+}
+
+export function objects(level: Level, camera: PerspectiveCamera): unknown[] {
+    const options: LevelObjectOptions = {
+        unitsPerMetre: 32,
+        material: ({ name, opacity, isTwoSided, isSky }: Surfacing): Material =>
+            new MeshBasicMaterial({ name, opacity, visible: isTwoSided || !isSky }),
+        ordered: "all",
+        outlines: true,
+    };
+    const object = new LevelObject(level, options);
+    const ordered: OrderedMesh = object.ordered;
+    const solids: Mesh[] = object.solids;
+    object.place([{ model: 1 }]);
+    object.update(camera);
+    object.dispose();
+    return [object.level, object.unitsPerMetre, ordered, solids];
+}
+
+export function geometry(level: Level, camera: PerspectiveCamera): unknown[] {
+    const options: LevelGeometryOptions = {
+        unitsPerMetre: 32,
+        model: 0,
+        outlines: true,
+        filter: (face: Face, index: number) => halfspace.isDrawn(face) && index > 0,
+        materialOf: (face: Face) => face.material,
+    };
+    const whole: BufferGeometry = halfspace.levelGeometry(level, options);
+    const corners = new LevelCorners(level, 32);
+    const some: BufferGeometry = halfspace.geometryOf(corners, options);
+    const face: Face = corners.faces[0]!;
+    const polygon: Polygon = corners.of(face);
+    const normal: Normal = halfspace.normalOf(polygon, { x: 0, y: 0, z: 1 });
+    const buffer = new TriangleBuffer(halfspace.vertexCountOf(face), true);
+    buffer.reserve(buffer.capacity + 1);
+    buffer.append(polygon, normal, 0);
+    buffer.markChanged(buffer.count);
+    corners.append(buffer, face, 0);
+    const meshOptions: OrderedMeshOptions = {
+        filter: () => true,
+        materialOf: () => 0,
+        outlines: false,
+    };
+    const mesh = new OrderedMesh(corners, [new MeshBasicMaterial()], meshOptions);
+    mesh.order = "front-to-back";
+    mesh.sort(camera, []);
+    mesh.dispose();
+    const placed: Vector3 = corners.normalOfPlaced(0, { model: 0 }, new Vector3());
+    return [
+        whole,
+        some,
+        placed,
+        mesh.isEmpty,
+        mesh.polygonCount,
+        buffer.geometry,
+        corners.level,
+        corners.unitsPerMetre,
+    ];
+}
+
+export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLElement): unknown[] {
+    const start: PlayerStart | null = halfspace.playerStart(level);
+    const options: LevelControlsOptions = {
+        unitsPerMetre: 32,
+        start: "camera",
+        keys: halfspace.usualKeys,
+        locksMouse: true,
+        onClick: (x: number, y: number) => void [x, y],
+        onLock: (isLocked: boolean) => void isLocked,
+        doors: new Doors(level),
+    };
+    const controls = new LevelControls(camera, canvas, level, options);
+    const input: Input = controls.input;
+    const action: Action = "jump";
+    controls.hold(action, true);
+    controls.update(1 / 60);
+    controls.placeCameraAt(camera, here, { pitch: 0, yaw: 90 });
+    const flags: boolean[] = [controls.goToStart(), controls.setFlying(true), controls.isFlying];
+    const parts = [controls.camera, controls.level, controls.walker, controls.unitsPerMetre];
+    controls.dispose();
+    return [start, input, flags, parts];
+}
+
+export function walking(level: Level): unknown[] {
+    const body: WalkerBody = { stand: "stand", crouch: 2, standingEye: 28, crouchingEye: 12 };
+    const options: WalkerOptions = {
+        body,
+        mover: { walkSpeed: 200 },
+        models: (seconds: number) => (seconds > 0 ? [] : []),
+        obstacles: () => [],
+    };
+    const walker = new Walker(level, options);
+    const wish: Wish = halfspace.noWish();
+    walker.advance(1 / 60, { ...wish, forward: 1 });
+    walker.look(90, 0);
+    walker.flyAt(here);
+    const flags: boolean[] = [
+        walker.standAt(here, { drop: true }),
+        walker.setBody(body, 24),
+        walker.setFlying(false),
+        walker.canWalk,
+        walker.isFlying,
+        walker.isCrouched,
+    ];
+    const touched: Touch[] = walker.touched;
+    const doors = new Doors(level);
+    const ways: readonly ModelWay[] = doors.step(1 / 60, here);
+    const moved: [readonly ModelWay[], boolean, number, Placement[], ModelWay[]] = [
+        doors.hold(1),
+        doors.finish(),
+        doors.count,
+        doors.placements,
+        doors.ways,
+    ];
+    const state: unknown[] = [
+        walker.level,
+        walker.angles,
+        walker.lastStep,
+        walker.body,
+        walker.bodyPosition,
+        walker.velocity,
+        walker.doing,
+        walker.eye([0, 0, 0]),
+    ];
+    walker.dispose();
+    return [flags, touched, ways, moved, state];
+}
+
+export function listening(canvas: HTMLElement): unknown[] {
+    const options: InputOptions = { onLook: (yaw, pitch) => void [yaw, pitch], locksMouse: true };
+    const input = new Input(canvas, options);
+    input.lock();
+    input.unlock();
+    input.hold("forward", true);
+    input.releaseAll();
+    const wish: Wish = input.read();
+    input.dispose();
+    return [wish, input.isLocked, input.locksMouse];
+}
+
+export function colours(): unknown[] {
+    const texture: DataTexture = halfspace.patternTexture("walls/brick");
+    const picture: Picture = halfspace.patternOf("walls/brick", 64, 64);
+    const all: Rgb[] = [
+        halfspace.skyColours.zenith,
+        halfspace.backgroundColour,
+        halfspace.leafColour(1),
+        halfspace.heatColour(halfspace.hottestCount),
+        halfspace.nameColour("walls/brick"),
+    ];
+    const light: number = halfspace.lightOn([0, 0, 1]);
+    const lengths: number[] = [halfspace.leafDistance, halfspace.translucentOpacity, light];
+    return [texture, picture, all, lengths];
+}
+
+export function lines(): unknown[] {
+    const options: WireOptions = { color: "white", width: 2, opacity: 1, taper: 0.5, fade: 4 };
+    const alone: ShaderMaterial = halfspace.wireMaterial({ ...options, fill: 0x000000 });
+    const uniforms: WireUniforms = halfspace.addWire(new MeshBasicMaterial(), options);
+    const shaders: string[] = [
+        halfspace.wireVertexDeclarations,
+        halfspace.wireVertexMain,
+        halfspace.wireFragmentDeclarations,
+    ];
+    return [alone, uniforms, shaders, halfspace.wireUniforms(options)];
+}
