@@ -339,8 +339,10 @@ const checks = {
         const picked = tab.locator("#picked");
         await picked.waitFor({ state: "visible" });
         const words = await picked.innerText();
+        // The view shows the wall in the west, at x = 0.
         assert.match(words, /brush \d+ of worldspawn \(entity 0\), line \d+/);
         assert.match(words, /texture \w+/);
+        assert.match(words, /face \d+ at 0\.00 /);
         assert.match(words, /leaf \d+ before it: empty/);
     },
 

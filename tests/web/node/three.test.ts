@@ -255,6 +255,35 @@ describe("a level", () => {
         expect(doors.placements[0]).not.toEqual({ model: 1 });
     });
 
+    it("keeps a door open for a walker in the doorway", async () => {
+        const gatehouse = await exampleLevel("gatehouse.map");
+        const doors = new Doors(gatehouse);
+        const walker = new Walker(gatehouse, { doors });
+        // The doorway is at 480 264; the door goes away while somebody is near, and stays open.
+        walker.standAt([480, 220, 46]);
+        for (let i = 0; i < 300; ++i) {
+            walker.advance(1 / 60, noWish());
+        }
+        walker.standAt([480, 264, 46]);
+        for (let i = 0; i < 120; ++i) {
+            walker.advance(1 / 60, noWish());
+            expect(walker.lastStep!.problem).toBe("");
+        }
+        const models = doors.placements;
+        expect(gatehouse.isFree("stand", walker.bodyPosition!, { models })).toBe(true);
+    });
+
+    it("stops a walker at other bodies", () => {
+        const other = { id: 7, body: "stand", position: [128, 256, 24.1] };
+        const walker = new Walker(keep, { obstacles: () => [other] });
+        walker.standAt([64, 256, 46.1]);
+        for (let i = 0; i < 120; ++i) {
+            walker.advance(1 / 60, { ...noWish(), forward: 1 });
+        }
+        expect(walker.bodyPosition![0]).toBeCloseTo(128 - 30 - 1 / 32, 2);
+        expect(walker.lastStep!.walls.some(({ obstacle }) => obstacle === 7)).toBe(true);
+    });
+
     it("lets a walker fly, and come back only where there is room", () => {
         const walker = new Walker(keep);
         expect(walker.isFlying).toBe(true);

@@ -108,10 +108,7 @@ export class Page {
         this.setMarks(scene);
         const player = performance.now() - start;
         const { width, height } = elements.canvas;
-        // The angle of the wider side, so that a narrow screen is no telescope.
-        const fov = width >= height ? usualFov : this.narrowFov(width / height);
-        setLens(scene.camera, width, height, fov);
-        scene.camera.updateMatrixWorld();
+        this.aim(scene);
         const { samples } = qualities[this.quality]!;
         scene.view.draw(scene.camera, this.options, { width, height, samples });
         this.means.work += (player + scene.view.times.order - this.means.work) / 30;
@@ -123,8 +120,15 @@ export class Page {
         }
     }
 
-    private narrowFov(aspect: number): number {
-        return (360 / Math.PI) * Math.atan(Math.tan((usualFov * Math.PI) / 360) * aspect);
+    // Puts the camera to the eye, with the shape of the canvas. The angle is the one of the wider side, so that a
+    // narrow screen is no telescope.
+    private aim({ camera, controls }: LevelScene): void {
+        controls.placeCamera();
+        const { width, height } = elements.canvas;
+        const share = Math.min(width / height, 1);
+        const fov = (360 / Math.PI) * Math.atan(Math.tan((usualFov * Math.PI) / 360) * share);
+        setLens(camera, width, height, fov);
+        camera.updateMatrixWorld();
     }
 
     // A machine without a GPU draws fewer pixels.
@@ -298,6 +302,7 @@ export class Page {
             return;
         }
         const { clientWidth, clientHeight } = elements.canvas;
+        this.aim(scene);
         this.ray.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
         this.ray.unproject(scene.camera).sub(scene.camera.position);
         const eye = scene.controls.walker.eye();

@@ -143,7 +143,8 @@ export class LevelControls {
         this.placeCamera();
     }
 
-    private placeCamera(): void {
+    /** Puts the camera to the eye of the player, and turns it. */
+    placeCamera(): void {
         this.placeCameraAt(this.camera, this.walker.eye(this.eye), this.walker.angles);
     }
 

@@ -9,7 +9,7 @@ const usualTurn = 90;
 const nowhere: Point = [Infinity, Infinity, Infinity];
 
 interface Door {
-    model: number;
+    models: number[]; // of the entity: its brushes or polygons, and its curves
     min: Point;
     max: Point;
     turns: boolean;
@@ -27,14 +27,23 @@ export interface ModelWay {
     to: Placement;
 }
 
+function modelsOf(level: Level, entity: number): number[] {
+    const models: number[] = [];
+    for (let model = 1; model < level.modelCount; ++model) {
+        if (level.modelEntity(model)?.index === entity) {
+            models.push(model);
+        }
+    }
+    return models;
+}
+
 function makeDoors(level: Level): Door[] {
     const doors: Door[] = [];
     for (const entity of level.entities) {
         if (!entity.classname.startsWith("func_door") || entity.model === null) {
             continue;
         }
-        const { model } = entity;
-        const { min, max } = level.modelBox(model) ?? { min: nowhere, max: nowhere };
+        const { min, max } = level.modelBox(entity.model) ?? { min: nowhere, max: nowhere };
         const turns = entity.classname.startsWith("func_door_rotating");
         const direction = entity.facing ?? [1, 0, 0];
         const size = Math.abs(
@@ -43,7 +52,7 @@ function makeDoors(level: Level): Door[] {
                 direction[2] * (max[2] - min[2]),
         );
         doors.push({
-            model,
+            models: modelsOf(level, entity.index),
             min,
             max,
             turns,
@@ -85,21 +94,24 @@ export class Doors {
         return this.doors.length;
     }
 
-    private placeOf(door: Door, open: number): Placement {
+    private placeOf(door: Door, model: number): Placement {
+        const open = door.next;
         if (open === 0) {
-            return { model: door.model };
+            return { model };
         }
         if (door.turns) {
-            return this.level.turnedPlacement(door.model, door.origin, [0, open, 0]);
+            return this.level.turnedPlacement(model, door.origin, [0, open, 0]);
         }
         const [x, y, z] = door.direction;
-        return { model: door.model, translation: [x * open, y * open, z * open] };
+        return { model, translation: [x * open, y * open, z * open] };
     }
 
-    private setWay(door: Door): void {
-        const way = this.ways[door.model - 1]!;
-        way.from = this.placements[door.model - 1]!;
-        way.to = door.next === door.open ? way.from : this.placeOf(door, door.next);
+    private setWays(door: Door): void {
+        for (const model of door.models) {
+            const way = this.ways[model - 1]!;
+            way.from = this.placements[model - 1]!;
+            way.to = door.next === door.open ? way.from : this.placeOf(door, model);
+        }
     }
 
     /** Begins a step of so many seconds. Doors near the player open, the others close. */
@@ -113,7 +125,7 @@ export class Doors {
             // A door with a negative distance turns the other way.
             const goal = isNear ? door.travel : 0;
             door.next = door.open + Math.min(Math.max(goal - door.open, -way), way);
-            this.setWay(door);
+            this.setWays(door);
         }
         return this.ways;
     }
@@ -121,9 +133,9 @@ export class Doors {
     /** Keeps a model where it was at the start of the step. */
     hold(model: number): readonly ModelWay[] {
         for (const door of this.doors) {
-            if (door.model === model) {
+            if (door.models.includes(model)) {
                 door.next = door.open;
-                this.setWay(door);
+                this.setWays(door);
             }
         }
         return this.ways;
@@ -135,7 +147,9 @@ export class Doors {
         for (const door of this.doors) {
             hasMoved ||= door.next !== door.open;
             door.open = door.next;
-            this.placements[door.model - 1] = this.ways[door.model - 1]!.to;
+            for (const model of door.models) {
+                this.placements[model - 1] = this.ways[model - 1]!.to;
+            }
         }
         return hasMoved;
     }
