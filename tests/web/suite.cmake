@@ -62,6 +62,18 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
                 ${web_folder}/package ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
     set_tests_properties(web.types web.package PROPERTIES
         LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+    if(TARGET halfspace)
+        # The page is used as a person uses it, and compared with the painter.
+        add_test(NAME web.page_build COMMAND npm run build --workspace halfspace-page
+            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set_tests_properties(web.page_build PROPERTIES
+            LABELS "check;thorough" FIXTURES_REQUIRED web_build FIXTURES_SETUP web_page)
+        add_test(NAME web.page
+            COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/page.mjs $<TARGET_FILE:halfspace>
+                    ${PROJECT_SOURCE_DIR}/viewers/web/dist ${web_folder}/page)
+        set_tests_properties(web.page PROPERTIES
+            LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED web_page)
+    endif()
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check
                 package.json bindings/npm viewers/web !viewers/web/build tests/web
