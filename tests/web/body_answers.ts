@@ -17,7 +17,7 @@ import {
 type Halfspace = typeof import("halfspace");
 
 const kWalkers = 4;
-const kWalkSteps = 500;
+const kWalkSteps = 2500;
 
 /** The shape of number 0 to 4. The hull's corners are whole numbers. */
 function newShape({ Shape }: Halfspace, number: number): Shape {
@@ -86,13 +86,17 @@ function movingModels(level: Level, step: number) {
     }));
 }
 
-/** A place where a standing body is free; after 1000 tries any place. */
-function freePlace(level: Level, all: Places) {
-    let place = all.next(64);
-    for (let i = 1; i < 1000 && !level.isFree("stand", place); ++i) {
-        place = all.next(64);
+/** Room for a standing body near the origin of any entity; after 1000 tries any place. */
+function startPlace(level: Level, all: Places) {
+    for (let i = 0; i < 1000; ++i) {
+        const entity = level.entities[all.random.next() % level.entities.length];
+        const origin = entity.vec3("origin");
+        const place = origin && level.unstick("stand", origin, 64);
+        if (place) {
+            return place;
+        }
     }
-    return place;
+    return all.next(64);
 }
 
 function nextControls(random: Random, step: number): Controls {
@@ -100,8 +104,9 @@ function nextControls(random: Random, step: number): Controls {
     const yaw = nextDegrees(random);
     const left = ((random.next() % 255) - 127) / 127;
     const up = ((random.next() % 255) - 127) / 127;
-    const crouch = Math.floor(step / 60) % 3 === 1;
-    return { forward: 1, left, up, pitch, yaw, jump: step % 50 === 25, crouch };
+    const jump = Math.floor(step / 16) % 4 === 2;
+    const crouch = Math.floor(step / 64) % 4 === 1;
+    return { forward: 1, left, up, pitch, yaw, jump, crouch };
 }
 
 function stepWalker(walkers: Mover[], i: number, level: Level, step: number, with_: Controls) {
@@ -121,7 +126,7 @@ export function hashWalks(halfspace: Halfspace, level: Level): Hash {
     const walkers: Mover[] = [];
     const controls: Controls[] = [];
     for (let i = 0; i < kWalkers; ++i) {
-        walkers.push(new halfspace.Mover(level, { position: freePlace(level, all) }));
+        walkers.push(new halfspace.Mover(level, { position: startPlace(level, all) }));
     }
     const hash = new Hash();
     for (let step = 0; step < kWalkSteps; ++step) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #define WALKERS 4
-#define WALK_STEPS 500
+#define WALK_STEPS 2500
 
 // The shape of number 0 to 4. The hull's corners are whole numbers.
 static halfspace_shape* new_shape(uint32_t number) {
@@ -111,16 +111,21 @@ static uint32_t moving_models(const halfspace_level* level,
     return count;
 }
 
-// A place where a standing body is free; after 1000 tries any place.
-static void free_place(const halfspace_level* level, places* all, uint32_t stand, double place[3]) {
+// Room for a standing body near the origin of any entity; after 1000 tries any place.
+static void start_place(const halfspace_level* level,
+                        places* all,
+                        uint32_t stand,
+                        double place[3]) {
     for (int i = 0; i < 1000; ++i) {
-        int32_t is_free = 0;
-        next_place(all, 64, place);
-        ok(halfspace_is_free(level, 0, stand, place, HALFSPACE_BODY_BLOCKERS, &is_free));
-        if (is_free) {
+        const uint32_t entity = next_random(&all->random) % halfspace_entity_count(level);
+        double origin[3];
+        if (halfspace_key_vec3(level, entity, "origin", origin) == HALFSPACE_OK &&
+            halfspace_unstick(level, 0, stand, origin, 64, HALFSPACE_BODY_BLOCKERS, place) ==
+                HALFSPACE_OK) {
             return;
         }
     }
+    next_place(all, 64, place);
 }
 
 static halfspace_mover_input next_input(uint32_t* random, uint32_t step) {
@@ -131,8 +136,8 @@ static halfspace_mover_input next_input(uint32_t* random, uint32_t step) {
     angles[1] = degrees(next_random(random));
     wish[1] = ((int)(next_random(random) % 255) - 127) / 127.0;
     wish[2] = ((int)(next_random(random) % 255) - 127) / 127.0;
-    const uint32_t buttons = (step % 50 == 25 ? HALFSPACE_JUMP_BUTTON : 0u) |
-                             (step / 60 % 3 == 1 ? HALFSPACE_CROUCH_BUTTON : 0u);
+    const uint32_t buttons = (step / 16 % 4 == 2 ? HALFSPACE_JUMP_BUTTON : 0u) |
+                             (step / 64 % 4 == 1 ? HALFSPACE_CROUCH_BUTTON : 0u);
     ok(halfspace_quantised(angles, wish, buttons, &input));
     return input;
 }
@@ -150,7 +155,7 @@ hash hash_walks(const halfspace_level* level) {
     ok(halfspace_find_space(level, "crouch", &crouch.space));
     for (uint32_t i = 0; i < WALKERS; ++i) {
         double place[3];
-        free_place(level, &all, stand.space, place);
+        start_place(level, &all, stand.space, place);
         ok(halfspace_mover_at(place, &walkers[i]));
     }
     for (uint32_t step = 0; step < WALK_STEPS; ++step) {
