@@ -134,6 +134,7 @@ export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLEle
     const action: Action = "jump";
     controls.hold(action, true);
     controls.update(1 / 60);
+    controls.placeCamera();
     controls.placeCameraAt(camera, here, { pitch: 0, yaw: 90 });
     const flags: boolean[] = [controls.goToStart(), controls.setFlying(true), controls.isFlying];
     const parts = [controls.camera, controls.level, controls.walker, controls.unitsPerMetre];
