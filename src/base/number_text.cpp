@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A source of its own, because a program may bring its own number_text: the WebAssembly modules let
-// JavaScript write numbers, which saves the 100 KB of tables in std::to_chars.
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <system_error>
 
 namespace halfspace {
 
@@ -12,6 +12,15 @@ std::string number_text(double value) {
     std::array<char, 32> text{};
     const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
     return {text.data(), written.ptr};
+}
+
+std::optional<double> number_of_text(std::string_view text) {
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, value);
+    // std::from_chars also takes "inf" and "nan".
+    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);
+    return is_number ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace halfspace

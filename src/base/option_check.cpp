@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/base/option_check.h"
 
+#include "halfspace/base/number_text.h"
+
 #include <cmath>
 
 namespace halfspace {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/query/entities.h"
 
+#include "halfspace/base/number_text.h"
 #include "halfspace/level/level.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
-#include <cmath>
 #include <memory>
 #include <span>
-#include <system_error>
 
 namespace halfspace {
 namespace {
@@ -44,17 +42,12 @@ std::optional<std::uint32_t> value_offset(const Level& level,
     return std::nullopt;
 }
 
-// A finite number, perhaps with a plus sign. (std::from_chars takes "inf" and "nan", but no plus
-// sign.)
+// A finite number, perhaps with a plus sign.
 std::optional<double> parse_word(std::string_view word) {
     if (word.starts_with('+') && !word.starts_with("+-")) {
         word.remove_prefix(1);
     }
-    double value = 0;
-    const char* const end = std::to_address(word.end());
-    const auto parsed = std::from_chars(std::to_address(word.begin()), end, value);
-    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);
-    return is_number ? std::optional(value) : std::nullopt;
+    return number_of_text(word);
 }
 
 // Fills `numbers` from the text. False if the text holds fewer numbers, more, or anything else.

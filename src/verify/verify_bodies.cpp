@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_bodies.h"
 
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 #include "halfspace/exact/bevel.h"
 #include "halfspace/exact/box_sum.h"
 #include "halfspace/level/bodies.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/verify_brushes.h"
 
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 #include "halfspace/world/describe.h"
 
 #include "verify/describe_level.h"

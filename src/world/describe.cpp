@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/world/describe.h"
 
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/world/brush_centre.h"
 

@@ -32,12 +32,5 @@ TEST(BadNumber, SaysWhatIsExpectedAndWhatWasFound) {
     EXPECT_EQ(problem(HUGE_VAL, {}), "expected a number of at least 0, found inf");
 }
 
-TEST(NumberText, IsTheShortestThatIsReadBack) {
-    EXPECT_EQ(number_text(0.1), "0.1");
-    EXPECT_EQ(number_text(400), "400");
-    EXPECT_EQ(number_text(-33.0078125), "-33.0078125");
-    EXPECT_EQ(number_text(1.0 / 3), "0.3333333333333333");
-}
-
 }  // namespace
 }  // namespace halfspace

@@ -50,6 +50,16 @@ async function bytesOf(address: URL): Promise<BufferSource> {
     return answer.arrayBuffer();
 }
 
+/** The number that a text stands for; NaN if it is none (include/halfspace/base/number_text.h). */
+export function numberOfText(text: string): number {
+    if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
+        return NaN;
+    }
+    const value = Number(text);
+    const isTooSmall = value === 0 && /^[^e]*[1-9]/i.test(text);
+    return isTooSmall || !Number.isFinite(value) ? NaN : value;
+}
+
 /** Compiles a module from wherever it is. */
 export async function compiledModule(source: WasmSource): Promise<WebAssembly.Module> {
     requireFeatures();
@@ -110,6 +120,12 @@ export class Wasm<Exports extends BaseExports> {
                         String(value),
                         this.u8.subarray(text, text + 32),
                     ).written;
+                },
+                number_of_text: (text: number, size: number) => {
+                    this.sync();
+                    return numberOfText(
+                        new TextDecoder().decode(this.u8.subarray(text, text + size)),
+                    );
                 },
                 ...host,
             },

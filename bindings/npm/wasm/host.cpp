@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What JavaScript does for the WebAssembly modules, and what stands in place of functions of the C
 // and C++ libraries that would need an operating system. The modules import nothing else.
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #define HALFSPACE_IMPORT(name) __attribute__((import_module("halfspace"), import_name(name)))
 #define HALFSPACE_EXPORT(name) __attribute__((export_name(name)))
@@ -15,6 +18,8 @@
 [[noreturn]] HALFSPACE_IMPORT("out_of_memory") void host_out_of_memory(std::size_t size);
 // Writes the number as JavaScript does, in at most 32 characters, and returns how many.
 HALFSPACE_IMPORT("number_text") std::size_t host_number_text(double value, char* text);
+// The number that the text stands for, or NaN (halfspace/base/number_text.h).
+HALFSPACE_IMPORT("number_of_text") double host_number_of_text(const char* text, std::size_t size);
 
 void* operator new(std::size_t size) {
     void* const memory = std::malloc(size == 0 ? 1 : size);
@@ -41,11 +46,16 @@ void std::__libcpp_verbose_abort(const char* /*format*/, ...) noexcept {
     __builtin_trap();
 }
 
-// In place of src/base/number_text.cpp.
+// The following two stand in place of src/base/number_text.cpp.
 std::string halfspace::number_text(double value) {
     std::string text(32, '\0');
     text.resize(host_number_text(value, text.data()));
     return text;
+}
+
+std::optional<double> halfspace::number_of_text(std::string_view text) {
+    const double value = host_number_of_text(text.data(), text.size());
+    return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
 extern "C" {

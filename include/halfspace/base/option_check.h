@@ -45,7 +45,4 @@ std::optional<BadOption> first_of(std::initializer_list<std::optional<BadOption>
 // found 0".
 Error to_error(const BadOption& bad);
 
-// The shortest decimal text from which a reader gets the same double: "0.1", "1e+300".
-std::string number_text(double value);
-
 }  // namespace halfspace

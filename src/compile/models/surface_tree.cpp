@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compile/models/surface_tree.h"
 
-#include "halfspace/base/option_check.h"
+#include "halfspace/base/number_text.h"
 #include "halfspace/level/bodies.h"
 #include "halfspace/level/records.h"
 #include "halfspace/tasks/parallel_for.h"
