@@ -99,6 +99,38 @@ const badBrush = `{
 function options({ halfspace, native, read }: Surroundings): Check[] {
     return [
         {
+            name: "numbers of keys are those that the native library reads",
+            async run() {
+                // As in tests/base/number_text_test.cpp.
+                const numbers: [text: string, value: number | null][] = [
+                    ["0.1", 0.1],
+                    ["-.5", -0.5],
+                    ["+7", 7],
+                    [" 2.5e3 ", 2500],
+                    ["4.9e-324", 4.9e-324],
+                    ["0e-999", 0],
+                    ...["", "--1", "+-1", ".", "1e", "0x10", "inf", "nan", "1,5"].map(
+                        (text): [string, null] => [text, null],
+                    ),
+                    ...["1e400", "1e-400", "1_000", "1 2"].map((text): [string, null] => [
+                        text,
+                        null,
+                    ]),
+                ];
+                const keys = numbers.map(([text], i) => `"number${i}" "${text}"`);
+                const source = `{\n"classname" "worldspawn"\n${keys.join("\n")}\n}\n`;
+                const { bytes } = await halfspace.compileMap(source, { name: "numbers.map" });
+                const level = await halfspace.loadLevel(bytes);
+                const world = level.entities[0]!;
+                expectEqual(
+                    JSON.stringify(numbers.map((_, i) => world.number(`number${i}`))),
+                    JSON.stringify(numbers.map(([, value]) => value)),
+                    "the numbers",
+                );
+                level.dispose();
+            },
+        },
+        {
             name: "progress names stages, with fractions from 0 to 1",
             async run() {
                 const seen: [stage: string, fraction: number][] = [];
