@@ -71,6 +71,11 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         add_test(NAME web.page
             COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/page.mjs $<TARGET_FILE:halfspace>
                     ${PROJECT_SOURCE_DIR}/viewers/web/dist ${web_folder}/page)
+        add_test(NAME web.lines
+            COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/lines.mjs $<TARGET_FILE:halfspace>
+                    ${web_folder}/lines)
+        set_tests_properties(web.lines PROPERTIES
+            LABELS "check;thorough" FIXTURES_REQUIRED web_build)
         set_tests_properties(web.page PROPERTIES
             LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED web_page)
     endif()

@@ -20,9 +20,7 @@ async function timeOf(path) {
     }
 }
 
-const compiler = await timeOf(
-    fileURLToPath(import.meta.resolve("halfspace/halfspace_compile.wasm")),
-);
+const compiler = await timeOf(join(here, "../../bindings/npm/dist/halfspace_compile.wasm"));
 
 async function compileLevel(name) {
     const from = join(examples, "levels", name);

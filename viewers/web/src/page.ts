@@ -252,7 +252,12 @@ export class Page {
                 return;
             }
             hideMessage();
-            this.show(loaded, place);
+            try {
+                this.show(loaded, place);
+            } catch (error) {
+                loaded.level.dispose();
+                throw error;
+            }
             if (loaded.warnings.length > 0) {
                 showMessage(loaded.warnings.join("\n"), "mild");
             }
