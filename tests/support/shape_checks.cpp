@@ -20,6 +20,9 @@ constexpr std::size_t kMostDetails = 10;
 // Whether a sweep hits may be wrong only if the body passes a brush, or overlaps it, by less.
 // [units for each unit of the largest coordinate]
 constexpr double kDoubt = 1e-9;
+// A flat body counts as 2^-20 units thick (sweep.h). It reaches half of this beyond its points
+// [units].
+constexpr double kFlatReach = 0x1p-21;
 // Touches lie this near to the true ones [units].
 constexpr double kNear = 1e-6;
 constexpr double kHair = 1.0 / 1024;
@@ -31,6 +34,7 @@ struct Body {
     std::optional<ConvexShape> shape;
     Transform turn;
     OracleBody oracle;
+    bool is_flat = false;
 };
 
 Vec3 random_vector(Random& random, double size) {
@@ -75,7 +79,8 @@ Body random_body(Random& random) {
     if (kind <= 3) {
         Vec3 half{size, random_size(random), random_size(random)};
         if (random.one_in(8)) {
-            half[static_cast<std::size_t>(random.integer(0, 2))] = 0;  // flat
+            half[static_cast<std::size_t>(random.integer(0, 2))] = 0;
+            body.is_flat = true;
         }
         const bool is_turned = kind >= 2;
         body.name = is_turned ? "turned box" : "box";
@@ -95,11 +100,11 @@ Body random_body(Random& random) {
         set_corners(body, {{0, 0, -half}, {0, 0, half}});
         body.oracle.radius = size;
     } else {
-        const bool is_flat = random.one_in(6);
-        body.name = is_flat ? "flat points" : "points";
+        body.is_flat = random.one_in(6);
+        body.name = body.is_flat ? "flat points" : "points";
         for (int i = static_cast<int>(random.integer(4, 7)); i > 0; --i) {
             Vec3 p = random_vector(random, size);
-            p.z = is_flat ? 0 : p.z;
+            p.z = body.is_flat ? 0 : p.z;
             body.points.push_back(p);
         }
         body.points.push_back(body.points.front());  // repeated
@@ -179,15 +184,16 @@ private:
         ++report_.queries;
 
         const double doubt = kDoubt * size_;
+        const double most_slack = doubt + (body.is_flat ? kFlatReach : 0);
         const auto expect = [&](double slack) {
             return oracle_.sweep(body.oracle, src, dest, mask, slack);
         };
-        const bool may_hit = expect(doubt).hit;
+        const bool may_hit = expect(most_slack).hit;
         const bool must_hit = expect(-doubt).hit;
         std::string problem;
         if (got.hit ? !may_hit : must_hit) {
             problem = got.hit ? "a hit, but nothing is there" : "no hit, but a brush is there";
-        } else if (got.start_blocked && !expect(doubt).start_blocked) {
+        } else if (got.start_blocked && !expect(most_slack).start_blocked) {
             problem = "its start is blocked, but nothing is there";
         } else if (!got.start_blocked && expect(-2 * kHair).start_blocked) {
             problem = "its start is free, but a brush is there";
@@ -198,7 +204,7 @@ private:
         }
         const bool is_room = is_free(level_, placed, src, mask);
         const bool is_blocked_here = oracle_.sweep(body.oracle, src, src, mask, -doubt).hit;
-        const bool may_be_blocked = oracle_.sweep(body.oracle, src, src, mask, doubt).hit;
+        const bool may_be_blocked = oracle_.sweep(body.oracle, src, src, mask, most_slack).hit;
         if (problem.empty() && (is_room ? is_blocked_here : !may_be_blocked)) {
             problem = is_room ? "free, but a brush is there" : "not free, but nothing is there";
         }
