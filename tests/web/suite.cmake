@@ -80,7 +80,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
             LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED web_page)
     endif()
     add_test(NAME web.format
-        COMMAND ${node_programs}/prettier --check
+        COMMAND ${node_programs}/prettier --check --cache
                 package.json bindings/npm viewers/web !viewers/web/build tests/web
                 tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

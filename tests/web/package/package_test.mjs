@@ -22,11 +22,15 @@ const [{ filename, files }] = JSON.parse(
     npm("pack", here("../../../bindings/npm"), "--pack-destination", folder, "--json"),
 );
 
-const foreign = files
-    .map(({ path }) => path)
-    .filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.*\.(js|d\.ts|wasm))$/.test(path));
+const paths = files.map(({ path }) => path);
+const foreign = paths.filter(
+    (path) => !/^(package\.json|README\.md|LICENSE|dist\/.*\.(js|d\.ts|wasm))$/.test(path),
+);
 if (foreign.length > 0) {
     throw new Error(`the package holds what is not for its users: ${foreign}`);
+}
+if (!paths.includes("LICENSE")) {
+    throw new Error("the package lacks its licence");
 }
 writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
 npm("install", "--ignore-scripts", `./${filename}`);
