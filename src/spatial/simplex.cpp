@@ -38,7 +38,16 @@ Vec3 Simplex::reduce() {
             try_tetrahedron(nearest);
     }
     keep_needed(nearest);
-    return nearest.place;
+    return count_ == 2 ? square_to_edge(nearest.place) : nearest.place;
+}
+
+// The nearest point of an edge is off by the rounding of its coordinates. Where the point is close
+// to the origin, the direction to it would then be off by so much that the far end of the edge
+// seems to be nearer. Here the point is square to the edge up to the rounding of its own small
+// length.
+Vec3 Simplex::square_to_edge(const Vec3& place) const {
+    const Vec3 along = points_[1].place - points_[0].place;
+    return place - along * (dot(place, along) / dot(along, along));
 }
 
 Vec3 Simplex::on_a() const {

@@ -35,6 +35,8 @@ private:
     void try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest& nearest) const;
     void try_tetrahedron(Nearest& nearest) const;
     void keep_needed(const Nearest& nearest);
+    // The point of the edge without its part along the edge. REQUIRES: size() == 2.
+    Vec3 square_to_edge(const Vec3& place) const;
 
     std::array<DifferencePoint, 4> points_;
     std::array<double, 4> weights_{};

@@ -194,6 +194,37 @@ TEST(CastShape, ASweepFromAFreePlaceIsNotBlockedAtItsStart) {
     EXPECT_GT(touches, count);
 }
 
+// A plate slides along a wall on one of its corners, 2^-21 units away, and comes to the edge of the
+// next hull of the same wall. Rounding turns the direction across so short a distance by so much
+// that the plate seemed to be inside of the hull beside the other end of the edge.
+TEST(CastShape, APlateThatSlidesAlongAWallIsFreeWhereANextHullStopsIt) {
+    const Level level = level_of(
+        {box_brush({-200, -500, -500}, {0, 300, 0}), box_brush({-64, -300, 0}, {0, 500, 500})},
+        kOneHull);
+    Random random(13);
+    int stops = 0;
+    const int count = static_cast<int>(repeats(20'000));
+    for (int i = 0; i < count; ++i) {
+        const ConvexShape plate = *ConvexShape::box({0, random.real(1, 100), random.real(1, 100)});
+        const PlacedShape placed{plate,
+                                 turned_about({},
+                                              {.pitch = random.real(-180, 180),
+                                               .yaw = random.real(-180, 180),
+                                               .roll = random.real(-180, 180)})};
+        const Vec3 start{200, random.real(-150, 150), random.real(-200, 200)};
+        const Contact wall = sweep(level, placed, start, start - Vec3{200, 0, 0}, kNoSkin);
+        ASSERT_TRUE(wall.hit) << i;
+        const Vec3 along{0, random.real(-100, 100), random.real(-400, 400)};
+        const Contact slid = sweep(level, placed, wall.end, wall.end + along, kNoSkin);
+        ASSERT_FALSE(slid.start_blocked) << i;
+        ASSERT_TRUE(is_free(level, placed, slid.end)) << i;
+        stops += slid.hit ? 1 : 0;
+        const Vec3 away{random.real(0, 100), random.real(-100, 100), random.real(-100, 100)};
+        ASSERT_FALSE(sweep(level, placed, slid.end, slid.end + away, kNoSkin).start_blocked) << i;
+    }
+    EXPECT_GT(stops, count / 8);
+}
+
 TEST(CastShape, TheLongestSweepsMeetAFloorOfTheLargestSize) {
     const Level level =
         level_of({box_brush({-kFarthest, -kFarthest, -1024}, {kFarthest, kFarthest, 0})}, kOneHull);

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace halfspace::test {
@@ -76,6 +77,31 @@ TEST(Separation, OfACylinderAndAPointIsThatOfRimSideOrCap) {
     EXPECT_NEAR(separation({cylinder}, {point, moved_by({0, 8, 7})}).distance, 5, 1e-12);
     EXPECT_NEAR(separation({cylinder}, {point, moved_by({0, 8, 1})}).distance, 3, 1e-12);
     EXPECT_NEAR(separation({cylinder}, {point, moved_by({1, 2, -4})}).distance, 1, 1e-12);
+}
+
+// The direction across a short distance is unsure. But it is square to the edge, so the plane that
+// it gives parts the corner from the whole edge.
+TEST(Separation, OfACornerCloseToALongEdgeHasASmallError) {
+    constexpr double kHalf = 50;
+    constexpr double kAcross = 0.6;
+    constexpr double kUp = 0.8;
+    const ConvexShape box = *ConvexShape::box({kHalf, kHalf, kHalf});
+    Random random(4);
+    for (std::size_t i = 0; i < repeats(1'000); ++i) {
+        const double gap = std::ldexp(random.real(1, 2), static_cast<int>(random.integer(-24, 0)));
+        const Vec3 tip{random.real(-0.9, 0.9) * kHalf, kHalf + gap * kAcross, kHalf + gap * kUp};
+        const auto above = [&](double side) {
+            return tip +
+                   Vec3{random.real(-1, 1), 9 * kAcross - side * kUp, 9 * kUp + side * kAcross};
+        };
+        const ConvexShape spike =
+            *ConvexShape::points(std::array{tip, above(-1), above(1), above(2)});
+        const Transform turn =
+            turned_about({}, {.pitch = random.real(-90, 90), .yaw = random.real(0, 360)});
+        const Separation found = separation({spike, turn}, {box, turn});
+        ASSERT_NEAR(found.distance, gap, 1e-12 * kHalf) << i;
+        ASSERT_LE(found.error, 1e-12 * kHalf) << i;
+    }
 }
 
 TEST(Separation, OfTurnedAndMovedPairsIsTheSame) {
