@@ -81,7 +81,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     endif()
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
-                package.json bindings/npm viewers/web !viewers/web/build tests/web
+                package.json bindings/npm viewers/web !viewers/web/build tests/web benchmarks/web
                 tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(web.format PROPERTIES LABELS check)
