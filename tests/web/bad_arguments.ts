@@ -9,7 +9,9 @@ import {
     type Surroundings,
     expectEqual,
     expectError,
+    expectTrue,
 } from "./checks.js";
+import { Random } from "./hash.js";
 
 interface Objects {
     level: Level;
@@ -162,6 +164,93 @@ const disposed: Record<string, Act> = {
     },
 };
 
+/** What somebody might pass, of every type. */
+function junkValues({ level, shape, mover }: Objects): unknown[] {
+    const numbers = [NaN, Infinity, -1, 0.5, 0, 1, 2 ** 31, 2 ** 32, 2 ** 53, 5n];
+    const others = [undefined, null, "", "stand", "x", true, Symbol("junk"), () => 1, new Date()];
+    const arrays = [[], [1, 2, 3], [NaN, 1, 2], [1, 2, 3, 4, 5, 6], new Float64Array(6)];
+    const lengths = [{ length: 3 }, { length: 2 ** 33 }, { length: -3 }];
+    const bytes = [new Uint8Array(8), new Uint8Array(88)];
+    const bodies = [{ shape }, { shape: level }, { shape, x: [1, 0, 0], y: [1, 0, 0] }];
+    const models = [1, [null], [{}], [{ model: 1 }], [{ from: { model: 1 }, to: { model: 1 } }]];
+    const obstacles = [1, [null], [{ id: 1, body: "stand", position: kHere }]];
+    const options = [{ frustum: 5 }, { order: 5 }, { mask: NaN }, { skin: -1 }, { hair: "a" }];
+    return [
+        ...[...numbers, ...others, ...arrays, ...lengths, ...bytes, ...bodies, ...options],
+        ...[level, shape, mover, {}, { position: kHere }, { model: 1 }],
+        ...models.map((some) => ({ models: some })),
+        ...obstacles.map((some) => ({ obstacles: some })),
+    ];
+}
+
+type Call = (...values: unknown[]) => unknown;
+
+/** All methods of the objects but dispose(), and the functions that need no object. */
+function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
+    const { Shape, Frustum, Mover, ModelOrder } = halfspace;
+    const { level, mover } = objects;
+    const order = new ModelOrder(level);
+    const owners: [object, object][] = [
+        [level, Object.getPrototypeOf(level)],
+        [mover, Object.getPrototypeOf(mover)],
+        [order, Object.getPrototypeOf(order)],
+        [level.entities[0], Object.getPrototypeOf(level.entities[0])],
+        [Shape, Shape],
+        [Frustum, Frustum],
+    ];
+    const calls: Call[] = [
+        halfspace.contactPoints as Call,
+        halfspace.impactOfShapes as Call,
+        halfspace.overlapOfShapes as Call,
+        halfspace.separationOfShapes as Call,
+        halfspace.shapesOverlap as Call,
+        halfspace.moveAndSlide as Call,
+        halfspace.facing as Call,
+        (...values) => new Mover(...(values as ConstructorParameters<typeof Mover>)),
+        (...values) => new ModelOrder(...(values as ConstructorParameters<typeof ModelOrder>)),
+    ];
+    for (const [owner, holder] of owners) {
+        for (const name of Object.getOwnPropertyNames(holder)) {
+            const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
+            if (typeof value === "function" && name !== "constructor") {
+                calls.push((...values) => value.apply(owner, values));
+            }
+        }
+    }
+    return calls;
+}
+
+function junkCalls(around: Surroundings): Check {
+    return {
+        name: "50000 calls with junk from a seed do no harm: mistakes are HalfspaceErrors or TypeErrors",
+        async run() {
+            const objects = await newObjects(around);
+            const values = junkValues(objects);
+            const calls = allCalls(objects, around.halfspace);
+            const random = new Random(32);
+            for (let i = 0; i < 50000; ++i) {
+                const call = calls[random.next() % calls.length];
+                const some = Array.from(
+                    { length: random.next() % 6 },
+                    () => values[random.next() % values.length],
+                );
+                try {
+                    call(...some);
+                } catch (error) {
+                    const isMistake =
+                        error instanceof around.halfspace.HalfspaceError ||
+                        error instanceof TypeError;
+                    expectTrue(isMistake, `call ${i}: ${error}`);
+                }
+            }
+            expectGood(await newObjects(around));
+            objects.mover.placeAt(kHere);
+            objects.mover.setBodies("stand", "crouch");
+            expectGood(objects);
+        },
+    };
+}
+
 const compileOptions: Record<string, Act> = {
     "a grid exponent": (_, { compileMap }) => compileMap("{}", { name: "a.map", gridExponent: 99 }),
     "a tolerance": (_, { compileMap }) => compileMap("{}", { name: "a.map", facetTolerance: NaN }),
@@ -193,6 +282,7 @@ export const suite: Suite = (around) => {
         ...checksOf(untyped, "another type", /expected|no /),
         ...checksOf(disposed, "it was disposed", /after dispose\(\)/),
         ...checksOf(compileOptions, "an option of the compiler", /./),
+        junkCalls(around),
         {
             name: "dispose() may be called twice",
             async run() {

@@ -12,11 +12,10 @@ export type Vec3 = ArrayLike<number>;
 export type Point = [x: number, y: number, z: number];
 
 function shown(value: unknown): string {
-    return typeof value === "object" && value !== null && "length" in value
-        ? `[${Array.from(value as ArrayLike<unknown>)
-              .slice(0, 6)
-              .join(", ")}]`
-        : String(value);
+    if (!Array.isArray(value) && !(value instanceof Float64Array)) {
+        return String(value);
+    }
+    return `[${Array.from(value.slice(0, 6), String).join(", ")}]`;
 }
 
 /** Writes three finite numbers at a multiple of 8. */
@@ -63,6 +62,19 @@ export function index(value: number, count: number, what: string): number {
 /** Bits of Contents, or a number that stands for something. */
 export function word(value: number, what: string): number {
     return index(value, 2 ** 32, what);
+}
+
+/** An array of objects. */
+export function list<Item extends object>(values: readonly Item[], what: string): readonly Item[] {
+    if (!Array.isArray(values)) {
+        throw new HalfspaceError(`${what}: expected an array, found ${shown(values)}`);
+    }
+    values.forEach((value, i) => {
+        if (typeof value !== "object" || value === null) {
+            throw new HalfspaceError(`${what}[${i}]: expected an object, found ${shown(value)}`);
+        }
+    });
+    return values;
 }
 
 /** How many groups of `width` numbers the array holds. All numbers must be finite. */
@@ -124,13 +136,16 @@ export function withPlacements<Result>(
     models: readonly Placement[],
     use: (pointer: number) => Result,
 ): Result {
-    return runtime.wasm.withMemory(models.length * placementLayout.size, (pointer) => {
-        models.forEach((placed, i) => {
-            const at = pointer + i * placementLayout.size;
-            writePlacement(runtime, at, placed, placed.model, `models[${i}]`);
-        });
-        return use(pointer);
-    });
+    return runtime.wasm.withMemory(
+        list(models, "models").length * placementLayout.size,
+        (pointer) => {
+            models.forEach((placed, i) => {
+                const at = pointer + i * placementLayout.size;
+                writePlacement(runtime, at, placed, placed.model, `models[${i}]`);
+            });
+            return use(pointer);
+        },
+    );
 }
 
 /** How a body is moved until it touches something. */

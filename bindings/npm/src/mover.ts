@@ -2,6 +2,7 @@
 // What walks: it keeps to the ground, climbs stairs, jumps, crouches, swims and rides.
 import {
     finite,
+    list,
     readPoint,
     shapePointer,
     word,
@@ -175,8 +176,8 @@ function withSurroundings<Result>(
     surroundings: Surroundings | undefined,
     use: (pointer: number) => Result,
 ): Result {
-    const models = surroundings?.models ?? [];
-    const obstacles = surroundings?.obstacles ?? [];
+    const models = list(surroundings?.models ?? [], "models");
+    const obstacles = list(surroundings?.obstacles ?? [], "obstacles");
     if (models.length === 0 && obstacles.length === 0) {
         return use(0);
     }

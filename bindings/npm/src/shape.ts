@@ -36,20 +36,30 @@ export class Shape extends Handle {
 
     static sphere(radius: number): Shape {
         const from = runtime();
-        return new Shape(from, from.wasm.exports.halfspace_new_sphere(radius), "Shape.sphere");
+        return new Shape(
+            from,
+            from.wasm.exports.halfspace_new_sphere(finite(radius, "radius")),
+            "Shape.sphere",
+        );
     }
 
     /** Stands along z from -halfHeight to halfHeight, with half balls beyond. */
     static capsule(halfHeight: number, radius: number): Shape {
         const from = runtime();
-        const pointer = from.wasm.exports.halfspace_new_capsule(halfHeight, radius);
+        const pointer = from.wasm.exports.halfspace_new_capsule(
+            finite(halfHeight, "halfHeight"),
+            finite(radius, "radius"),
+        );
         return new Shape(from, pointer, "Shape.capsule");
     }
 
     /** Stands along z from -halfHeight to halfHeight. */
     static cylinder(halfHeight: number, radius: number): Shape {
         const from = runtime();
-        const pointer = from.wasm.exports.halfspace_new_cylinder(halfHeight, radius);
+        const pointer = from.wasm.exports.halfspace_new_cylinder(
+            finite(halfHeight, "halfHeight"),
+            finite(radius, "radius"),
+        );
         return new Shape(from, pointer, "Shape.cylinder");
     }
 

@@ -211,9 +211,10 @@ export class Wasm<Exports extends BaseExports> {
         }
     }
 
-    // A trap leaves the instance in an unknown state.
+    // A trap leaves the instance in an unknown state. A stack that is full is a RangeError.
     #explained(error: unknown): unknown {
-        if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+        const isFull = error instanceof RangeError && /call stack/.test(error.message);
+        if (error instanceof WebAssembly.RuntimeError || isFull) {
             this.broken ||= `it has stopped with "${error.message}"`;
             return new HalfspaceError(this.broken, { cause: error });
         }
@@ -222,6 +223,9 @@ export class Wasm<Exports extends BaseExports> {
 
     /** Calls use(pointer) with a copy of a text, which ends with a NUL. */
     withText<Result>(text: string, use: (pointer: number) => Result): Result {
+        if (typeof text !== "string") {
+            throw new HalfspaceError(`expected a text, found ${String(text)}`);
+        }
         const bytes = new TextEncoder().encode(text.replaceAll("\0", "\uFFFD"));
         return this.withMemory(bytes.length + 1, (pointer) => {
             this.u8.set(bytes, pointer);
