@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The faces of a level as geometries of three.js.
-import { Matrix4, type BufferGeometry, type Vector3 } from "three";
+import { Matrix4, Vector3, type BufferGeometry } from "three";
 import type { Face, Level, Placement } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { normalOf, TriangleBuffer, type Polygon } from "./triangles.js";
@@ -39,7 +39,9 @@ export class LevelCorners {
         positions: new Float32Array(0),
         texcoords: new Float32Array(0),
     };
-    private readonly normal = { x: 0, y: 1, z: 0 };
+    /** x, y, z of the normal of each face at rest. */
+    private readonly normals: Float64Array;
+    private readonly normal = new Vector3();
     private readonly matrix = new Matrix4();
 
     constructor(
@@ -56,6 +58,10 @@ export class LevelCorners {
         }
         this.positions = positions;
         this.texcoords = texcoords;
+        this.normals = new Float64Array(3 * this.faces.length);
+        this.faces.forEach((face, i) => {
+            normalOf(this.of(face), this.normal).toArray(this.normals, 3 * i);
+        });
     }
 
     /** The corners of a face at rest. The next call overwrites them. */
@@ -70,21 +76,20 @@ export class LevelCorners {
 
     /** The normal of a face, in the axes of three.js, where its model stands. */
     normalOfPlaced(face: number, placement: Placement, target: Vector3): Vector3 {
-        const { x, y, z } = normalOf(this.of(this.faces[face]!), this.normal);
         toMatrix(placement, this.matrix);
-        return target.set(x, y, z).transformDirection(this.matrix);
+        return target.fromArray(this.normals, 3 * face).transformDirection(this.matrix);
     }
 
     /** Appends the triangles of a face. */
     append(buffer: TriangleBuffer, face: Face, index: number): void {
-        const polygon = this.of(face);
-        buffer.append(polygon, normalOf(polygon, this.normal), index);
+        buffer.append(this.of(face), this.normal.fromArray(this.normals, 3 * index), index);
     }
 }
 
 /**
  * The faces of a model at rest as one geometry. Its triangles share no vertices. Faces with one
- * material lie together and are one group. The attribute `face` holds the number of the face in `Level.faces()`.
+ * material lie together and are one group. The attribute `face` holds the number of the face in
+ * `Level.faces()`.
  */
 export function levelGeometry(level: Level, options: LevelGeometryOptions = {}): BufferGeometry {
     return geometryOf(new LevelCorners(level, options.unitsPerMetre), options);
