@@ -30,7 +30,8 @@ def missing_names(root, text):
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
-    documents = [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))]
+    documents = [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md")),
+                 root / "bindings/npm/README.md"]
     missing = []
     names = 0
     for document in documents:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Fails if a snippet of a page is not in the file that the page explains, or that tests the page.
+"""Fails if a snippet of a page is not in a file that the page explains, or that tests the page.
 
     check_snippets.py ROOT
 
-The lines of a ```cpp, ```c or ```map block have to follow one another in the file. Indentation does
-not count. Other blocks are not looked at.
+The lines of a block, for example of ```cpp, have to follow one another in one of the files for its
+kind. Indentation does not count. Blocks of kinds without files are not looked at.
 """
 
 import pathlib
@@ -13,11 +13,17 @@ import sys
 
 PAGES = {
     "docs/tutorial.md": {
-        "cpp": "examples/programs/gatehouse.cpp",
-        "c": "examples/programs/gatehouse.c",
-        "map": "examples/levels/gatehouse.map",
+        "cpp": ["examples/programs/gatehouse.cpp"],
+        "c": ["examples/programs/gatehouse.c"],
+        "map": ["examples/levels/gatehouse.map"],
     },
-    "docs/moving.md": {"cpp": "tests/move/moving_page_test.cpp"},
+    "docs/moving.md": {"cpp": ["tests/move/moving_page_test.cpp"]},
+    "docs/web.md": {
+        "ts": ["examples/web/main.ts", "tests/web/node/guide.test.ts"],
+        "html": ["examples/web/index.html"],
+        "js": ["examples/web/vite.config.js"],
+    },
+    "bindings/npm/README.md": {"ts": ["tests/web/node/guide.test.ts"]},
 }
 
 
@@ -28,12 +34,12 @@ def stripped(text):
 def check(root, page, files):
     """Prints the snippets that are missing. True if there are none, and snippets of each kind."""
     text = (root / page).read_text(encoding="utf-8")
-    texts = {kind: "\n" + stripped((root / path).read_text(encoding="utf-8"))
-             for kind, path in files.items()}
+    texts = {kind: ["\n" + stripped((root / path).read_text(encoding="utf-8")) for path in paths]
+             for kind, paths in files.items()}
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
     snippets = [(kind, block) for kind, block in blocks if kind in files]
-    missing = [f"{page}: not in {files[kind]}:\n{block}" for kind, block in snippets
-               if f"\n{stripped(block)}" not in texts[kind]]
+    missing = [f"{page}: not in {' or '.join(files[kind])}:\n{block}" for kind, block in snippets
+               if not any(f"\n{stripped(block)}" in text for text in texts[kind])]
     print("\n".join(missing) or f"{page}: {len(snippets)} snippets, none missing")
     return not missing and {kind for kind, _ in snippets} == set(files)
 

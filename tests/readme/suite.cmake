@@ -1,7 +1,7 @@
 # README.md tells the truth: its C++ example is compiled and run, its commands give what it shows. So
 # do the commands of docs/tutorial.md, whose snippets are those of an example. Those of
-# docs/moving.md are lines of a test. The lines of docs/headers.md compile, each with its header
-# alone.
+# docs/moving.md are lines of a test, and those of docs/web.md are lines of a test and of examples/web.
+# The lines of docs/headers.md compile, each with its header alone.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 

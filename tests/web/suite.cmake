@@ -62,6 +62,11 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
                 ${web_folder}/package ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
     set_tests_properties(web.types web.package PROPERTIES
         LABELS "check;thorough" FIXTURES_REQUIRED web_build)
+    # The first page of docs/web.md. (Its other snippets: node/guide.test.ts.)
+    add_test(NAME web.first_page
+        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/first_page.mjs ${web_folder}/first_page)
+    set_tests_properties(web.first_page PROPERTIES
+        LABELS "check;thorough" FIXTURES_REQUIRED web_build)
     if(TARGET halfspace)
         # The page is used as a person uses it, and compared with the painter.
         add_test(NAME web.page_build COMMAND npm run build --workspace halfspace-page
@@ -81,7 +86,8 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     endif()
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
-                package.json bindings/npm viewers/web !viewers/web/build tests/web benchmarks/web
+                package.json bindings/npm !bindings/npm/README.md viewers/web !viewers/web/build tests/web
+                benchmarks/web examples/web
                 tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(web.format PROPERTIES LABELS check)

@@ -1,0 +1,6 @@
+export default {
+    // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
+    optimizeDeps: { exclude: ["halfspace"] },
+    worker: { format: "es" },
+    build: { target: "es2022" },
+};

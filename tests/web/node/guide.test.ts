@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// The snippets of docs/web.md that need no page. They follow one another here as they do there, and
+// `readme.snippets` compares the page with this file.
+import { Contents, Mover, Shape, compileMap, init, loadLevel } from "halfspace";
+import { LevelObject, Walker, addWire, fromThree, noWish, toThree } from "halfspace/three";
+import { readFileSync } from "node:fs";
+import { MeshLambertMaterial, PerspectiveCamera, Scene } from "three";
+import { expect, test } from "vitest";
+
+const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
+const text = readFileSync(path("keep.map"), "utf8");
+
+test("docs/web.md: load or compile a level", async () => {
+    const bar = { value: 0, title: "" };
+    const stopper = new AbortController();
+    const { bytes, warnings } = await compileMap(text, {
+        name: "keep.map", // its ending tells the format
+        bodies: [{ name: "cat", min: [-8, -8, 0], max: [8, 8, 16] }], // default: stand, crouch, large
+        skipBadBrushes: true, // a bad brush is left out with a warning
+        signal: stopper.signal, // stopper.abort() ends the worker, and compileMap rejects
+        onProgress: (stage, fraction) => {
+            bar.title = stage;
+            bar.value = fraction;
+        },
+    });
+    warnings.forEach((warning) => console.warn(warning));
+    const level = await loadLevel(bytes);
+    expect(level.spaces.map(({ name }) => name)).toEqual(["point", "cat"]);
+    expect(bar.title).not.toBe("");
+    expect(warnings).toEqual([]);
+    stopper.abort();
+    await expect(compileMap(text, { signal: stopper.signal })).rejects.toThrow("aborted");
+
+    const wrong = text.replace("( ", "( x ");
+    await expect(compileMap(wrong, { name: "keep.map" })).rejects.toThrow(
+        "keep.map:10:3: error: expected a number for x of a plane's first point, found 'x'",
+    );
+});
+
+test("docs/web.md: ask, walk, batches, memory", async () => {
+    const { bytes } = await compileMap(text, { name: "keep.map" });
+    const level = await loadLevel(bytes);
+
+    const isWater = (level.contents([1040, 128, -40]) & Contents.Water) !== 0;
+    const isSeen = level.sees([64, 256, 100], [1040, 256, 100]);
+    const hasRoom = level.isFree("stand", [64, 256, 24]);
+
+    const contact = level.trace("stand", [64, 256, 24], [64, 1000, 24]);
+    if (contact.hit) {
+        const { material } = level.touchedSurface("stand", contact);
+        console.log(`at ${contact.end} it stops before ${material}`);
+    }
+
+    const ball = Shape.sphere(9);
+    const thrown = level.sweep({ shape: ball }, [64, 256, 60], [64, 1000, 60]);
+
+    const start = level.entities.find(({ classname }) => classname === "info_player_start");
+    const position = start?.vec3("origin") ?? [0, 0, 0];
+
+    expect(isWater).toBe(true);
+    expect(isSeen).toBe(true);
+    expect(hasRoom).toBe(true);
+    expect(contact.end).toEqual([64, 496.96875, 24]);
+    expect(thrown.end[1]).toBeCloseTo(512 - 9 - 1 / 32, 3);
+    expect(position).toEqual([64, 256, 24]);
+
+    const door = { model: 1, translation: [0, 0, 100] };
+    const models = [door];
+    const isOpen = level.sees([600, 256, 46], [700, 256, 46], { models });
+
+    expect(isOpen).toBe(true);
+    expect(level.sees([600, 256, 46], [700, 256, 46], { models: [{ model: 1 }] })).toBe(false);
+
+    const mover = new Mover(level, { position, stand: "stand", crouch: "crouch" });
+    for (let i = 0; i < 64; ++i) {
+        mover.step({ forward: 1, yaw: 180 }); // 64 steps are a second
+    }
+    console.log(mover.position, mover.velocity, mover.mode);
+
+    expect(mover.position[0]).toBeCloseTo(15 + 1 / 32, 3);
+    expect(mover.mode).toBe("ground");
+
+    const before = mover.save();
+    const step = mover.step(
+        { forward: 1, yaw: 0 },
+        {
+            models: [{ from: { model: 1 }, to: { model: 1, translation: [0, 0, 2] } }],
+            obstacles: [{ id: 7, body: "stand", position: [200, 256, 24] }],
+        },
+    );
+    if (step.crush) {
+        mover.restore(before); // then make the step again, with the door at rest
+    }
+    expect(step.crush).toBe(null);
+    mover.restore(before);
+    expect(mover.save()).toEqual(before);
+
+    const ways = new Float64Array(6 * 1000); // from.x, from.y, from.z, to.x, to.y, to.z of each
+    for (let i = 0; i < 1000; ++i) {
+        ways.set([64, 256, 60, 64 + i, 1000, 60], 6 * i);
+    }
+    const contacts = level.traceAll("point", ways);
+    const nearest = Math.min(...contacts.fractions);
+
+    expect(nearest).toBe(Math.min(...contacts.fractions));
+    expect(contacts.at(0).end).toEqual(level.trace("point", [64, 256, 60], [64, 1000, 60]).end);
+
+    mover.dispose();
+    ball.dispose();
+    level.dispose();
+    await init({ maximumMemory: 256 * 2 ** 20 }); // 256 MB for the levels that are loaded next
+    await loadLevel(bytes);
+});
+
+test("docs/web.md: draw", async () => {
+    const level = await loadLevel((await compileMap(text)).bytes);
+    const scene = new Scene();
+    const camera = new PerspectiveCamera();
+
+    const world = new LevelObject(level, {
+        outlines: true,
+        material: ({ name, opacity }) => {
+            const color = name === "stone1" ? 0x888888 : 0xccaa88;
+            const transparent = opacity < 1;
+            const depthWrite = !transparent;
+            const material = new MeshLambertMaterial({ color, opacity, transparent, depthWrite });
+            addWire(material, { width: 2, color: 0x000000 });
+            return material;
+        },
+    });
+    scene.add(world);
+
+    toThree([64, 256, 46], camera.position); // writes (2, 1.4375, -8)
+    const eye = fromThree(camera.position); // [64, 256, 46]
+
+    expect(camera.position.toArray()).toEqual([2, 1.4375, -8]);
+    expect(eye).toEqual([64, 256, 46]);
+    world.update(camera);
+    expect(world.ordered.isEmpty).toBe(false);
+
+    const other = { id: 7, body: "stand", position: [128, 256, 24.1] };
+    const guard = new Walker(level, { obstacles: () => [other] });
+    guard.standAt([64, 256, 46], { drop: true }); // the place of its eye
+    guard.advance(1 / 60, { ...noWish(), forward: 1 }); // in each frame
+
+    for (let i = 0; i < 120; ++i) {
+        guard.advance(1 / 60, { ...noWish(), forward: 1 });
+    }
+    expect(guard.bodyPosition![0]).toBeCloseTo(128 - 30 - 1 / 32, 2);
+    world.dispose();
+});
