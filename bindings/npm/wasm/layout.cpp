@@ -10,6 +10,7 @@
 #include "halfspace_sweep.h"
 #include "halfspace_trace.h"
 #include "halfspace_tree.h"
+#include "halfspace_walls.h"
 
 #include <cstddef>
 #include <cstdio>
@@ -201,6 +202,12 @@ int main() {
     FIELD(body, name)
     FIELD(body, min)
     FIELD(body, max)
+    END()
+    BEGIN(wall)
+    FIELD(wall, plane)
+    FIELD(wall, first_corner)
+    FIELD(wall, corner_count)
+    FIELD(wall, colour)
     END()
     BEGIN(compile_options)
     FIELD(compile_options, grid_exponent)
