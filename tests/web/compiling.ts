@@ -131,6 +131,45 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
             },
         },
         {
+            name: "before the walls of a body there is room, and behind them there is none",
+            async run() {
+                const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), kName);
+                const level = await halfspace.loadLevel(bytes);
+                const walls = await halfspace.bodyWalls(level, "stand");
+                const count = walls.firsts.length - 1;
+                expectTrue(count > 100, "there are walls");
+                expectEqual(walls.firsts[count], walls.positions.length / 3, "the last corner");
+                expectEqual(walls.colours.length, 4 * count, "the colours");
+                for (let i = 0; i < count; ++i) {
+                    const [x, y, z, d] = walls.planes.subarray(4 * i, 4 * i + 4);
+                    const middle = [0, 0, 0];
+                    const corners = walls.firsts[i + 1]! - walls.firsts[i]!;
+                    for (let c = walls.firsts[i]!; c < walls.firsts[i + 1]!; ++c) {
+                        const p = walls.positions.subarray(3 * c, 3 * c + 3);
+                        const height = x! * p[0]! + y! * p[1]! + z! * p[2]! - d!;
+                        expectTrue(Math.abs(height) < 1e-6, `wall ${i}, corner ${c}: in its plane`);
+                        middle.forEach((_, axis) => (middle[axis]! += p[axis]! / corners));
+                    }
+                    const at = (distance: number) => [
+                        middle[0]! + x! * distance,
+                        middle[1]! + y! * distance,
+                        middle[2]! + z! * distance,
+                    ];
+                    expectTrue(level.isFree("stand", at(1e-3)), `wall ${i}: room before it`);
+                    expectTrue(!level.isFree("stand", at(-1e-3)), `wall ${i}: no room behind it`);
+                }
+                await expectError(halfspace, /no space "nobody"/, () =>
+                    halfspace.bodyWalls(level, "nobody"),
+                );
+                const signal = AbortSignal.abort("enough");
+                const stopped = await halfspace
+                    .bodyWalls(level, 1, { signal })
+                    .catch((reason) => reason);
+                expectEqual(stopped, "enough", "the reason of the signal");
+                level.dispose();
+            },
+        },
+        {
             name: "progress names stages, with fractions from 0 to 1",
             async run() {
                 const seen: [stage: string, fraction: number][] = [];

@@ -20,6 +20,19 @@ interface CompilerExports extends BaseExports {
     compile(world: Pointer, options: Pointer, error: Pointer, errorSize: number): Pointer;
     halfspace_level_bytes(level: Pointer, size: Pointer): Pointer;
     halfspace_free_level(level: Pointer): void;
+    halfspace_load_memory(
+        bytes: Pointer,
+        size: number,
+        name: Pointer,
+        error: Pointer,
+        errorSize: number,
+    ): Pointer;
+    halfspace_new_walls(level: Pointer, model: number, space: number, mask: number): Pointer;
+    halfspace_free_walls(walls: Pointer): void;
+    halfspace_wall_count(walls: Pointer): number;
+    halfspace_wall_corner_count(walls: Pointer): number;
+    halfspace_write_walls(walls: Pointer, to: Pointer, capacity: number): number;
+    halfspace_write_wall_corners(walls: Pointer, positions: Pointer, capacity: number): number;
     halfspace_verify(
         level: Pointer,
         world: Pointer,
@@ -110,6 +123,20 @@ function withBodies<Result>(
     });
 }
 
+/** An instance of the module. */
+function start(
+    module: WebAssembly.Module,
+    onProgress: (stage: string, fraction: number) => void,
+    warnings: string[],
+): Wasm<CompilerExports> {
+    const wasm: Wasm<CompilerExports> = Wasm.create<CompilerExports>(module, undefined, {
+        report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
+        warn: (text: number) => warnings.push(wasm.text(text)!),
+        now: () => performance.now(),
+    });
+    return wasm;
+}
+
 /** Compiles a source. Blocks until it is done. */
 export function compile(
     module: WebAssembly.Module,
@@ -118,11 +145,7 @@ export function compile(
     onProgress: (stage: string, fraction: number) => void,
 ): CompiledMap {
     const warnings: string[] = [];
-    const wasm: Wasm<CompilerExports> = Wasm.create<CompilerExports>(module, undefined, {
-        report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
-        warn: (text: number) => warnings.push(wasm.text(text)!),
-        now: () => performance.now(),
-    });
+    const wasm = start(module, onProgress, warnings);
     const { exports } = wasm;
     const failed = (error: number): never => {
         throw new HalfspaceError(wasm.text(error) ?? "");
@@ -165,4 +188,67 @@ export function compile(
         ),
     );
     return { bytes, warnings };
+}
+
+/** Which walls bodyWalls() wants. */
+export interface WallsOf {
+    space: number;
+    mask: number;
+    model: number;
+}
+
+/** The walls of one model where they stop the position of a body: convex polygons. */
+export interface BodyWalls {
+    /** x, y, z of each corner, counter-clockwise seen from the free side. */
+    positions: Float64Array;
+    /**
+     * The first corner of each wall, and at the end the number of all corners: the corners of wall i
+     * are [firsts[i], firsts[i + 1]).
+     */
+    firsts: Uint32Array;
+    /** n.x, n.y, n.z, d of each wall. n has length 1 and points to the free side; n.p = d. */
+    planes: Float64Array;
+    /**
+     * Red, green, blue and 255 of each wall. The colour tells what blocks; it is warmer where the
+     * body touches only an edge.
+     */
+    colours: Uint8Array;
+}
+
+/** Finds walls in the bytes of an .hsw file. Blocks until it is done. */
+export function findWalls(module: WebAssembly.Module, level: Uint8Array, of: WallsOf): BodyWalls {
+    const wasm = start(module, () => {}, []);
+    const { exports } = wasm;
+    const loaded = wasm.withMemory(level.length, (at) => {
+        wasm.u8.set(level, at);
+        return exports.halfspace_load_memory(at, level.length, 0, 0, 0);
+    });
+    const walls = exports.halfspace_new_walls(loaded, of.model, of.space, of.mask);
+    wasm.sync();
+    if (walls === 0) {
+        throw new HalfspaceError("bodyWalls: an argument is out of range");
+    }
+    const count = exports.halfspace_wall_count(walls);
+    const cornerCount = exports.halfspace_wall_corner_count(walls);
+    const cornerBytes = 24 * cornerCount;
+    return wasm.withMemory(cornerBytes + count * layout.wall.size, (memory) => {
+        const first = memory + cornerBytes;
+        exports.halfspace_write_wall_corners(walls, memory, cornerCount);
+        exports.halfspace_write_walls(walls, first, count);
+        const found: BodyWalls = {
+            positions: wasm.f64.slice(memory >>> 3, first >>> 3),
+            firsts: new Uint32Array(count + 1).fill(cornerCount),
+            planes: new Float64Array(4 * count),
+            colours: new Uint8Array(4 * count),
+        };
+        for (let i = 0; i < count; ++i) {
+            const at = first + i * layout.wall.size;
+            const plane = (at + layout.wall.plane) >>> 3;
+            const colour = at + layout.wall.colour;
+            found.firsts[i] = wasm.u32[(at + layout.wall.first_corner) >>> 2]!;
+            found.planes.set(wasm.f64.subarray(plane, plane + 4), 4 * i);
+            found.colours.set(wasm.u8.subarray(colour, colour + 4), 4 * i);
+        }
+        return found;
+    });
 }

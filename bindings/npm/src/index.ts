@@ -9,17 +9,11 @@ export { Contents } from "./contents.js";
 export { HalfspaceError } from "./error.js";
 export { facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
-export { Entity, Level, loadLevel } from "./level.js";
-export type {
-    Corners,
-    Face,
-    FaceSource,
-    LevelSource,
-    Nodes,
-    Space,
-    Surface,
-    Where,
-} from "./level.js";
+export { Entity } from "./entity.js";
+export { Level, loadLevel } from "./level.js";
+export type { Corners, Face, FaceSource, LevelSource, Nodes } from "./level.js";
+export type { Space, Surface, Where } from "./queries.js";
+export type { WorkOptions } from "./in_worker.js";
 export { ModelOrder } from "./model_order.js";
 export type { DrawList } from "./model_order.js";
 export { Mover, moveAndSlide } from "./mover.js";
@@ -45,4 +39,6 @@ export {
     shapesOverlap,
 } from "./shape.js";
 export type { ContactPoint, Impact, Overlap, PlacedShape, Separation } from "./shape.js";
+export { bodyWalls } from "./walls.js";
+export type { BodyWalls, WallOptions } from "./walls.js";
 export type { WasmSource } from "./wasm.js";

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The walls as a body meets them.
+import { index, word } from "./arguments.js";
+import type { BodyWalls } from "./compiler.js";
+import { Contents } from "./contents.js";
+import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
+import type { Level } from "./level.js";
+
+export type { BodyWalls } from "./compiler.js";
+
+/** Which walls. */
+export interface WallOptions extends Omit<WorkOptions, "onProgress"> {
+    /** The contents that block. Default: Contents.BodyBlockers. */
+    mask?: number;
+    /** Default: 0, the world. */
+    model?: number;
+}
+
+/**
+ * Finds the walls where they stop the position of a body that the level was compiled for. They are
+ * found in a worker of its own, once; then they can be drawn from anywhere.
+ */
+export async function bodyWalls(
+    level: Level,
+    space: string | number,
+    options: WallOptions = {},
+): Promise<BodyWalls> {
+    const { mask = Contents.BodyBlockers, model = 0, signal, wasm } = options;
+    signal?.throwIfAborted();
+    const of = {
+        space: level.space(space),
+        mask: word(mask, "mask"),
+        model: index(model, level.modelCount, "model"),
+    };
+    const bytes = level.bytes();
+    const compiler = await compilerModule(wasm);
+    const request = { kind: "walls", module: compiler, level: bytes, of } as const;
+    return inWorker<BodyWalls>(request, options);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The worker of compileMap() and bodyWalls(), in a browser and in Node. It does one piece of work.
+import { compile, findWalls, type CompileSettings, type WallsOf } from "./compiler.js";
+
+/** What the worker receives. */
+export type Request = { module: WebAssembly.Module } & (
+    | { kind: "compile"; source: Uint8Array; how: CompileSettings }
+    | { kind: "walls"; level: Uint8Array; of: WallsOf }
+);
+
+/** What the worker sends. */
+export type Answer =
+    | { kind: "progress"; stage: string; fraction: number }
+    | { kind: "done"; result: unknown }
+    | { kind: "failed"; message: string };
+
+interface Port {
+    postMessage(answer: Answer, transfer?: ArrayBuffer[]): void;
+}
+
+function serve(port: Port, request: Request): void {
+    try {
+        const onProgress = (stage: string, fraction: number): void =>
+            port.postMessage({ kind: "progress", stage, fraction });
+        const result =
+            request.kind === "compile"
+                ? compile(request.module, request.source, request.how, onProgress)
+                : findWalls(request.module, request.level, request.of);
+        // The buffers move to the other thread instead of being copied.
+        const buffers = Object.values(result)
+            .filter((value) => ArrayBuffer.isView(value))
+            .map((view) => view.buffer as ArrayBuffer);
+        port.postMessage({ kind: "done", result }, buffers);
+    } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        port.postMessage({ kind: "failed", message });
+    }
+}
+
+if (typeof self !== "undefined" && typeof self.postMessage === "function") {
+    self.onmessage = (event: MessageEvent<Request>) => serve(self as unknown as Port, event.data);
+} else {
+    const name = "node:worker_threads";
+    const { parentPort } = (await import(
+        /* @vite-ignore */ name
+    )) as typeof import("node:worker_threads");
+    parentPort!.on("message", (request: Request) => serve(parentPort as unknown as Port, request));
+}
