@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Uses everything that the package exports. It is checked (types_test.mjs), and never runs.
 import {
+    type BodyWalls,
+    type WallOptions,
+    type WorkOptions,
+    bodyWalls,
     ContactList,
     Contents,
     Entity,
@@ -71,14 +75,22 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
         skipBadBrushes: true,
         verify: true,
     };
-    const options: CompileOptions = {
-        ...settings,
+    const work: WorkOptions = {
         wasm,
         signal: AbortSignal.timeout(1000),
         onProgress: (stage: string, fraction: number) => void [stage, fraction],
     };
+    const options: CompileOptions = { ...settings, ...work };
     const { bytes, warnings }: CompiledMap = await compileMap(source, options);
     return { bytes: bytes.subarray(0), warnings: warnings.slice() };
+}
+
+async function walls(level: Level): Promise<number> {
+    const options: WallOptions = { mask: Contents.Solid, model: 0, signal: AbortSignal.timeout(1) };
+    const found: BodyWalls = await bodyWalls(level, "stand", options);
+    return (
+        found.positions.length + found.firsts.length + found.planes.length + found.colours.length
+    );
 }
 
 function parts(level: Level): unknown[] {
