@@ -4,6 +4,15 @@ import { type Suite, type Surroundings, expectEqual, expectError } from "./check
 
 const kMegabyte = 2 ** 20;
 
+/** Points of a parabola in the plane z = 0. */
+function parabola(count: number): Float64Array {
+    const points = new Float64Array(3 * count);
+    for (let i = 0; i < count; ++i) {
+        points.set([i, (i * i) / 1024, 0], 3 * i);
+    }
+    return points;
+}
+
 /** Collects what nobody holds, and lets finalisers run. Needs V8's option --expose-gc. */
 async function collect(): Promise<void> {
     (globalThis as unknown as { gc(): void }).gc();
@@ -59,6 +68,25 @@ export const suite: Suite = (around) => {
                         await collect();
                     }
                 }
+                await expectGood(around);
+            },
+        },
+        {
+            name: "shapes, movers and orders that nobody holds any more make room",
+            async run() {
+                await halfspace.init({ maximumMemory: 24 * kMegabyte });
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                const eye = [64, 256, 60];
+                for (let i = 0; i < 2000; ++i) {
+                    // 24 KB each, as all points are corners.
+                    halfspace.Shape.hull(parabola(1000));
+                    new halfspace.Mover(level, { position: eye });
+                    new halfspace.ModelOrder(level).sort(eye);
+                    if (i % 100 === 0) {
+                        await collect();
+                    }
+                }
+                level.dispose();
                 await expectGood(around);
             },
         },
