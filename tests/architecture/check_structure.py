@@ -5,8 +5,9 @@
 
 No header has more than 200 lines and no source more than 500. No circle of includes leads through
 headers, and none through folders: where a file of one folder includes a file of another, no file of
-that other folder includes one of the first, directly or through further folders. Prints one line
-per violation and exits with 1 if there is any. (Circles of modules: check_layers.py.)
+that other folder includes one of the first, directly or through further folders. No picture and no
+level has more than 200 kB. Prints one line per violation and exits with 1 if there is any. (Circles
+of modules: check_layers.py.)
 """
 
 import pathlib
@@ -16,6 +17,8 @@ from cpp_text import code_files, includes
 
 FOLDERS = ("include", "src", "tools", "viewers", "bindings", "benchmarks", "fuzz", "examples", "tests")
 MOST_LINES = {".h": 200, ".cpp": 500}
+LARGE_FOLDERS = ("docs", "examples")
+MOST_BYTES = 200_000
 
 
 def check_lengths(root, files):
@@ -24,6 +27,14 @@ def check_lengths(root, files):
         most = MOST_LINES[path.suffix]
         if lines > most:
             yield f"{path.relative_to(root)}: {lines} lines, {most} are the most"
+
+
+def check_bytes(root):
+    for folder in LARGE_FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            size = path.stat().st_size
+            if path.is_file() and size > MOST_BYTES:
+                yield f"{path.relative_to(root)}: {size} bytes, {MOST_BYTES} are the most"
 
 
 def included_files(root, path):
@@ -65,7 +76,7 @@ def circles(edges):
 
 def check(root):
     files = [path for folder in FOLDERS for path in code_files(root / folder)]
-    found = list(check_lengths(root, files))
+    found = [*check_lengths(root, files), *check_bytes(root)]
     by_file, by_folder = {}, {}
     for path in files:
         for other in included_files(root, path):
@@ -82,7 +93,7 @@ def main():
     sys.setrecursionlimit(10_000)
     root = pathlib.Path(sys.argv[1]).resolve()
     found = check(root)
-    print("\n".join(found) or "no file is too long, no circle of includes")
+    print("\n".join(found) or "no file is too long or too large, no circle of includes")
     return 1 if found else 0
 
 

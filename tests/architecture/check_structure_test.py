@@ -35,6 +35,12 @@ class CheckStructure(unittest.TestCase):
                          ["src/query/long.h: 201 lines, 200 are the most",
                           "tests/query/long_test.cpp: 501 lines, 500 are the most"])
 
+    def test_finds_large_pictures(self):
+        self.write("docs/pictures/keep.png", "x" * 200_000)
+        self.write("docs/pictures/page.png", "x" * 200_001)
+        self.assertEqual(check_structure.check(self.root),
+                         ["docs/pictures/page.png: 200001 bytes, 200000 are the most"])
+
     def test_finds_headers_that_include_each_other(self):
         self.write("src/query/a.h", '#include "query/b.h"\n')
         self.write("src/query/b.h", '#include "c.h"\n')
