@@ -58,8 +58,9 @@ export interface Surroundings {
 
 /** What somebody at the controls wants. What is left out is 0 or false. */
 export interface Controls {
-    /** Where the player looks, in degrees. */
+    /** Where the player looks, in degrees: 0 is along x, and more turns left. */
     yaw?: number;
+    /** In degrees; above 0 looks down. */
     pitch?: number;
     /** From -1 to 1 of the full speed. */
     forward?: number;
@@ -70,33 +71,54 @@ export interface Controls {
     crouch?: boolean;
 }
 
-/** How a mover moves. Units of the level, seconds and degrees. */
+/**
+ * How a mover moves. Lengths are in units of the level, times in seconds. A rate says how much of a
+ * speed changes in a second.
+ */
 export interface MoverOptions {
     /** How long a step is. Default: 1/64. */
     seconds?: number;
     /** The contents that block. Default: all that block bodies but MonsterClip. */
     mask?: number;
+    /** The full speed on the ground. Default: 320. */
     walkSpeed?: number;
+    /** The same while crouching. Default: 120. */
     crouchSpeed?: number;
+    /** How quickly the full speed is reached: a rate. Default: 10. */
     groundAcceleration?: number;
+    /** How quickly a mover slows down on the ground: a rate. Default: 4. */
     friction?: number;
+    /** Below this speed friction acts as at this speed. Default: 100. */
     stopSpeed?: number;
+    /** Downwards, in units per second squared. Default: 800. */
     gravity?: number;
+    /** Upwards, at the start of a jump. Default: 270, which jumps 45 units high. */
     jumpSpeed?: number;
+    /** As groundAcceleration, in the air. Default: 10. */
     airAcceleration?: number;
+    /** The speed to which a mover can steer in the air. Default: 30. */
     airSpeed?: number;
     /** How high a stair may be. Default: 18. */
     stepHeight?: number;
     /** The least z of the normal of a surface that the mover can stand on. Default: 0.7. */
     floorNormal?: number;
+    /** The full speed in liquids. Default: 224. */
     swimSpeed?: number;
+    /** As groundAcceleration, in liquids. Default: 10. */
     swimAcceleration?: number;
+    /** As friction, in liquids. Default: 4. */
     swimFriction?: number;
+    /** How fast an idle swimmer sinks. Default: 60. */
     sinkSpeed?: number;
+    /** Upwards, when a swimmer jumps out before a wall. Default: 330. */
     climbOutSpeed?: number;
+    /** The full speed on ladders. Default: 160. */
     ladderSpeed?: number;
+    /** The highest speed of all. Default: 4000. */
     mostSpeed?: number;
+    /** The distance between the body at rest and what it touches. Default: 1/32. */
     skin?: number;
+    /** How far a body that starts in a wall is moved to free room. Default: 8. */
     unstick?: number;
 }
 
@@ -259,7 +281,7 @@ function freeMover({ wasm }: Runtime, mover: number): void {
  *
  *     const mover = new Mover(level, { position: [0, 0, 32] });
  *     mover.step({ forward: 1, yaw: 90 });
- *     camera.position.set(...mover.position);
+ *     toThree(mover.position, camera.position); // of halfspace/three: other axes, metres
  */
 export class Mover extends Handle {
     /** How long a step is, in seconds. */

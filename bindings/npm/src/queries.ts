@@ -32,13 +32,13 @@ export interface Space {
     readonly max: Readonly<Point>;
 }
 
-/** Who a query asks. */
+/** What a question asks. */
 export interface Where {
-    /** The contents that block. Default: Contents.BodyBlockers. */
+    /** The contents that block a body. Default: Contents.BodyBlockers. */
     mask?: number;
-    /** One model, where the editor placed it. Default: 0, the world. */
+    /** One model, where the editor placed it. Default: 0, the world alone, without its doors. */
     model?: number;
-    /** The world together with models at their present places. */
+    /** The world together with models at their present places. `model` then does not count. */
     models?: readonly Placement[];
 }
 
@@ -141,7 +141,7 @@ export abstract class LevelQueries extends Handle {
     }
 
     /** The contents at a point: bits of Contents. */
-    contents(point: Vec3, where: Where = {}): number {
+    contents(point: Vec3, where: Omit<Where, "mask"> = {}): number {
         const { runtime, wasm, at } = this.at();
         const level = this.pointer;
         writeVec3(runtime, at + a, point, "point");
@@ -175,8 +175,11 @@ export abstract class LevelQueries extends Handle {
         });
     }
 
-    /** Whether one point sees another. */
-    sees(from: Vec3, to: Vec3, where: Where = {}): boolean {
+    /**
+     * Whether one point sees another. What is solid blocks sight; liquids, fences and what only
+     * blocks players do not.
+     */
+    sees(from: Vec3, to: Vec3, where: Omit<Where, "mask"> = {}): boolean {
         const { runtime, wasm, at } = this.at();
         const level = this.pointer;
         writeVec3(runtime, at + a, from, "from");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The snippets of docs/web.md that need no page. They follow one another here as they do there, and
 // `readme.snippets` compares the page with this file.
+import * as halfspace from "halfspace";
 import { Contents, Mover, Shape, compileMap, init, loadLevel } from "halfspace";
+import * as halfspaceThree from "halfspace/three";
 import { LevelObject, Walker, addWire, fromThree, noWish, toThree } from "halfspace/three";
 import { readFileSync } from "node:fs";
 import { MeshLambertMaterial, PerspectiveCamera, Scene } from "three";
@@ -9,6 +11,12 @@ import { expect, test } from "vitest";
 
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
 const text = readFileSync(path("keep.map"), "utf8");
+
+test("docs/web.md names everything that the package exports", () => {
+    const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
+    const names = [...Object.keys(halfspace), ...Object.keys(halfspaceThree)];
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
 
 test("docs/web.md: load or compile a level", async () => {
     const bar = { value: 0, title: "" };

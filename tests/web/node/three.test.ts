@@ -21,7 +21,13 @@ import {
     type Polygon,
 } from "halfspace/three";
 import { readFile } from "node:fs/promises";
-import { PerspectiveCamera, Vector3, type BufferAttribute, type BufferGeometry } from "three";
+import {
+    MeshBasicMaterial,
+    PerspectiveCamera,
+    Vector3,
+    type BufferAttribute,
+    type BufferGeometry,
+} from "three";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const examples = new URL("../../../examples/levels/", import.meta.url);
@@ -232,6 +238,23 @@ describe("a level", () => {
         expect(new Vector3().setFromMatrixPosition(door!.matrix).toArray()).toEqual([0, 2, -0]);
         object.place([]);
         expect(door!.visible).toBe(false);
+    });
+
+    it("frees the materials that it has made, and no others", () => {
+        const disposed = (object: LevelObject): number => {
+            let count = 0;
+            const materials = object.solids[0]!.material as MeshBasicMaterial[];
+            for (const material of materials) {
+                material.addEventListener("dispose", () => ++count);
+                material.map?.addEventListener("dispose", () => ++count);
+            }
+            object.dispose();
+            return count / materials.length;
+        };
+        expect(disposed(new LevelObject(keep))).toBe(2);
+        expect(disposed(new LevelObject(keep, { material: () => new MeshBasicMaterial() }))).toBe(
+            0,
+        );
     });
 
     it("stops a walker at a wall, and opens a door before it", () => {

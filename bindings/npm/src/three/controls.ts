@@ -19,7 +19,8 @@ export interface LevelControlsOptions extends WalkerOptions {
     unitsPerMetre?: number;
     /**
      * Where the player begins. "player", the default: at the level's first start of a player, or
-     * where the camera is if the level has none. "camera": where the camera is and looks.
+     * where the camera is if the level has none. "camera": where the camera is and looks. The
+     * player flies if the body has no room there.
      */
     start?: "player" | "camera";
     /** Actions by `KeyboardEvent.code`. */
@@ -68,7 +69,7 @@ export function playerStart(level: Level): PlayerStart | null {
  *
  * W, A, S, D or the arrow keys walk, space jumps, C crouches. A click locks the mouse, a drag looks
  * around; on touch screens the left half moves and the right half looks. Steps have a fixed length,
- * and the camera stands between the last two.
+ * and the camera stands between the last two. No object above the camera in the scene may be moved.
  */
 export class LevelControls {
     readonly walker: Walker;

@@ -135,11 +135,18 @@ export class LevelObject extends Group {
         }
     }
 
-    /** Frees the geometries. Materials belong to whoever made them. */
+    /**
+     * Frees the geometries, and the default materials with their textures. Materials of the option
+     * `material` belong to the caller.
+     */
     dispose(): void {
         this.ordered.dispose();
         for (const mesh of this.solids) {
             mesh.geometry.dispose();
+        }
+        for (const material of this.options.material ? [] : this.materials) {
+            (material as MeshBasicMaterial).map?.dispose();
+            material.dispose();
         }
     }
 }

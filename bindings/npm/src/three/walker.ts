@@ -82,6 +82,10 @@ export interface Touch {
     normal: Point;
 }
 
+/**
+ * Walks by wishes instead of keys. `advance` takes the time of a frame, and `eye` lies between the last
+ * two steps.
+ */
 export class Walker {
     readonly angles: ViewAngles = { pitch: 0, yaw: 0 };
     readonly touched: Touch[] = [];
