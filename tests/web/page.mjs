@@ -331,6 +331,35 @@ const checks = {
         assert.deepEqual(errors, []);
     },
 
+    async "shows the walls of each body as glass"() {
+        const { tab, errors } = await openPage();
+        const from = { eye: [65.3, 255.1, 46.7], look: [128, 250, 40], view: "textured" };
+        const picture = async () => {
+            const pixels = await pictureOf(tab, { ...from, width: 160, height: 90 });
+            return pixels.toString("base64");
+        };
+        const bare = await picture();
+        const seen = new Set([bare]);
+        for (const body of ["stand", "crouch", "large"]) {
+            const before = await picture();
+            await tab.keyboard.press("KeyG");
+            assert.equal(await tab.locator("#glass").inputValue(), body);
+            const start = performance.now();
+            let now = before;
+            while (now === before && performance.now() - start < patience.timeout) {
+                await frames(tab, 2);
+                now = await picture();
+            }
+            seen.add(now);
+            await screenshot(tab, `glass_${body}`);
+        }
+        assert.equal(seen.size, 4);
+        await tab.keyboard.press("KeyG");
+        await frames(tab, 2);
+        assert.equal(await picture(), bare);
+        assert.deepEqual(errors, []);
+    },
+
     async "picks a face"() {
         const hash = "#level=keep&eye=64,128,46&look=0,180&fly=1";
         const { tab } = await openPage(hash, { width: 700, height: 400 });

@@ -22,6 +22,7 @@ export const elements = {
     order: find("order", HTMLInputElement),
     marks: find("marks", HTMLInputElement),
     fly: find("fly", HTMLInputElement),
+    glass: find("glass", HTMLSelectElement),
     size: find("size", HTMLOutputElement),
     body: find("body", HTMLInputElement),
     facts: find("facts", HTMLDListElement),

@@ -8,6 +8,7 @@ import {
     DataTexture,
     DoubleSide,
     FloatType,
+    FrontSide,
     GLSL3,
     IntType,
     LessEqualDepth,
@@ -61,6 +62,7 @@ import {
     pictureVertexShader,
     tableWidth,
 } from "./face_shader.js";
+import type { Glass } from "./glass.js";
 import { packTextures } from "./textures.js";
 
 /** The views, in the order of their keys and of the numbers in the shader. */
@@ -175,7 +177,7 @@ class LeafTree {
     }
 }
 
-// What is drawn over the faces.
+// The walls of a body as glass, or lines over the faces.
 class Overlay {
     readonly geometry = new BufferGeometry();
     constructor(readonly object: Mesh | LineSegments) {
@@ -198,10 +200,13 @@ export class LevelView {
     /** Milliseconds that the last frame took for the order, and for calls of WebGL. */
     readonly times = { order: 0, submit: 0 };
     private readonly scene = new Scene();
+    private readonly glassScene = new Scene();
     private readonly lineScene = new Scene();
     private readonly pictureScene = new Scene();
     private readonly material: ShaderMaterial;
     private readonly picture: ShaderMaterial;
+    private readonly glassMaterial: ShaderMaterial;
+    private readonly glass: Overlay;
     private readonly lines: Overlay;
     private readonly tree: LeafTree;
     private readonly uniforms: Record<string, IUniform>;
@@ -289,7 +294,11 @@ export class LevelView {
                 blendSrcAlpha: OneFactor,
                 blendDstAlpha: OneMinusSrcAlphaFactor,
             });
+        this.glassMaterial = overlay(1);
+        this.glassMaterial.side = FrontSide;
+        this.glass = new Overlay(new Mesh(undefined, this.glassMaterial));
         this.lines = new Overlay(new LineSegments(undefined, overlay(1 + 2 ** -8)));
+        this.glassScene.add(this.glass.object);
         this.lineScene.add(this.lines.object);
 
         this.picture = new ShaderMaterial({
@@ -321,6 +330,10 @@ export class LevelView {
     /** Tells where doors and other models stand. */
     place(placements: readonly Placement[]): void {
         this.object.place(placements);
+    }
+
+    setGlass({ positions, tints }: Glass): void {
+        this.glass.set(positions, tints, positions.length / 3);
     }
 
     setLines(lines: OverlayLines): void {
@@ -405,13 +418,14 @@ export class LevelView {
         this.object.update(camera);
         const sorted = performance.now();
         const faces = this.targetOf(size.width, size.height, size.samples);
-        const hasOverlay = options.view !== "overdraw" && this.lines.object.visible;
+        const hasGlass = options.view !== "overdraw" && this.glass.object.visible;
+        const hasLines = options.view !== "overdraw" && this.lines.object.visible;
         this.setUniforms(camera.position, options);
         renderer.autoClear = false;
         renderer.setRenderTarget(faces);
         renderer.setClearColor(0x000000, 0);
         renderer.clear();
-        if (options.hasDepthBuffer || hasOverlay) {
+        if (options.hasDepthBuffer || hasGlass || hasLines) {
             this.uniforms.isDepthOnly!.value = true;
             material.blending = NoBlending;
             material.colorWrite = false;
@@ -425,7 +439,16 @@ export class LevelView {
         material.depthTest = options.hasDepthBuffer;
         this.setBlending(options);
         renderer.render(this.scene, camera);
-        if (hasOverlay) {
+        if (hasGlass) {
+            // Depths first: then each pixel shows the nearest wall alone, in any order of the walls.
+            this.glassMaterial.depthWrite = true;
+            this.glassMaterial.colorWrite = false;
+            renderer.render(this.glassScene, camera);
+            this.glassMaterial.depthWrite = false;
+            this.glassMaterial.colorWrite = true;
+            renderer.render(this.glassScene, camera);
+        }
+        if (hasLines) {
             renderer.render(this.lineScene, camera);
         }
         this.picture.uniforms.picture!.value = faces.texture;
@@ -443,6 +466,7 @@ export class LevelView {
         this.picture.dispose();
         this.tree.dispose();
         this.target?.dispose();
+        this.glass.geometry.dispose();
         this.lines.geometry.dispose();
         (this.uniforms.faces!.value as DataTexture).dispose();
         (this.uniforms.atlas!.value as DataTexture).dispose();

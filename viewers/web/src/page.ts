@@ -50,6 +50,8 @@ export class Page {
     scene: LevelScene | null = null;
     pick: Pick | null = null;
     showsMarks = false;
+    /** The body whose walls are shown as glass. */
+    glass: string | null = null;
     /** Called whenever something of the panel has changed. */
     onChange: () => void = () => undefined;
     /** Means in milliseconds: the player and the order of faces; from frame to frame. */
@@ -164,6 +166,7 @@ export class Page {
         this.scene?.dispose();
         this.scene = scene;
         this.pick = null;
+        this.glass = null;
         this.slowFrames = -mostSlowFrames;
         this.goToPlace(place);
         if (!scene.controls.walker.canWalk) {
@@ -293,6 +296,26 @@ export class Page {
             showMessage("There is no room for a body of this size here.", "mild");
         }
         this.onChange();
+    }
+
+    async setGlass(name: string | null): Promise<void> {
+        const { scene } = this;
+        this.glass = name;
+        this.onChange();
+        try {
+            await scene?.showWalls(name);
+        } catch (error) {
+            this.glass = null;
+            showMessage(error instanceof Error ? error.message : String(error));
+        }
+        this.onChange();
+    }
+
+    /** The next body with walls as glass; after the last body none. */
+    nextGlass(): void {
+        const names = this.scene?.level.spaces.slice(1).map(({ name }) => name) ?? [];
+        const next = this.glass === null ? 0 : names.indexOf(this.glass) + 1;
+        void this.setGlass(names[next] ?? null);
     }
 
     goToStart(): void {

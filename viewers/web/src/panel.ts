@@ -21,6 +21,7 @@ const keyHelp: [string, string][] = [
     ["M", "the mouse looks without a button; M or Esc ends it"],
     ["1 to 5", "views: textured, leaves, wire, overdraw, translucent"],
     ["E", "edges of faces over any view"],
+    ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
     ["K", "marks where the body touched something"],
@@ -90,6 +91,10 @@ export class Panel {
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
         elements.body.addEventListener("change", () => elements.canvas.focus());
+        elements.glass.addEventListener("change", () => {
+            void page.setGlass(elements.glass.value === "" ? null : elements.glass.value);
+            elements.canvas.focus();
+        });
         elements.levels.addEventListener("change", () => {
             void page.openBundled(elements.levels.value);
             elements.canvas.focus();
@@ -186,6 +191,7 @@ export class Panel {
             KeyR: () => page.goToStart(),
             KeyM: () => page.toggleLock(),
             KeyE: () => page.setEdges(options.wireWidth === 0),
+            KeyG: () => page.nextGlass(),
             KeyO: () => {
                 const isBack = options.order === "back-to-front";
                 options.order = isBack ? "front-to-back" : "back-to-front";
@@ -234,7 +240,16 @@ export class Panel {
     }
 
     private refreshLevel(): void {
-        const { scene, pick } = this.page;
+        const { scene, glass, pick } = this.page;
+        const names = scene!.level.spaces.slice(1).map(({ name }) => name);
+        const shown = [...elements.glass.options].map(({ value }) => value).join();
+        if (shown !== ["", ...names].join()) {
+            elements.glass.replaceChildren(
+                option("", "none"),
+                ...names.map((name) => option(name, name)),
+            );
+        }
+        elements.glass.value = glass ?? "";
         const { name } = scene!;
         if (![...elements.levels.options].some(({ value }) => value === name)) {
             elements.levels.querySelector("[data-dropped]")?.remove();

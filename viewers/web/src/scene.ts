@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { Shape, type Level, type Point } from "halfspace";
+import { bodyWalls, Shape, type Level, type Point } from "halfspace";
 import { Doors, LevelControls, playerStart, type Picture, type WalkerBody } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
+import { glassOf, noGlass } from "./glass.js";
 import { LevelView } from "./level_view.js";
 import { drawnBox, type Box } from "./marks.js";
 import type { Drawn } from "./pick.js";
@@ -50,6 +51,8 @@ export class LevelScene {
     /** How large the body is beside the compiled one. */
     scale = 1;
     private shapes: Shape[] = [];
+    private wallTurns = 0;
+    private isDisposed = false;
 
     constructor(
         renderer: WebGLRenderer,
@@ -115,7 +118,17 @@ export class LevelScene {
         return isTaken;
     }
 
+    /** Shows the walls of a body as glass; null: none. A later call wins. */
+    async showWalls(space: string | null): Promise<void> {
+        const turn = ++this.wallTurns;
+        const walls = space === null ? null : await bodyWalls(this.level, space);
+        if (turn === this.wallTurns && !this.isDisposed) {
+            this.view.setGlass(walls ? glassOf(walls) : noGlass);
+        }
+    }
+
     dispose(): void {
+        this.isDisposed = true;
         this.controls.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());
