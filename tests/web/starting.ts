@@ -48,6 +48,14 @@ export const suite: Suite = ({ halfspace, read }) => {
             },
         },
         {
+            name: "a level or a source that is not there is an error",
+            async run() {
+                const none = new URL("./none.hsw", import.meta.url);
+                await expectError(halfspace, /none\.hsw/, () => halfspace.loadLevel(none));
+                await expectError(halfspace, /none\.hsw/, () => halfspace.compileMap(none));
+            },
+        },
+        {
             name: "bytes that are no module are an error, and the next start works",
             async run() {
                 const wasm = Uint8Array.of(1, 2, 3);

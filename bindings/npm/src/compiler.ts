@@ -58,7 +58,7 @@ export interface CompileSettings {
     name?: string;
     /** A grid step is 2^-k units, k from 0 to 10. Default: the compiler chooses. */
     gridExponent?: number;
-    /** Default: stand, crouch and large. */
+    /** All bodies of the level, besides the point. Default: stand, crouch and large. */
     bodies?: readonly Body[];
     /** How far the facets of curves may lie from the curves, in units, above 0 to 64. */
     facetTolerance?: number;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A compiled level and what it answers.
+import { bytesAt, bytesOfAnswer } from "./address.js";
 import { index, readPoint, writeVec3, type Point, type Vec3 } from "./arguments.js";
 import { Entity } from "./entity.js";
 import { HalfspaceError } from "./error.js";
@@ -251,14 +252,10 @@ export async function bytesOf(source: LevelSource): Promise<Uint8Array> {
         return new Uint8Array(source);
     }
     if (typeof source === "string" || source instanceof URL) {
-        const base = typeof location === "undefined" ? undefined : location.href;
-        return bytesOf(await fetch(new URL(source, base)));
+        return bytesAt(source);
     }
     if (typeof Response !== "undefined" && source instanceof Response) {
-        if (!source.ok) {
-            throw new HalfspaceError(`${source.url}: the server answered ${source.status}`);
-        }
-        return new Uint8Array(await source.arrayBuffer());
+        return bytesOfAnswer(source);
     }
     if (typeof (source as Blob)?.arrayBuffer === "function") {
         return new Uint8Array(await source.arrayBuffer());
@@ -268,7 +265,10 @@ export async function bytesOf(source: LevelSource): Promise<Uint8Array> {
     );
 }
 
-/** The bytes of a file, or where they are. */
+/**
+ * The bytes of a file, or where they are. An address is relative to the page, in Node to the working
+ * folder; there it may be the path of a file.
+ */
 export type LevelSource = Uint8Array | ArrayBuffer | Blob | Response | URL | string;
 
 /**

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loads the WebAssembly modules, and gives access to their memory.
+import { bytesAt, bytesOfAnswer } from "./address.js";
 import { HalfspaceError } from "./error.js";
 
 /** Where a .wasm file is, or what is in it. */
@@ -34,22 +35,6 @@ function requireFeatures(): void {
     }
 }
 
-async function bytesOf(address: URL): Promise<BufferSource> {
-    if (address.protocol === "file:" && typeof process !== "undefined" && process.versions?.node) {
-        // Bundlers for browsers leave an import alone whose name is not a literal.
-        const name = "node:fs/promises";
-        const { readFile } = (await import(
-            /* @vite-ignore */ name
-        )) as typeof import("node:fs/promises");
-        return new Uint8Array(await readFile(address));
-    }
-    const answer = await fetch(address);
-    if (!answer.ok) {
-        throw new HalfspaceError(`${address.href}: the server answered ${answer.status}`);
-    }
-    return answer.arrayBuffer();
-}
-
 /** The number that a text stands for; NaN if it is none (include/halfspace/base/number_text.h). */
 export function numberOfText(text: string): number {
     if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
@@ -67,15 +52,11 @@ export async function compiledModule(source: WasmSource): Promise<WebAssembly.Mo
         if (source instanceof WebAssembly.Module) {
             return source;
         }
-        if (source instanceof URL) {
-            return await WebAssembly.compile(await bytesOf(source));
-        }
-        if (typeof source === "string") {
-            const base = typeof location === "undefined" ? undefined : location.href;
-            return await WebAssembly.compile(await bytesOf(new URL(source, base)));
+        if (typeof source === "string" || source instanceof URL) {
+            return await WebAssembly.compile(await bytesAt(source));
         }
         if (typeof Response !== "undefined" && source instanceof Response) {
-            return await WebAssembly.compile(await source.arrayBuffer());
+            return await WebAssembly.compile(await bytesOfAnswer(source));
         }
         return await WebAssembly.compile(source as BufferSource);
     } catch (error) {

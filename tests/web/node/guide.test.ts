@@ -2,10 +2,22 @@
 // The snippets of docs/web.md that need no page. They follow one another here as they do there, and
 // `readme.snippets` compares the page with this file.
 import * as halfspace from "halfspace";
-import { Contents, Mover, Shape, compileMap, init, loadLevel } from "halfspace";
+import {
+    Contents,
+    HalfspaceError,
+    Mover,
+    Shape,
+    compileMap,
+    init,
+    loadLevel,
+    type Body,
+} from "halfspace";
 import * as halfspaceThree from "halfspace/three";
 import { LevelObject, Walker, addWire, fromThree, noWish, toThree } from "halfspace/three";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { cwd } from "node:process";
 import { MeshLambertMaterial, PerspectiveCamera, Scene } from "three";
 import { expect, test } from "vitest";
 
@@ -20,10 +32,12 @@ test("docs/web.md names everything that the package exports", () => {
 
 test("docs/web.md: load or compile a level", async () => {
     const bar = { value: 0, title: "" };
+    const cat: Body = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] };
+    const rat: Body = { name: "rat", min: [-4, -4, 0], max: [4, 4, 8] };
     const stopper = new AbortController();
     const { bytes, warnings } = await compileMap(text, {
         name: "keep.map", // its ending tells the format
-        bodies: [{ name: "cat", min: [-8, -8, 0], max: [8, 8, 16] }], // default: stand, crouch, large
+        bodies: [cat, rat], // these alone; default: stand, crouch and large
         skipBadBrushes: true, // a bad brush is left out with a warning
         signal: stopper.signal, // stopper.abort() ends the worker, and compileMap rejects
         onProgress: (stage, fraction) => {
@@ -33,7 +47,7 @@ test("docs/web.md: load or compile a level", async () => {
     });
     warnings.forEach((warning) => console.warn(warning));
     const level = await loadLevel(bytes);
-    expect(level.spaces.map(({ name }) => name)).toEqual(["point", "cat"]);
+    expect(level.spaces.map(({ name }) => name)).toEqual(["point", "cat", "rat"]);
     expect(bar.title).not.toBe("");
     expect(warnings).toEqual([]);
     stopper.abort();
@@ -43,6 +57,20 @@ test("docs/web.md: load or compile a level", async () => {
     await expect(compileMap(wrong, { name: "keep.map" })).rejects.toThrow(
         "keep.map:10:3: error: expected a number for x of a plane's first point, found 'x'",
     );
+});
+
+test("docs/web.md: in Node an address may be the path of a file", async () => {
+    const { bytes } = await compileMap(path("keep.map"), { name: "keep.map" });
+    const same = (await compileMap(text)).bytes;
+    expect(Buffer.compare(bytes, same)).toBe(0);
+    const file = join(mkdtempSync(join(tmpdir(), "halfspace-")), "keep.hsw");
+    writeFileSync(file, bytes);
+    expect(Buffer.compare((await loadLevel(file)).bytes(), bytes)).toBe(0);
+    const level = await loadLevel(relative(cwd(), file));
+    expect(Buffer.compare(level.bytes(), bytes)).toBe(0);
+    rmSync(dirname(file), { recursive: true });
+    await expect(loadLevel(file)).rejects.toThrow(HalfspaceError);
+    await expect(loadLevel(file)).rejects.toThrow("keep.hsw cannot be read");
 });
 
 test("docs/web.md: ask, walk, batches, memory", async () => {

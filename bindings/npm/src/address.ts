@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Reads what an address names, in a browser and in Node.
+import { HalfspaceError } from "./error.js";
+
+const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
+
+// Bundlers for browsers leave an import alone whose name is not a literal.
+const fileModule = "node:fs/promises";
+const urlModule = "node:url";
+
+// What strings are relative to.
+async function base(): Promise<string | undefined> {
+    if (typeof location !== "undefined") {
+        return location.href;
+    }
+    if (!isNode) {
+        return undefined;
+    }
+    const { pathToFileURL } = (await import(
+        /* @vite-ignore */ urlModule
+    )) as typeof import("node:url");
+    return pathToFileURL("./").href;
+}
+
+async function read(address: URL): Promise<Uint8Array<ArrayBuffer>> {
+    if (address.protocol === "file:" && isNode) {
+        const { readFile } = (await import(
+            /* @vite-ignore */ fileModule
+        )) as typeof import("node:fs/promises");
+        return new Uint8Array(await readFile(address));
+    }
+    return bytesOfAnswer(await fetch(address));
+}
+
+/** The bytes that a server has answered. */
+export async function bytesOfAnswer(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+    if (!answer.ok) {
+        throw new HalfspaceError(`${answer.url}: the server answered ${answer.status}`);
+    }
+    return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The bytes at an address. A string is relative to the page, in Node to the working folder. */
+export async function bytesAt(address: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+        return await read(address instanceof URL ? address : new URL(address, await base()));
+    } catch (error) {
+        if (error instanceof HalfspaceError) {
+            throw error;
+        }
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new HalfspaceError(`${address} cannot be read: ${reason}`, { cause: error });
+    }
+}
