@@ -190,14 +190,6 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
     const { Shape, Frustum, Mover, ModelOrder } = halfspace;
     const { level, mover } = objects;
     const order = new ModelOrder(level);
-    const owners: [object, object][] = [
-        [level, Object.getPrototypeOf(level)],
-        [mover, Object.getPrototypeOf(mover)],
-        [order, Object.getPrototypeOf(order)],
-        [level.entities[0], Object.getPrototypeOf(level.entities[0])],
-        [Shape, Shape],
-        [Frustum, Frustum],
-    ];
     const calls: Call[] = [
         halfspace.contactPoints as Call,
         halfspace.impactOfShapes as Call,
@@ -209,12 +201,20 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
         (...values) => new Mover(...(values as ConstructorParameters<typeof Mover>)),
         (...values) => new ModelOrder(...(values as ConstructorParameters<typeof ModelOrder>)),
     ];
-    for (const [owner, holder] of owners) {
+    const takeMethods = (owner: object, holder: object): void => {
         for (const name of Object.getOwnPropertyNames(holder)) {
             const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-            if (typeof value === "function" && name !== "constructor") {
+            if (typeof value === "function" && name !== "constructor" && name !== "dispose") {
                 calls.push((...values) => value.apply(owner, values));
             }
+        }
+    };
+    takeMethods(Shape, Shape);
+    takeMethods(Frustum, Frustum);
+    for (const owner of [level, mover, order, level.entities[0]]) {
+        let holder = Object.getPrototypeOf(owner);
+        for (; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
+            takeMethods(owner, holder);
         }
     }
     return calls;

@@ -66,6 +66,7 @@ function isPublic(member) {
     const declaration = member.valueDeclaration;
     return (
         declaration !== undefined &&
+        !declaration.getSourceFile().fileName.includes("/node_modules/") &&
         member.name !== "prototype" &&
         !member.name.startsWith("__") &&
         !(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private) &&
@@ -80,7 +81,8 @@ for (const [name, sample] of Object.entries(samples)) {
             problems.push(`${sample} does not use ${exported.name} of ${name}\n`);
         }
         if (exported.flags & ts.SymbolFlags.Class) {
-            for (const member of [...exported.members.values(), ...exported.exports.values()]) {
+            const own = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(exported));
+            for (const member of [...own, ...exported.exports.values()]) {
                 if (isPublic(member) && !isUsed(member)) {
                     problems.push(`${sample} does not use ${exported.name}.${member.name}\n`);
                 }
