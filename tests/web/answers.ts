@@ -114,6 +114,19 @@ export function hashRoom(level: Level): Hash {
     return hash;
 }
 
+/** The walls of the second space. */
+export async function hashWalls(halfspace: Halfspace, level: Level): Promise<Hash> {
+    const { positions, firsts, planes, colours } = await halfspace.bodyWalls(level, 1);
+    const hash = new Hash();
+    hash.memory(positions);
+    for (let i = 0; i + 1 < firsts.length; ++i) {
+        hash.word(firsts[i]);
+        hash.memory(planes.subarray(4 * i, 4 * i + 4));
+        hash.bytes(colours.subarray(4 * i, 4 * i + 4));
+    }
+    return hash;
+}
+
 /** The models of the level but the world, each turned around a place. */
 export function turnedModels(level: Level, all: Places): Placement[] {
     const models: Placement[] = [];

@@ -26,6 +26,7 @@ static void write_level(FILE* file, const char* path) {
     write_hash(file, "sight", hash_sight(level));
     write_hash(file, "traces", hash_traces(level));
     write_hash(file, "room", hash_room(level));
+    write_hash(file, "walls", hash_walls(level));
     write_hash(file, "order", hash_order(level));
     write_hash(file, "sweeps", hash_sweeps(level));
     write_hash(file, "models", hash_models(level));

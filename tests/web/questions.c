@@ -4,6 +4,7 @@
 
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
+#include "halfspace_walls.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -262,6 +263,29 @@ hash hash_room(const halfspace_level* level) {
     }
     free(positions);
     free(is_free);
+    return h;
+}
+
+// The walls of the second space.
+hash hash_walls(const halfspace_level* level) {
+    halfspace_walls* walls = halfspace_new_walls(level, 0, 1, HALFSPACE_BODY_BLOCKERS);
+    need(walls != NULL, "no walls");
+    const size_t count = halfspace_wall_count(walls);
+    const size_t corners = halfspace_wall_corner_count(walls);
+    halfspace_wall* all = room_for(count, sizeof(halfspace_wall));
+    double* positions = room_for(corners, 3 * sizeof(double));
+    ok(halfspace_write_walls(walls, all, count));
+    ok(halfspace_write_wall_corners(walls, positions, corners));
+    hash h = new_hash();
+    add_memory(&h, positions, corners * 3 * sizeof(double));
+    for (size_t i = 0; i < count; ++i) {
+        add_word(&h, all[i].first_corner);
+        add_memory(&h, all[i].plane, sizeof all[i].plane);
+        add_bytes(&h, all[i].colour, sizeof all[i].colour);
+    }
+    halfspace_free_walls(walls);
+    free(all);
+    free(positions);
     return h;
 }
 

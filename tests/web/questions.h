@@ -52,6 +52,7 @@ hash hash_contents(const halfspace_level* level);
 hash hash_sight(const halfspace_level* level);
 hash hash_traces(const halfspace_level* level);
 hash hash_room(const halfspace_level* level);
+hash hash_walls(const halfspace_level* level);
 hash hash_order(const halfspace_level* level);
 hash hash_sweeps(const halfspace_level* level);
 hash hash_models(const halfspace_level* level);

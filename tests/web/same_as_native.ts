@@ -10,12 +10,13 @@ import {
     hashRoom,
     hashSight,
     hashTraces,
+    hashWalls,
 } from "./answers.js";
 import { hashModels, hashShapes, hashSweeps, hashWalks } from "./body_answers.js";
 import { type Check, type Halfspace, type Suite, expectEqual } from "./checks.js";
 import type { Hash } from "./hash.js";
 
-type Question = (halfspace: Halfspace, level: Level) => Hash;
+type Question = (halfspace: Halfspace, level: Level) => Hash | Promise<Hash>;
 
 const questions: Record<string, Question> = {
     bytes: (_, level) => hashBytes(level),
@@ -24,6 +25,7 @@ const questions: Record<string, Question> = {
     sight: (_, level) => hashSight(level),
     traces: (_, level) => hashTraces(level),
     room: (_, level) => hashRoom(level),
+    walls: hashWalls,
     order: hashOrder,
     sweeps: hashSweeps,
     models: hashModels,
@@ -40,7 +42,7 @@ export const suite: Suite = ({ halfspace, native, read }) => {
             const level = await halfspace.loadLevel(bytes);
             const found: Record<string, string> = {};
             for (const [question, hash] of Object.entries(questions)) {
-                found[question] = hash(halfspace, level).toString();
+                found[question] = (await hash(halfspace, level)).toString();
             }
             level.dispose();
             expectEqual(found, expected, path);
