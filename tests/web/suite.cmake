@@ -82,7 +82,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         set_tests_properties(web.lines PROPERTIES
             LABELS "check;thorough" FIXTURES_REQUIRED web_build)
         set_tests_properties(web.page PROPERTIES
-            LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED web_page)
+            LABELS "check;thorough" TIMEOUT 1200 FIXTURES_REQUIRED web_page)
     endif()
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
