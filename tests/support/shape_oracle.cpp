@@ -94,6 +94,18 @@ private:
     Long leave_ = std::numeric_limits<Long>::infinity();
 };
 
+// True if the direction n, of length 1, keeps the corners of a body more than `gap` away from those
+// of a solid during the whole motion. A gap is at its least at one of the ends.
+bool keeps_apart(const Long3& n,
+                 Long gap,
+                 const std::vector<Vec3>& solid,
+                 const std::vector<Vec3>& body,
+                 const Vec3& src,
+                 const Vec3& dest) {
+    const Long reach = highest(solid, n) + highest(body, n * Long{-1});
+    return std::min(dot(n, wide(src)), dot(n, wide(dest))) - reach > gap;
+}
+
 // The point of the segment from a to b that is nearest to p.
 Long3 on_segment(const Long3& a, const Long3& b, const Long3& p) {
     const Long3 run = b - a;
@@ -193,6 +205,22 @@ ShapeTouch ShapeOracle::by_planes(
 ShapeTouch ShapeOracle::by_distance(
     const Solid& solid, const OracleBody& body, const Vec3& src, const Vec3& dest, double slack) {
     const Long radius = static_cast<Long>(body.radius) + slack;
+    // Most solids are far away, and a direction shows it: that of a face, or the one from the way
+    // to the solid's middle, square to the way.
+    const Long3 way = wide(dest) - wide(src);
+    const Long3 back = wide(src) - (wide(solid.box.min) + wide(solid.box.max)) * Long{0.5};
+    const Long squared = dot(way, way);
+    const Long3 aside = squared > 0 ? back - way * (dot(back, way) / squared) : back;
+    const auto is_parting = [&](const Long3& n) {
+        return keeps_apart(
+            n, std::max<Long>(radius, 0) + 1e-6L, solid.corners, body.corners, src, dest);
+    };
+    if ((length(aside) > 0 && is_parting(aside * (1 / length(aside)))) ||
+        std::any_of(solid.normals.begin(), solid.normals.end(), [&](const Vec3& n) {
+            return is_parting(wide(n));
+        })) {
+        return {};
+    }
     const auto distance = [&](Long t) {
         const Long3 at = wide(src) + (wide(dest) - wide(src)) * t;
         const Long3 a = at + wide(body.corners.front());
