@@ -259,6 +259,18 @@ const compileOptions: Record<string, Act> = {
             name: "a.map",
             bodies: [{ name: "small", min: [8, 8, 8], max: [-8, -8, -8] }],
         }),
+    "half a grid exponent": (_, { compileMap }) =>
+        compileMap("{}", { name: "a.map", gridExponent: 2.5 }),
+    "a corner of two numbers": (_, { compileMap }) =>
+        compileMap("{}", {
+            name: "a.map",
+            bodies: [{ name: "small", min: [-8, -8], max: [8, 8, 8] }],
+        }),
+    "a corner of four numbers": (_, { compileMap }) =>
+        compileMap("{}", {
+            name: "a.map",
+            bodies: [{ name: "small", min: [-8, -8, -8], max: [8, 8, 8, 0] }],
+        }),
 };
 
 export const suite: Suite = (around) => {

@@ -18,8 +18,8 @@ function shown(value: unknown): string {
     return `[${Array.from(value.slice(0, 6), String).join(", ")}]`;
 }
 
-/** Writes three finite numbers at a multiple of 8. */
-export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): void {
+/** Three finite numbers. */
+export function vec3(v: Vec3, what: string): Vec3 {
     if (
         v?.length !== 3 ||
         !Number.isFinite(v[0]) ||
@@ -28,6 +28,12 @@ export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): 
     ) {
         throw new HalfspaceError(`${what}: expected three finite numbers, found ${shown(v)}`);
     }
+    return v;
+}
+
+/** Writes three finite numbers at a multiple of 8. */
+export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): void {
+    vec3(v, what);
     const { f64 } = runtime.wasm;
     const i = at >>> 3;
     f64[i] = v[0]!;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
-import { finite, type Vec3 } from "./arguments.js";
+import { finite, index, list, vec3, type Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { Wasm, type BaseExports } from "./wasm.js";
@@ -87,7 +87,7 @@ function writeOptions(
     const field = layout.compile_options;
     wasm.exports.halfspace_default_compile_options(at);
     if (how.gridExponent !== undefined) {
-        wasm.i32[(at + field.grid_exponent) >>> 2] = finite(how.gridExponent, "gridExponent");
+        wasm.i32[(at + field.grid_exponent) >>> 2] = index(how.gridExponent, 11, "gridExponent");
     }
     wasm.u32[(at + field.threads) >>> 2] = 1;
     if (how.facetTolerance !== undefined) {
@@ -106,7 +106,7 @@ function withBodies<Result>(
     bodies: readonly Body[],
     use: (pointer: number) => Result,
 ): Result {
-    const names = bodies.map(({ name }) => new TextEncoder().encode(`${name}\0`));
+    const names = list(bodies, "bodies").map(({ name }) => new TextEncoder().encode(`${name}\0`));
     const structBytes = bodies.length * layout.body.size;
     const bytes = names.reduce((sum, name) => sum + name.length, structBytes);
     return wasm.withMemory(bytes, (memory) => {
@@ -116,8 +116,8 @@ function withBodies<Result>(
             wasm.u32[(at + layout.body.name) >>> 2] = text;
             wasm.u8.set(names[i]!, text);
             text += names[i]!.length;
-            wasm.f64.set(Array.from(body.min), (at + layout.body.min) >>> 3);
-            wasm.f64.set(Array.from(body.max), (at + layout.body.max) >>> 3);
+            wasm.f64.set(vec3(body.min, `bodies[${i}].min`), (at + layout.body.min) >>> 3);
+            wasm.f64.set(vec3(body.max, `bodies[${i}].max`), (at + layout.body.max) >>> 3);
         });
         return use(memory);
     });
@@ -181,7 +181,7 @@ export function compile(
                         return failed(error);
                     }
                 }
-                const first = exports.halfspace_level_bytes(level, options);
+                const first = exports.halfspace_level_bytes(level, options) >>> 0;
                 wasm.sync();
                 return wasm.u8.slice(first, first + wasm.u32[options >>> 2]!);
             }),

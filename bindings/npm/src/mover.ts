@@ -167,6 +167,10 @@ const around = crouch + layout.mover_body.size;
 const step = (around + layout.surroundings.size + 7) & ~7;
 const moverBytes = step + layout.mover_step.size;
 
+function copied(body: MoverBody): MoverBody {
+    return typeof body === "object" ? { ...body } : body;
+}
+
 function writeBody(level: Level, at: number, body: MoverBody, what: string): void {
     const { runtime } = level;
     const { u32 } = runtime.wasm;
@@ -324,8 +328,9 @@ export class Mover extends Handle {
         const at = this.pointer;
         writeBody(this.#level, at + stand, standing, "stand");
         writeBody(this.#level, at + crouch, crouching, "crouch");
-        this.#stand = standing;
-        this.#crouch = crouching;
+        // Copies: the pointers in memory are of these shapes, whatever the caller's objects become.
+        this.#stand = copied(standing);
+        this.#crouch = copied(crouching);
     }
 
     /** Puts the mover somewhere, from where it falls. */

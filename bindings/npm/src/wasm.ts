@@ -37,7 +37,7 @@ function requireFeatures(): void {
 
 /** The number that a text stands for; NaN if it is none (include/halfspace/base/number_text.h). */
 export function numberOfText(text: string): number {
-    if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
+    if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
         return NaN;
     }
     const value = Number(text);
@@ -95,14 +95,17 @@ export class Wasm<Exports extends BaseExports> {
                     this.broken = `out of memory: ${size} bytes more were needed`;
                     throw new HalfspaceError(this.broken);
                 },
-                number_text: (value: number, text: number) => {
+                // Pointers from 2 GiB on come as negative numbers.
+                number_text: (value: number, pointer: number) => {
+                    const text = pointer >>> 0;
                     this.sync();
                     return new TextEncoder().encodeInto(
                         String(value),
                         this.u8.subarray(text, text + 32),
                     ).written;
                 },
-                number_of_text: (text: number, size: number) => {
+                number_of_text: (pointer: number, size: number) => {
+                    const text = pointer >>> 0;
                     this.sync();
                     return numberOfText(
                         new TextDecoder().decode(this.u8.subarray(text, text + size)),

@@ -2,6 +2,7 @@
 // halfspace/three without a screen: coordinates, triangles, the order of faces, the walker.
 import { compileMap, loadLevel, type Level } from "halfspace";
 import {
+    addWire,
     Doors,
     fromCameraTurn,
     fromMatrix,
@@ -315,5 +316,76 @@ describe("a level", () => {
         walker.flyAt([128, 128, 5000]);
         walker.advance(0.5, { ...noWish(), up: 1 });
         expect(walker.eye()[2]).toBeCloseTo(5200, 6);
+    });
+});
+
+// A box as a brush of a .map.
+function box(min: number[], max: number[], texture: string): string {
+    const side = (a: string, b: string, c: string) =>
+        `( ${a} ) ( ${b} ) ( ${c} ) ${texture} 0 0 0 1 1`;
+    const [x0, y0, z0] = min;
+    const [x1, y1, z1] = max;
+    const sides = [
+        side(`${x0} 0 0`, `${x0} 1 0`, `${x0} 0 1`),
+        side(`${x1} 0 0`, `${x1} 0 1`, `${x1} 1 0`),
+        side(`0 ${y0} 0`, `0 ${y0} 1`, `1 ${y0} 0`),
+        side(`0 ${y1} 0`, `1 ${y1} 0`, `0 ${y1} 1`),
+        side(`0 0 ${z0}`, `1 0 ${z0}`, `0 1 ${z0}`),
+        side(`0 0 ${z1}`, `0 1 ${z1}`, `1 0 ${z1}`),
+    ];
+    return `{\n${sides.join("\n")}\n}\n`;
+}
+
+describe("a level of clips and origins", () => {
+    let level: Level;
+    beforeAll(async () => {
+        const floor = box([-512, -512, -16], [512, 512, 0], "floor");
+        const clip = box([-200, -200, 0], [200, 200, 128], "monsterclip");
+        const leaf = box([100, 100, 200], [164, 108, 300], "door");
+        const hinge = box([98, 100, 200], [102, 108, 300], "origin");
+        const entity = (classname: string, rest: string) =>
+            `{\n"classname" "${classname}"\n${rest}}\n`;
+        const source =
+            entity("worldspawn", floor + clip) +
+            entity("info_player_start", '"origin" "0 0 24.1"\n') +
+            entity("func_door_rotating", leaf + hinge);
+        level = await loadLevel((await compileMap(source, { name: "clips.map" })).bytes);
+    });
+
+    it("has a door that turns around its origin brush", () => {
+        const doors = new Doors(level);
+        const hinge = new Vector3(100, 104, 250);
+        for (let i = 0; i < 64; ++i) {
+            doors.step(1 / 64, [132, 104, 250]);
+            doors.finish();
+        }
+        const { x, y, z, translation } = doors.placements[0]!;
+        expect(Math.abs(x![0]!)).toBeLessThan(0.99);
+        [0, 1, 2].forEach((axis) => {
+            const turned = x![axis]! * hinge.x + y![axis]! * hinge.y + z![axis]! * hinge.z;
+            expect(turned + translation![axis]!).toBeCloseTo(hinge.getComponent(axis), 9);
+        });
+    });
+
+    it("lets a walker stand where clips stop monsters alone", () => {
+        expect(level.isFree("stand", [0, 0, 24.1])).toBe(false);
+        expect(new Walker(level).standAt([0, 0, 46.1])).toBe(true);
+    });
+
+    it("draws ordered faces in one pass, whatever their material", () => {
+        const material = new MeshBasicMaterial({ transparent: true });
+        new LevelObject(level, { ordered: "all", material: () => material });
+        expect(material.forceSinglePass).toBe(true);
+    });
+});
+
+describe("addWire", () => {
+    it("leaves materials with shaders of their own apart", () => {
+        const plain = new MeshBasicMaterial();
+        const own = new MeshBasicMaterial();
+        own.onBeforeCompile = (shader) => void (shader.uniforms.mine = { value: 1 });
+        addWire(plain);
+        addWire(own);
+        expect(plain.customProgramCacheKey()).not.toBe(own.customProgramCacheKey());
     });
 });

@@ -13,7 +13,7 @@ export function missingFeature(canvas: HTMLCanvasElement): string | null {
         return "This browser has no WebAssembly. The page needs it to read levels.";
     }
     if (!WebAssembly.validate(simdModule)) {
-        return "This browser has no WebAssembly SIMD. Chrome 91, Firefox 89, Safari 16.4 and later have it.";
+        return "This browser has no WebAssembly SIMD. Chrome 100, Firefox 114, Safari 16.4 and later have it.";
     }
     // The renderer takes this context later.
     const options = {

@@ -14,6 +14,7 @@ import { LevelScene } from "./scene.js";
 
 const longestFrame = 0.25; // no more time passes for the player in one frame [s]
 const factsInterval = 250; // ms
+const hashInterval = 1000; // ms; browsers refuse a page that changes its address too often
 const usualFov = 90;
 const slowFrame = 1 / 20; // s
 const mostSlowFrames = 8; // one after the other, until the page draws less
@@ -61,6 +62,7 @@ export class Page {
     private slowFrames = -mostSlowFrames; // below 0: the first frames do not count
     private lastTime = 0;
     private lastFacts = 0;
+    private lastHash = 0;
     private openings = 0;
     private touchedCount = 0;
     private readonly ray = new Vector3();
@@ -117,7 +119,7 @@ export class Page {
         this.watchSpeed(seconds);
         if (time - this.lastFacts > factsInterval) {
             this.lastFacts = time;
-            this.writeHash();
+            this.writeHash(time);
             this.onChange();
         }
     }
@@ -216,8 +218,9 @@ export class Page {
         });
     }
 
-    private writeHash(): void {
-        if (this.hash !== location.hash) {
+    private writeHash(time: number): void {
+        if (time - this.lastHash > hashInterval && this.hash !== location.hash) {
+            this.lastHash = time;
             history.replaceState(null, "", this.hash);
         }
     }

@@ -57,7 +57,7 @@ function makeDoors(level: Level): Door[] {
             max,
             turns,
             direction,
-            origin: entity.vec3("origin") ?? [0, 0, 0],
+            origin: level.modelOrigin(entity.model),
             travel: turns
                 ? (entity.number("distance") ?? usualTurn)
                 : Math.max(size - (entity.number("lip") ?? usualLip), 0),

@@ -104,7 +104,10 @@ export class LevelObject extends Group {
             number = this.materials.length;
             const name = this.level.materials[material] ?? "";
             const make = this.options.material ?? patternMaterial;
-            this.materials.push(make({ name, opacity, isTwoSided, isSky }));
+            const made = make({ name, opacity, isTwoSided, isSky });
+            // three.js would draw translucent two-sided faces twice: all backs, then all fronts.
+            made.forceSinglePass = true;
+            this.materials.push(made);
             this.numbers.set(key, number);
         }
         return number;

@@ -2,6 +2,7 @@
 // Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
 // keys. All places and angles are the level's: map units, Z up, degrees.
 import {
+    Contents,
     Mover,
     type Level,
     type MoverBody,
@@ -201,20 +202,25 @@ export class Walker {
         return this.options.doors?.placements;
     }
 
+    // What blocks the mover: by default all that blocks bodies but MonsterClip.
+    private get mask(): number {
+        return this.options.mover?.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip;
+    }
+
     private freePlace(position: Point): Point | null {
         const { stand } = this.body;
-        const models = this.models();
+        const where = { models: this.models(), mask: this.mask };
         if (typeof stand !== "object") {
-            return this.level.unstick(stand, position, search, { models });
+            return this.level.unstick(stand, position, search, where);
         }
         const shape = { shape: stand.shape, translation: stand.offset };
-        return this.level.isShapeFree(shape, position, { models }) ? position : null;
+        return this.level.isShapeFree(shape, position, where) ? position : null;
     }
 
     private floorBelow(place: Point): Point {
         const to: Point = [place[0], place[1], place[2] - drop];
         const { stand } = this.body;
-        const options = { models: this.models() };
+        const options = { models: this.models(), mask: this.mask };
         const contact =
             typeof stand === "object"
                 ? this.level.sweep(

@@ -136,6 +136,8 @@ export function wireMaterial(
  */
 export function addWire(material: Material, options: WireOptions = {}): WireUniforms {
     const uniforms = wireUniforms(options);
+    // The key of three.js is made of the text of onBeforeCompile, so it is taken before the change.
+    const key = material.customProgramCacheKey();
     const before = material.onBeforeCompile.bind(material);
     material.onBeforeCompile = (shader, renderer) => {
         before(shader, renderer);
@@ -162,7 +164,6 @@ export function addWire(material: Material, options: WireOptions = {}): WireUnif
                     "#include <tonemapping_fragment>",
             );
     };
-    const key = material.customProgramCacheKey.bind(material);
-    material.customProgramCacheKey = () => `${key()} halfspace wire`;
+    material.customProgramCacheKey = () => `${key} halfspace wire`;
     return uniforms;
 }
