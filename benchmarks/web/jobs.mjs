@@ -89,7 +89,9 @@ export async function prepare(source, name) {
     }
     const geometry = worldGeometry(level);
     const bvh = new BvhPeer(geometry, capsule);
-    const octree = new OctreePeer(geometry, capsule);
+    // Of a large level the octree is a gigabyte of objects, and then garbage is collected slowly. So
+    // it is made when its job, the last one, begins.
+    let octree = null;
     const mover = new Mover(level, { position: points.subarray(0, 3) });
 
     // Arrays of three numbers, as a game has them.
@@ -125,25 +127,29 @@ export async function prepare(source, name) {
             mover.step({ forward: 1, yaw: 90 * (++steps >> 5) });
         }),
         "bvh capsule": each((i) => bvh.move(motions, i)),
-        "octree capsule": each((i) => octree.move(motions, i)),
         "bvh ray": each((i) => bvh.castRay(rays, i)),
+        "octree capsule": () => {
+            octree ??= new OctreePeer(geometry, capsule);
+            each((i) => octree.move(motions, i))();
+        },
     };
 
     // The share of questions in which something is touched.
     const share = (job, peer) => {
-        const before = peer.touches;
         jobs[job]();
-        return (peer.touches - before) / kSegments;
+        const before = peer().touches;
+        jobs[job]();
+        return (peer().touches - before) / kSegments;
     };
     const hits = ({ hits: flags }) => flags.reduce((sum, hit) => sum + hit, 0) / kSegments;
-    const touches = {
+    const touches = () => ({
         trace: hits(jobs.trace()),
         sweep: hits(jobs.sweep()),
-        "bvh capsule": share("bvh capsule", bvh),
-        "octree capsule": share("octree capsule", octree),
+        "bvh capsule": share("bvh capsule", () => bvh),
+        "octree capsule": share("octree capsule", () => octree),
         ray: hits(jobs.ray()),
-        "bvh ray": share("bvh ray", bvh),
-    };
+        "bvh ray": share("bvh ray", () => bvh),
+    });
     return {
         motions,
         rays,

@@ -166,7 +166,8 @@ function head(...cells) {
 }
 
 function show(level, bench, { native: machine, node, chromium }) {
-    const percent = (name) => `${Math.round(100 * bench.touches[name])} %`;
+    const touches = bench.touches();
+    const percent = (name) => `${Math.round(100 * touches[name])} %`;
     console.log(`\n## ${level}: ${bench.triangles} triangles`);
     head(
         "in batches",
