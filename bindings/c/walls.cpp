@@ -11,7 +11,6 @@ using halfspace::PaintPolygon;
 using halfspace::PaintVertex;
 using halfspace::SpaceId;
 using halfspace::SpaceWalls;
-using halfspace::Vec3;
 using halfspace::c::has_model;
 using halfspace::c::has_space;
 using halfspace::c::pointer_of;

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <memory>
 #include <system_error>
 
 namespace halfspace {
@@ -16,8 +17,8 @@ std::string number_text(double value) {
 
 std::optional<double> number_of_text(std::string_view text) {
     double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data(), end, value);
+    const char* const end = std::to_address(text.end());
+    const auto parsed = std::from_chars(std::to_address(text.begin()), end, value);
     // std::from_chars also takes "inf" and "nan".
     const bool is_number = parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(value);
     return is_number ? std::optional(value) : std::nullopt;

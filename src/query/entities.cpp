@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <memory>
 #include <span>
 
 namespace halfspace {
