@@ -5,8 +5,9 @@
 
 Runs the commands of the project's README as they stand there, and the project's own tests. The
 project in C++ uses the installed tree and nothing else of the build. The project for browsers uses
-the npm package of bindings/npm, which must have been built, and needs no network: all other packages
-are those of this folder's node_modules.
+the packed npm package of bindings/npm, which must have been built, and needs no network: all other
+packages are those of this folder's node_modules. The packed package is also installed in an empty
+folder, where consumer.mjs uses it.
 """
 
 import os
@@ -16,6 +17,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -27,7 +29,7 @@ OWN_PACKAGES = ("halfspace", "halfspace-page", ".package-lock.json")
 
 
 def make_project(halfspace, kind, work):
-    """The folder of the project, and the two commands of its README."""
+    """The folder of the project, and the commands of its README."""
     run([halfspace, "new", NAME, "--template", kind], cwd=work)
     project = work / NAME
     return project, re.findall(r"^    (.*)$", (project / "README.md").read_text("utf-8"), re.M)
@@ -89,14 +91,35 @@ def check_server(command, project):
             os.killpg(server.pid, signal.SIGTERM)
 
 
+def check_package(package, work, offline):
+    """What is wrong with the packed package: its list of files, and its use in an empty folder."""
+    with tarfile.open(package) as files:
+        names = [name.removeprefix("package/") for name in files.getnames()]
+    found = [f"{package.name} holds {name}, which is not for its users" for name in names
+             if not re.fullmatch(r"package\.json|README\.md|LICENSE|dist/.*\.(js|d\.ts|wasm)", name)]
+    if "LICENSE" not in names:
+        found.append(f"{package.name} lacks its licence")
+    folder = work / "consumer"
+    folder.mkdir()
+    (folder / "package.json").write_text('{ "private": true, "type": "module" }\n', "utf-8")
+    run(["npm", "install", "--ignore-scripts", package], cwd=folder, env=offline)
+    shutil.copy(ROOT / "tests/new/consumer.mjs", folder)
+    run(["node", "consumer.mjs", ROOT / "examples/levels/keep.map"], cwd=folder)
+    return found
+
+
 def check_web(build, work):
-    """What is wrong with the game for browsers."""
-    project, (install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
+    """What is wrong with the game for browsers, and with the packed package that it uses."""
+    project, (pack, install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
     link_packages(project)
-    # npm takes what is there, unless another version is wanted: then it wants the network.
-    offline = {**os.environ, "npm_config_offline": "true"}
-    run(["sh", "-c", install.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
-    found = check_server(start, project)
+    # npm takes what is there, unless another version is wanted: then it wants the network. Nothing
+    # that was downloaded before can help, because the cache is empty.
+    offline = {**os.environ, "npm_config_offline": "true", "npm_config_cache": str(work / "cache")}
+    run(["sh", "-c", pack.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
+    run(["sh", "-c", install], cwd=project, env=offline)
+    [package] = project.glob("halfspace-*.tgz")
+    found = check_package(package, work, offline)
+    found += check_server(start, project)
     run(["npm", "test"], cwd=project)
     run(["npm", "run", "build"], cwd=project)
     files = [path.name for path in (project / "dist").rglob("*")]

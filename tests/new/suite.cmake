@@ -1,5 +1,5 @@
-# What `halfspace new` makes can be built and passes its own tests. (What the command says and
-# refuses: tests/tool/new_test.py.)
+# What `halfspace new` makes can be built and passes its own tests; new.web uses the packed npm package.
+# (What the command says and refuses: tests/tool/new_test.py.)
 if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
     foreach(kind cpp web)
         add_test(NAME new.${kind}

@@ -57,10 +57,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         LABELS "check;thorough" TIMEOUT 600 FIXTURES_REQUIRED "web_build;web_native")
     add_test(NAME web.types
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/types/types_test.mjs)
-    add_test(NAME web.package
-        COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/package/package_test.mjs
-                ${web_folder}/package ${PROJECT_SOURCE_DIR}/examples/levels/keep.map)
-    set_tests_properties(web.types web.package PROPERTIES
+    set_tests_properties(web.types PROPERTIES
         LABELS "check;thorough" FIXTURES_REQUIRED web_build)
     # The first page of docs/web.md. (Its other snippets: node/guide.test.ts.)
     add_test(NAME web.first_page
@@ -87,7 +84,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
                 package.json bindings/npm !bindings/npm/README.md viewers/web !viewers/web/build tests/web
-                benchmarks/web examples/web
+                benchmarks/web examples/web tests/new/consumer.mjs
                 tools/halfspace/templates/web/**/*.{html,js,json,ts}
         WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(web.format PROPERTIES LABELS check)
