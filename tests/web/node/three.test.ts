@@ -297,6 +297,39 @@ describe("a level", () => {
         expect(gatehouse.isFree("stand", walker.bodyPosition!, { models })).toBe(true);
     });
 
+    it("puts a walker where the option models leaves room", () => {
+        const { min, max } = keep.modelBox(1)!;
+        const middle = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2);
+        const models = [{ model: 1 }];
+        const walker = new Walker(keep, {
+            models: () => models.map((door) => ({ from: door, to: door })),
+        });
+        expect(keep.isFree("stand", middle)).toBe(true);
+        expect(walker.standAt([middle[0]!, middle[1]!, middle[2]! + 22])).toBe(true);
+        expect(keep.isFree("stand", walker.bodyPosition!, { models })).toBe(true);
+    });
+
+    it("drops a walker onto a model of the option models", () => {
+        const { max } = keep.modelBox(1)!;
+        const here = { model: 1, translation: [64 - max[0] + 8, 256 - max[1] + 32, 40 - max[2]] };
+        const walker = new Walker(keep, { models: () => [{ from: here, to: here }] });
+        expect(walker.standAt([64, 256, 100], { drop: true })).toBe(true);
+        expect(walker.bodyPosition![2]).toBeCloseTo(40 + 24 + 1 / 32, 3);
+    });
+
+    it("lets the models of the option go on while a walker flies", () => {
+        let passed = 0;
+        const walker = new Walker(keep, {
+            models: (seconds) => {
+                passed += seconds;
+                return [];
+            },
+        });
+        walker.flyAt([64, 256, 100]);
+        walker.advance(0.125, noWish());
+        expect(passed).toBe(0.125);
+    });
+
     it("stops a walker at other bodies", () => {
         const other = { id: 7, body: "stand", position: [128, 256, 24.1] };
         const walker = new Walker(keep, { obstacles: () => [other] });

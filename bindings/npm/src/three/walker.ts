@@ -69,9 +69,14 @@ export interface WalkerOptions {
     body?: Partial<WalkerBody>;
     /** Options of the mover, such as walkSpeed. */
     mover?: MoverOptions;
-    /** Doors that open for the walker. Without them, models stand where `models` puts them. */
+    /** Doors that open for the walker. `models` is then not asked. */
     doors?: Doors;
-    /** Where models go in the next step, if there are no doors. */
+    /**
+     * Without `doors`: the way of each model in a step of so many seconds. It is asked once for each
+     * step, also while the walker flies. It is asked with 0 seconds for where the models stand now,
+     * whenever the walker is put somewhere; `LevelControls` does this when it is made. Default: the
+     * walker meets no models.
+     */
     models?: (seconds: number) => readonly MovingModel[];
     /** Other bodies in the next step. */
     obstacles?: (seconds: number) => readonly Obstacle[];
@@ -198,18 +203,19 @@ export class Walker {
         return true;
     }
 
-    private models(): readonly Placement[] | undefined {
-        return this.options.doors?.placements;
-    }
-
-    // What blocks the mover: by default all that blocks bodies but MonsterClip.
-    private get mask(): number {
-        return this.options.mover?.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip;
+    // What blocks the mover now: the models where they stand, and by default all contents that block
+    // bodies but MonsterClip.
+    private where(): { models: readonly Placement[] | undefined; mask: number } {
+        const { doors, models, mover } = this.options;
+        return {
+            models: doors ? doors.placements : models?.(0).map(({ from }) => from),
+            mask: mover?.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip,
+        };
     }
 
     private freePlace(position: Point): Point | null {
         const { stand } = this.body;
-        const where = { models: this.models(), mask: this.mask };
+        const where = this.where();
         if (typeof stand !== "object") {
             return this.level.unstick(stand, position, search, where);
         }
@@ -220,16 +226,16 @@ export class Walker {
     private floorBelow(place: Point): Point {
         const to: Point = [place[0], place[1], place[2] - drop];
         const { stand } = this.body;
-        const options = { models: this.models(), mask: this.mask };
+        const where = this.where();
         const contact =
             typeof stand === "object"
                 ? this.level.sweep(
                       { shape: stand.shape, translation: stand.offset },
                       place,
                       to,
-                      options,
+                      where,
                   )
-                : this.level.trace(stand, place, to, options);
+                : this.level.trace(stand, place, to, where);
         return contact.hit && !contact.startBlocked ? contact.end : place;
     }
 
@@ -290,7 +296,7 @@ export class Walker {
         while (this.waiting >= this.seconds) {
             this.waiting -= this.seconds;
             if (this.flying) {
-                this.options.doors?.step(this.seconds, this.flyingEye);
+                this.modelsInStep(this.flyingEye);
                 this.options.doors?.finish();
             } else {
                 this.walk(wish);
@@ -319,6 +325,12 @@ export class Walker {
         eye[2] += (up - wish.forward * Math.sin(pitch)) * way;
     }
 
+    // Begins a step of the models.
+    private modelsInStep(player: Point): readonly MovingModel[] | undefined {
+        const { doors, models } = this.options;
+        return doors ? doors.step(this.seconds, player) : models?.(this.seconds);
+    }
+
     private walk(wish: Wish): void {
         const mover = this.mover!;
         const { doors } = this.options;
@@ -333,9 +345,7 @@ export class Walker {
         };
         this.jumpWaits = false;
         const obstacles = this.options.obstacles?.(this.seconds);
-        let models = doors
-            ? doors.step(this.seconds, this.position)
-            : this.options.models?.(this.seconds);
+        let models = this.modelsInStep(this.position);
         const before = doors && doors.count > 0 ? mover.save() : null;
         let step = mover.step(controls, { models, obstacles });
         // Where two doors press, first the one and then the other is held. No door is held twice.
