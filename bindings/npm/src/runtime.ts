@@ -387,6 +387,7 @@ export class Runtime {
     }
 }
 
+/** Where the module is, and how much memory it may take. */
 export interface InitOptions {
     /** Where halfspace.wasm is. Default: beside the package's own files. */
     wasm?: WasmSource;

@@ -17,9 +17,7 @@ import {
     toCameraTurn,
     toMatrix,
     toThree,
-    TriangleBuffer,
     Walker,
-    type Polygon,
 } from "halfspace/three";
 import { readFile } from "node:fs/promises";
 import {
@@ -30,6 +28,7 @@ import {
     type BufferGeometry,
 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TriangleBuffer, type Polygon } from "../../../bindings/npm/dist/three/triangles.js";
 
 const examples = new URL("../../../examples/levels/", import.meta.url);
 

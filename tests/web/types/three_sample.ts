@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Uses everything that halfspace/three exports. It is checked (types_test.mjs), and never runs.
-import type { Face, Level, Placement, Point } from "halfspace";
+import type { Face, Level, MovingModel, Placement, Point } from "halfspace";
 import * as halfspace from "halfspace/three";
 import {
     Doors,
     Input,
     LevelControls,
-    LevelCorners,
     LevelObject,
-    OrderedMesh,
-    TriangleBuffer,
     Walker,
     type Action,
     type InputOptions,
     type LevelControlsOptions,
     type LevelGeometryOptions,
     type LevelObjectOptions,
-    type ModelWay,
-    type Normal,
-    type OrderedMeshOptions,
+    type OrderedMesh,
     type Picture,
     type PlayerStart,
-    type Polygon,
     type Rgb,
     type Surfacing,
     type Touch,
@@ -74,48 +68,20 @@ export function objects(level: Level, camera: PerspectiveCamera): unknown[] {
     object.place([{ model: 1 }]);
     object.update(camera);
     object.dispose();
-    return [object.level, object.unitsPerMetre, ordered, solids];
+    ordered.order = "front-to-back";
+    const parts: unknown[] = [object.level, object.unitsPerMetre, solids];
+    return [parts, ordered.isEmpty, ordered.polygonCount];
 }
 
-export function geometry(level: Level, camera: PerspectiveCamera): unknown[] {
+export function geometry(level: Level): BufferGeometry {
     const options: LevelGeometryOptions = {
         unitsPerMetre: 32,
         model: 0,
         outlines: true,
-        filter: (face: Face, index: number) => halfspace.isDrawn(face) && index > 0,
+        filter: (face: Face, index: number) => !face.isSky && index > 0,
         materialOf: (face: Face) => face.material,
     };
-    const whole: BufferGeometry = halfspace.levelGeometry(level, options);
-    const corners = new LevelCorners(level, 32);
-    const some: BufferGeometry = halfspace.geometryOf(corners, options);
-    const face: Face = corners.faces[0]!;
-    const polygon: Polygon = corners.of(face);
-    const normal: Normal = halfspace.normalOf(polygon, { x: 0, y: 0, z: 1 });
-    const buffer = new TriangleBuffer(halfspace.vertexCountOf(face), true);
-    buffer.reserve(buffer.capacity + 1);
-    buffer.append(polygon, normal, 0);
-    buffer.markChanged(buffer.count);
-    corners.append(buffer, face, 0);
-    const meshOptions: OrderedMeshOptions = {
-        filter: () => true,
-        materialOf: () => 0,
-        outlines: false,
-    };
-    const mesh = new OrderedMesh(corners, [new MeshBasicMaterial()], meshOptions);
-    mesh.order = "front-to-back";
-    mesh.sort(camera, []);
-    mesh.dispose();
-    const placed: Vector3 = corners.normalOfPlaced(0, { model: 0 }, new Vector3());
-    return [
-        whole,
-        some,
-        placed,
-        mesh.isEmpty,
-        mesh.polygonCount,
-        buffer.geometry,
-        corners.level,
-        corners.unitsPerMetre,
-    ];
+    return halfspace.levelGeometry(level, options);
 }
 
 export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLElement): unknown[] {
@@ -165,8 +131,8 @@ export function walking(level: Level): unknown[] {
     ];
     const touched: Touch[] = walker.touched;
     const doors = new Doors(level);
-    const ways: readonly ModelWay[] = doors.step(1 / 60, here);
-    const moved: [readonly ModelWay[], boolean, number, Placement[], ModelWay[]] = [
+    const ways: readonly MovingModel[] = doors.step(1 / 60, here);
+    const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[]] = [
         doors.hold(1),
         doors.finish(),
         doors.count,
@@ -207,7 +173,6 @@ export function colours(): unknown[] {
         halfspace.backgroundColour,
         halfspace.leafColour(1),
         halfspace.heatColour(halfspace.hottestCount),
-        halfspace.nameColour("walls/brick"),
     ];
     const light: number = halfspace.lightOn([0, 0, 1]);
     const lengths: number[] = [halfspace.leafDistance, halfspace.translucentOpacity, light];

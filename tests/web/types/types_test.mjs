@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks the samples, and the example of docs/web.md, as `tsc --strict` does, without the types of
 // Node. Also: a sample uses everything that its module of the package exports, and every public member
-// of the classes of the module.
+// of the classes of the module. Everything that is exported has a comment.
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -79,6 +79,9 @@ for (const [name, sample] of Object.entries(samples)) {
     for (const exported of checker.getExportsOfModule(modules.get(name)).map(aliased)) {
         if (!isUsed(exported)) {
             problems.push(`${sample} does not use ${exported.name} of ${name}\n`);
+        }
+        if (exported.getDocumentationComment(checker).length === 0) {
+            problems.push(`${exported.name} of ${name} has no comment\n`);
         }
         if (exported.flags & ts.SymbolFlags.Class) {
             const own = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(exported));

@@ -14,6 +14,7 @@ import {
 import { Input, type Action, type InputOptions } from "./input.js";
 import { Walker, type WalkerOptions } from "./walker.js";
 
+/** What `LevelControls` can be told besides the camera, the element and the level. */
 export interface LevelControlsOptions extends WalkerOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;

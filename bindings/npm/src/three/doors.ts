@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Doors that open by themselves for whoever is near, by Quake's customs.
-import type { Level, Placement, Point, Vec3 } from "../index.js";
+import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
 
 const reach = 80; // how far from a door a player opens it [units]
 const usualLip = 8;
@@ -19,12 +19,6 @@ interface Door {
     speed: number;
     open: number;
     next: number; // at the end of the step
-}
-
-/** The way of a model in one step. */
-export interface ModelWay {
-    from: Placement;
-    to: Placement;
 }
 
 function modelsOf(level: Level, entity: number): number[] {
@@ -78,7 +72,7 @@ export class Doors {
     /** All models of the level, where they stand now. */
     readonly placements: Placement[] = [];
     /** The way of every model in this step, in the order of `placements`. */
-    readonly ways: ModelWay[] = [];
+    readonly ways: MovingModel[] = [];
     private readonly doors: Door[];
 
     constructor(private readonly level: Level) {
@@ -115,7 +109,7 @@ export class Doors {
     }
 
     /** Begins a step of so many seconds. Doors near the player open, the others close. */
-    step(seconds: number, player: Vec3): readonly ModelWay[] {
+    step(seconds: number, player: Vec3): readonly MovingModel[] {
         for (const door of this.doors) {
             const way = door.speed * seconds;
             let isNear = true;
@@ -131,7 +125,7 @@ export class Doors {
     }
 
     /** Keeps a model where it was at the start of the step. */
-    hold(model: number): readonly ModelWay[] {
+    hold(model: number): readonly MovingModel[] {
         for (const door of this.doors) {
             if (door.models.includes(model)) {
                 door.next = door.open;

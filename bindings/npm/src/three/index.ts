@@ -1,16 +1,50 @@
 // SPDX-License-Identifier: MIT
 // `halfspace/three`: levels in three.js. Places and sizes are in metres with Y up, as three.js has
 // them; what says "units" or "level" is in map units with Z up.
-export * from "./controls.js";
-export * from "./convert.js";
-export * from "./doors.js";
-export * from "./frustum.js";
-export * from "./input.js";
-export * from "./level_geometry.js";
-export * from "./level_object.js";
-export * from "./ordered_mesh.js";
-export * from "./pattern_texture.js";
-export * from "./shading.js";
-export * from "./triangles.js";
-export * from "./walker.js";
-export * from "./wire.js";
+export { LevelControls, playerStart } from "./controls.js";
+export type { LevelControlsOptions, PlayerStart } from "./controls.js";
+export {
+    defaultUnitsPerMetre,
+    directionFromThree,
+    directionToThree,
+    fromCameraTurn,
+    fromMatrix,
+    fromThree,
+    toCameraTurn,
+    toMatrix,
+    toThree,
+} from "./convert.js";
+export type { ViewAngles } from "./convert.js";
+export { Doors } from "./doors.js";
+export { frustumOf } from "./frustum.js";
+export { Input, usualKeys } from "./input.js";
+export type { Action, InputOptions } from "./input.js";
+export { levelGeometry } from "./level_geometry.js";
+export type { LevelGeometryOptions } from "./level_geometry.js";
+export { LevelObject } from "./level_object.js";
+export type { LevelObjectOptions, Surfacing } from "./level_object.js";
+export type { OrderedMesh } from "./ordered_mesh.js";
+export { patternTexture } from "./pattern_texture.js";
+export {
+    backgroundColour,
+    heatColour,
+    hottestCount,
+    leafColour,
+    leafDistance,
+    lightOn,
+    patternOf,
+    skyColours,
+    translucentOpacity,
+} from "./shading.js";
+export type { Picture, Rgb } from "./shading.js";
+export { noWish, Walker } from "./walker.js";
+export type { Touch, WalkerBody, WalkerOptions, Wish } from "./walker.js";
+export {
+    addWire,
+    wireFragmentDeclarations,
+    wireMaterial,
+    wireUniforms,
+    wireVertexDeclarations,
+    wireVertexMain,
+} from "./wire.js";
+export type { WireOptions, WireUniforms } from "./wire.js";

@@ -2,6 +2,7 @@
 // Keys, mouse and touch as a wish.
 import { noWish, type Wish } from "./walker.js";
 
+/** What a key, or a button on the screen, can do. */
 export type Action =
     | "forward"
     | "back"
@@ -39,7 +40,9 @@ const touchTurn = 0.3;
 const stickReach = 60; // how far a finger pushes the stick [pixels]
 const clickSlack = 5; // a press that moves less is a click [pixels]
 
+/** What `Input` is told: its keys, and whom it calls. */
 export interface InputOptions {
+    /** Actions by `KeyboardEvent.code`. Default: `usualKeys`. */
     keys?: Readonly<Record<string, Action>>;
     /** True: a click on the element locks the mouse, and then the mouse looks. */
     locksMouse?: boolean;

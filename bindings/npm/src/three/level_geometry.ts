@@ -5,6 +5,7 @@ import type { Face, Level, Placement } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { normalOf, TriangleBuffer, type Polygon } from "./triangles.js";
 
+/** Which faces `levelGeometry` takes, and what it adds to them. */
 export interface LevelGeometryOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;

@@ -18,6 +18,7 @@ export interface Surfacing {
     isSky: boolean;
 }
 
+/** How a `LevelObject` looks. */
 export interface LevelObjectOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;

@@ -28,6 +28,7 @@ export interface OrderedMeshOptions {
     outlines: boolean;
 }
 
+/** The faces of a `LevelObject` that are drawn in exact order. `LevelObject.update` sorts them. */
 export class OrderedMesh extends Mesh {
     /** Whether the farthest faces are drawn first, as blending needs, or the nearest. */
     order: "back-to-front" | "front-to-back" = "back-to-front";
@@ -51,6 +52,7 @@ export class OrderedMesh extends Mesh {
     private groupMaterial = 0;
     private groupStart = 0;
 
+    /** @internal */
     constructor(
         private readonly corners: LevelCorners,
         materials: Material[],
@@ -100,6 +102,8 @@ export class OrderedMesh extends Mesh {
     /**
      * Writes the order for a camera. models: where doors and other models stand. REQUIRES: the
      * camera's matrices are up to date.
+     *
+     * @internal
      */
     sort(camera: Camera, models: readonly Placement[]): void {
         const { unitsPerMetre } = this.corners;
@@ -202,6 +206,7 @@ export class OrderedMesh extends Mesh {
         this.buffer.append(polygon, this.normal, face);
     }
 
+    /** @internal */
     dispose(): void {
         this.geometry.dispose();
         this.sorter.dispose();

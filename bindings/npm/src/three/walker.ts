@@ -43,6 +43,7 @@ export interface Wish {
     isFast: boolean;
 }
 
+/** The wish of a player who touches no key. */
 export function noWish(): Wish {
     return {
         forward: 0,
@@ -64,6 +65,7 @@ export interface WalkerBody {
     crouchingEye: number;
 }
 
+/** The body of a walker, how it moves, and what moves around it. */
 export interface WalkerOptions {
     /** The bodies; by default those named stand and crouch. */
     body?: Partial<WalkerBody>;

@@ -5,6 +5,7 @@
 // interpolates it exactly; divided by its slope on the screen it is a distance in pixels.
 import { Color, ShaderMaterial, type Material } from "three";
 
+/** How lines along edges look. */
 export interface WireOptions {
     /** The colour of lines. */
     color?: Color | string | number;
@@ -30,6 +31,7 @@ export interface WireUniforms {
     wireFade: { value: number };
 }
 
+/** The uniforms of lines, for a shader with the declarations below. */
 export function wireUniforms(options: WireOptions = {}): WireUniforms {
     return {
         wireColor: { value: new Color(options.color ?? 0x0d0f14) },
@@ -40,7 +42,7 @@ export function wireUniforms(options: WireOptions = {}): WireUniforms {
     };
 }
 
-/** For a vertex shader: declarations, and the statement for main(). */
+/** For a vertex shader: what lines declare. */
 export const wireVertexDeclarations = /* glsl */ `
 attribute vec4 outlineA;
 attribute vec4 outlineB;
@@ -49,6 +51,7 @@ varying vec4 vOutlineA;
 varying vec4 vOutlineB;
 varying vec2 vOutlineC;
 `;
+/** For main() of the vertex shader: what lines compute. */
 export const wireVertexMain = /* glsl */ `
     vOutlineA = outlineA;
     vOutlineB = outlineB;

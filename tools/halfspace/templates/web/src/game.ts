@@ -1,15 +1,9 @@
 // The rules of the game: find the key, open the door, leave. Nothing here draws. Places are those
 // of the level: map units, Z up.
-import type { Entity, Level, Placement, Point } from "halfspace";
+import type { Entity, Level, MovingModel, Placement, Point } from "halfspace";
 
 const doorReach = 40; // a player so near is at the door [units]
 const thingReach = 40; // a player so near takes the key, or reaches the exit [units]
-
-/** The way of a model in one step. */
-export interface Way {
-    from: Placement;
-    to: Placement;
-}
 
 function entityOf(level: Level, classname: string): Entity {
     const entity = level.entities.find((each) => each.classname === classname);
@@ -78,7 +72,7 @@ export class Game {
      * Begins a step of so many seconds for the player at this position, and returns the way of the
      * door in this step. The door opens for a player with the key, and then stays open.
      */
-    step(seconds: number, player: Point): Way[] {
+    step(seconds: number, player: Point): MovingModel[] {
         const isNear = (place: Point) =>
             Math.hypot(...player.map((each, axis) => each - place[axis])) < thingReach;
         this.hasKey ||= isNear(this.key);
