@@ -7,11 +7,19 @@ const level = await loadLevel(compiled.bytes);
 
 const canvas = document.querySelector("canvas")!;
 const renderer = new WebGLRenderer({ canvas, antialias: true });
-renderer.setSize(innerWidth, innerHeight);
-const camera = new PerspectiveCamera(75, innerWidth / innerHeight, 0.05, 200);
+const camera = new PerspectiveCamera(75, 1, 0.05, 200);
 const scene = new Scene();
 const world = new LevelObject(level);
 scene.add(world);
+
+function fillWindow() {
+    renderer.setPixelRatio(devicePixelRatio);
+    renderer.setSize(innerWidth, innerHeight);
+    camera.aspect = innerWidth / innerHeight;
+    camera.updateProjectionMatrix();
+}
+fillWindow();
+addEventListener("resize", fillWindow);
 
 const doors = new Doors(level);
 const controls = new LevelControls(camera, canvas, level, { doors });

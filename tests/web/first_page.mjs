@@ -42,6 +42,13 @@ try {
     await tab.keyboard.up("KeyS");
     assert.match(text, /^walks 15\.03\d*,256,24/, "the wall lets nobody through");
     console.log(text);
+
+    // The picture fills the window, also after its size has changed.
+    await tab.setViewportSize({ width: 400, height: 300 });
+    await tab.waitForFunction(() => {
+        const { width, height } = document.querySelector("canvas").getBoundingClientRect();
+        return width === 400 && height === 300;
+    });
 } finally {
     await browser.close();
     await server.close();

@@ -21,6 +21,7 @@ import {
 } from "halfspace/three";
 import { readFile } from "node:fs/promises";
 import {
+    Group,
     MeshBasicMaterial,
     PerspectiveCamera,
     Vector3,
@@ -220,6 +221,22 @@ describe("a level", () => {
         }
         expect(drawn.length).toBeGreaterThan(100);
         expect(drawn).toEqual(wanted);
+    });
+
+    it("is drawn in the same order for a camera in an object that has moved", () => {
+        const object = new LevelObject(keep, { ordered: "all" });
+        const { geometry } = object.ordered;
+        const drawn = () => geometry.index!.array.slice(0, geometry.drawRange.count);
+        object.update(cameraAt([64, 256, 46], 0));
+        const wanted = drawn();
+        const cart = new Group();
+        cart.add(cameraAt([0, 0, 0], 0));
+        const camera = cart.children[0] as PerspectiveCamera;
+        object.update(camera);
+        expect(drawn()).not.toEqual(wanted);
+        toThree([64, 256, 46], cart.position);
+        object.update(camera);
+        expect(drawn()).toEqual(wanted);
     });
 
     it("keeps opaque faces out of the order, and shows doors where they stand", () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // First-person controls on the mover, in place of three's PointerLockControls and
 // FirstPersonControls.
-import { Vector3, type Camera } from "three";
+import { Quaternion, Vector3, type Camera } from "three";
 import type { Level, Point } from "../index.js";
 import {
     defaultUnitsPerMetre,
@@ -70,7 +70,8 @@ export function playerStart(level: Level): PlayerStart | null {
  *
  * W, A, S, D or the arrow keys walk, space jumps, C crouches. A click locks the mouse, a drag looks
  * around; on touch screens the left half moves and the right half looks. Steps have a fixed length,
- * and the camera stands between the last two. No object above the camera in the scene may be moved.
+ * and the camera stands between the last two. The camera may be a part of another object: it then
+ * stands at the eye of the player, wherever the other object is.
  */
 export class LevelControls {
     readonly walker: Walker;
@@ -78,6 +79,7 @@ export class LevelControls {
     readonly unitsPerMetre: number;
     private readonly eye: Point = [0, 0, 0];
     private readonly position = new Vector3();
+    private readonly quaternion = new Quaternion();
 
     constructor(
         readonly camera: Camera,
@@ -122,7 +124,8 @@ export class LevelControls {
 
     private goToCamera(): void {
         this.camera.getWorldPosition(this.position);
-        Object.assign(this.walker.angles, fromCameraTurn(this.camera.quaternion));
+        this.camera.getWorldQuaternion(this.quaternion);
+        Object.assign(this.walker.angles, fromCameraTurn(this.quaternion));
         const eye = fromThree(this.position, this.unitsPerMetre);
         if (!this.walker.standAt(eye)) {
             this.walker.flyAt(eye);
@@ -154,6 +157,12 @@ export class LevelControls {
     placeCameraAt(camera: Camera, eye: Point, angles: ViewAngles): void {
         toThree(eye, camera.position, this.unitsPerMetre);
         toCameraTurn(angles, camera.quaternion);
+        const { parent } = camera;
+        if (parent) {
+            parent.worldToLocal(camera.position);
+            parent.getWorldQuaternion(this.quaternion);
+            camera.quaternion.premultiply(this.quaternion.invert());
+        }
     }
 
     /** Stops listening, and frees the mover. */

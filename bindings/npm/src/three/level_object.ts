@@ -134,7 +134,7 @@ export class LevelObject extends Group {
     update(camera: Camera): void {
         this.ordered.visible = !this.ordered.isEmpty;
         if (this.ordered.visible) {
-            camera.updateMatrixWorld();
+            camera.updateWorldMatrix(true, false);
             this.ordered.sort(camera, this.placements);
         }
     }

@@ -30,6 +30,15 @@ async function play(): Promise<void> {
 
     const renderer = new WebGLRenderer({ canvas, antialias: true });
     const camera = new PerspectiveCamera(75, 1, 0.05, 200);
+    function fillWindow(): void {
+        renderer.setPixelRatio(window.devicePixelRatio);
+        renderer.setSize(window.innerWidth, window.innerHeight);
+        camera.aspect = window.innerWidth / window.innerHeight;
+        camera.updateProjectionMatrix();
+    }
+    fillWindow();
+    window.addEventListener("resize", fillWindow);
+
     const scene = new Scene();
     const world = new LevelObject(level);
     const key = thing(game.key, [0.4, 0.15, 0.15], 0xffc820);
@@ -48,11 +57,6 @@ async function play(): Promise<void> {
             controls.update(seconds);
             player = controls.walker.bodyPosition ?? player;
         }
-        const { clientWidth: width, clientHeight: height } = canvas;
-        renderer.setPixelRatio(window.devicePixelRatio);
-        renderer.setSize(width, height, false);
-        camera.aspect = width / Math.max(height, 1);
-        camera.updateProjectionMatrix();
         world.place([game.door]);
         world.update(camera);
         key.visible = !game.hasKey;
