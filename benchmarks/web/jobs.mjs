@@ -48,9 +48,27 @@ function motionsOf(level) {
     });
 }
 
-/** Rays of 256 to 512 units in any direction, from where a player's body has room. */
+/** Rays of 256 to 512 units in any direction, from where a player's body has room between walls. */
 function raysOf(level) {
+    const hits = (place, way) =>
+        level.trace(
+            0,
+            place,
+            place.map((x, axis) => x + way[axis]),
+        ).hit;
+    const far = 32768;
+    const isInside = (place) =>
+        [far, -far].every((x) =>
+            [
+                [x, 0, 0],
+                [0, x, 0],
+                [0, 0, x],
+            ].every((way) => hits(place, way)),
+        );
     return collect(level, (segments, place, random) => {
+        if (!isInside(place)) {
+            return;
+        }
         const z = 2 * random.next() - 1;
         const angle = 2 * Math.PI * random.next();
         const across = Math.sqrt(1 - z * z);
@@ -106,11 +124,13 @@ export async function prepare(source, name) {
             ask(i);
         }
     };
+    // As in a game, every batch fills the same list. The native program also fills the same memory.
+    const into = level.traceAll(0, rays);
     let steps = 0;
     const jobs = {
-        trace: () => level.traceAll("stand", motions),
-        sweep: () => level.sweepAll(body, motions),
-        ray: () => level.traceAll(0, rays),
+        trace: () => level.traceAll("stand", motions, { into }),
+        sweep: () => level.sweepAll(body, motions, { into }),
+        ray: () => level.traceAll(0, rays, { into }),
         contents: () => level.contentsAll(points),
         sees: () => level.seesAll(rays),
         compile: () => compileMap(source, { name }),

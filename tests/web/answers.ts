@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hashes of what a level consists of, and of answers that need no body of any shape: those of
 // questions.c.
-import type { Level, Placement } from "halfspace";
+import type { ContactList, Level, Placement } from "halfspace";
 import { Hash } from "./hash.js";
 import {
     Places,
@@ -77,8 +77,9 @@ export function hashSight(level: Level): Hash {
 export function hashTraces(level: Level): Hash {
     const segments = segmentsOf(level, 13, kPoints);
     const hash = new Hash();
+    let contacts: ContactList | undefined;
     for (let space = 0; space < 2 && space < level.spaces.length; ++space) {
-        const contacts = level.traceAll(space, segments);
+        contacts = level.traceAll(space, segments, contacts && { into: contacts });
         for (let i = 0; i < kPoints; ++i) {
             addContact(hash, contacts.at(i));
         }

@@ -122,6 +122,8 @@ const untyped: Record<string, Act> = {
     "no point": ({ level }) => level.contents(undefined as never),
     "a text for a point": ({ level }) => level.contents("abc" as never),
     "texts in a point": ({ level }) => level.contents(["1", "2", "3"] as never),
+    "a list that is none": ({ level }) =>
+        level.traceAll(0, new Float64Array(6), { into: {} as never }),
     "no array": ({ level }) => level.traceAll(0, undefined as never),
     "no shape": ({ level }) => level.sweep({} as never, kHere, kThere),
     "a level for a shape": ({ level }) => level.sweep({ shape: level } as never, kHere, kThere),

@@ -41,10 +41,14 @@ export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): 
     f64[i + 2] = v[2]!;
 }
 
+/** The point at an offset in bytes. */
+export function pointAt(memory: Float64Array, offset: number): Point {
+    const i = offset >>> 3;
+    return [memory[i]!, memory[i + 1]!, memory[i + 2]!];
+}
+
 export function readPoint(runtime: Runtime, at: number): Point {
-    const { f64 } = runtime.wasm;
-    const i = at >>> 3;
-    return [f64[i]!, f64[i + 1]!, f64[i + 2]!];
+    return pointAt(runtime.wasm.f64, at);
 }
 
 /** A finite number. */

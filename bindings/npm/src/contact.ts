@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a moving body touches.
-import { index, readPoint, type Point } from "./arguments.js";
+import { index, pointAt, type Point, type TraceOptions } from "./arguments.js";
+import { HalfspaceError } from "./error.js";
 import { contact as layout } from "./layout.js";
 import { none, type Runtime } from "./runtime.js";
 
@@ -29,19 +30,27 @@ export interface Contact {
     node: number;
 }
 
+/** Memory with numbers of several kinds. */
+interface Views {
+    i32: Int32Array;
+    u32: Uint32Array;
+    f64: Float64Array;
+}
+
 function orMinusOne(value: number): number {
     return value === none ? -1 : value;
 }
 
-export function readContact(runtime: Runtime, at: number): Contact {
-    const { f64, i32, u32 } = runtime.wasm;
+/** The contact at a pointer, or at an offset in bytes. */
+export function readContact(from: Views, at: number): Contact {
+    const { f64, i32, u32 } = from;
     return {
         hit: i32[(at + layout.hit) >>> 2] !== 0,
         startBlocked: i32[(at + layout.start_blocked) >>> 2] !== 0,
         fraction: f64[(at + layout.fraction) >>> 3]!,
-        point: readPoint(runtime, at + layout.point),
-        end: readPoint(runtime, at + layout.end),
-        normal: readPoint(runtime, at + layout.normal),
+        point: pointAt(f64, at + layout.point),
+        end: pointAt(f64, at + layout.end),
+        normal: pointAt(f64, at + layout.normal),
         contents: u32[(at + layout.contents) >>> 2]!,
         model: orMinusOne(u32[(at + layout.model) >>> 2]!),
         placed: orMinusOne(u32[(at + layout.placed) >>> 2]!),
@@ -66,75 +75,139 @@ export function writeContact(runtime: Runtime, at: number, from: Contact): void 
     u32[(at + layout.node) >>> 2] = from.node;
 }
 
-/** The contacts of many motions, in typed arrays. */
-export class ContactList {
-    /** 1 where the body touches something. */
-    readonly hits: Uint8Array;
-    /** 1 where the body has no room at its start. */
-    readonly startsBlocked: Uint8Array;
-    readonly fractions: Float64Array;
-    /** x, y, z of each. */
-    readonly points: Float64Array;
-    /** x, y, z of each. */
-    readonly ends: Float64Array;
-    /** x, y, z of each. */
-    readonly normals: Float64Array;
-    readonly contents: Uint32Array;
-    readonly planes: Int32Array;
-    readonly nodes: Int32Array;
+type Column = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
-    /** @internal */
-    constructor(
-        runtime: Runtime,
-        at: number,
-        /** How many motions. */
-        readonly length: number,
-    ) {
-        this.hits = new Uint8Array(length);
-        this.startsBlocked = new Uint8Array(length);
-        this.fractions = new Float64Array(length);
-        this.points = new Float64Array(3 * length);
-        this.ends = new Float64Array(3 * length);
-        this.normals = new Float64Array(3 * length);
-        this.contents = new Uint32Array(length);
-        this.planes = new Int32Array(length);
-        this.nodes = new Int32Array(length);
-        const { f64, i32, u32 } = runtime.wasm;
-        for (let i = 0; i < length; ++i, at += layout.size) {
-            this.hits[i] = i32[(at + layout.hit) >>> 2]!;
-            this.startsBlocked[i] = i32[(at + layout.start_blocked) >>> 2]!;
-            this.fractions[i] = f64[(at + layout.fraction) >>> 3]!;
-            for (let axis = 0; axis < 3; ++axis) {
-                this.points[3 * i + axis] = f64[((at + layout.point) >>> 3) + axis]!;
-                this.ends[3 * i + axis] = f64[((at + layout.end) >>> 3) + axis]!;
-                this.normals[3 * i + axis] = f64[((at + layout.normal) >>> 3) + axis]!;
-            }
-            this.contents[i] = u32[(at + layout.contents) >>> 2]!;
-            this.planes[i] = i32[(at + layout.plane) >>> 2]!;
-            this.nodes[i] = i32[(at + layout.node) >>> 2]!;
-        }
+function viewsOf({ buffer }: Uint8Array): Views {
+    return {
+        i32: new Int32Array(buffer),
+        u32: new Uint32Array(buffer),
+        f64: new Float64Array(buffer),
+    };
+}
+
+/**
+ * The contacts of many motions. A column, such as `fractions`, is made when it is first read.
+ *
+ *     const moved = level.traceAll("stand", motions);
+ *     for (let i = 0; i < moved.length; ++i) {
+ *         if (moved.hits[i]) {
+ *             stop(i, moved.at(i).point);
+ *         }
+ *     }
+ */
+export class ContactList {
+    #length = 0;
+    // Contacts as the library writes them, perhaps with room for more.
+    #bytes = new Uint8Array(0);
+    #views = viewsOf(this.#bytes);
+    // By offset of the field.
+    readonly #columns = new Map<number, Column>();
+
+    /** How many motions. */
+    get length(): number {
+        return this.#length;
+    }
+
+    /** 1 where the body touches something. */
+    get hits(): Uint8Array {
+        return this.#column(layout.hit, this.#views.i32, Uint8Array);
+    }
+
+    /** 1 where the body has no room at its start. */
+    get startsBlocked(): Uint8Array {
+        return this.#column(layout.start_blocked, this.#views.i32, Uint8Array);
+    }
+
+    get fractions(): Float64Array {
+        return this.#column(layout.fraction, this.#views.f64, Float64Array);
+    }
+
+    /** x, y, z of each. */
+    get points(): Float64Array {
+        return this.#column(layout.point, this.#views.f64, Float64Array, 3);
+    }
+
+    /** x, y, z of each. */
+    get ends(): Float64Array {
+        return this.#column(layout.end, this.#views.f64, Float64Array, 3);
+    }
+
+    /** x, y, z of each. */
+    get normals(): Float64Array {
+        return this.#column(layout.normal, this.#views.f64, Float64Array, 3);
+    }
+
+    get contents(): Uint32Array {
+        return this.#column(layout.contents, this.#views.u32, Uint32Array);
+    }
+
+    get planes(): Int32Array {
+        return this.#column(layout.plane, this.#views.i32, Int32Array);
+    }
+
+    get nodes(): Int32Array {
+        return this.#column(layout.node, this.#views.i32, Int32Array);
     }
 
     /** The contact of motion number i. */
     at(i: number): Contact {
-        index(i, this.length, "contact");
-        const point = (from: Float64Array): Point => [
-            from[3 * i]!,
-            from[3 * i + 1]!,
-            from[3 * i + 2]!,
-        ];
-        return {
-            hit: this.hits[i] === 1,
-            startBlocked: this.startsBlocked[i] === 1,
-            fraction: this.fractions[i]!,
-            point: point(this.points),
-            end: point(this.ends),
-            normal: point(this.normals),
-            contents: this.contents[i]!,
-            model: this.hits[i] === 1 ? 0 : -1,
-            placed: -1,
-            plane: this.planes[i]!,
-            node: this.nodes[i]!,
-        };
+        index(i, this.#length, "contact");
+        return readContact(this.#views, i * layout.size);
     }
+
+    /**
+     * Takes a copy of the first `count` contacts of some memory.
+     * @internal
+     */
+    fill(from: Uint8Array, count: number): this {
+        const size = count * layout.size;
+        if (this.#bytes.length < size) {
+            this.#bytes = from.slice(0, size);
+            this.#views = viewsOf(this.#bytes);
+        } else {
+            this.#bytes.set(from.subarray(0, size));
+        }
+        this.#length = count;
+        this.#columns.clear();
+        return this;
+    }
+
+    // `width` numbers of each contact, from a field at an offset in bytes.
+    #column<Type extends Column>(
+        offset: number,
+        from: Column,
+        type: new (length: number) => Type,
+        width = 1,
+    ): Type {
+        let column = this.#columns.get(offset) as Type | undefined;
+        if (column === undefined) {
+            column = new type(width * this.#length);
+            const stride = layout.size / from.BYTES_PER_ELEMENT;
+            let at = offset / from.BYTES_PER_ELEMENT;
+            for (let i = 0; i < column.length; at += stride) {
+                for (let axis = 0; axis < width; ++axis, ++i) {
+                    column[i] = from[at + axis]!;
+                }
+            }
+            this.#columns.set(offset, column);
+        }
+        return column;
+    }
+}
+
+/** How traceAll and sweepAll move bodies through the world. */
+export interface BatchOptions extends Omit<TraceOptions, "models"> {
+    /**
+     * A list that an earlier call has returned. It gets the contacts, and no other memory is
+     * needed: for batches in every frame. Without it each call makes a list.
+     */
+    into?: ContactList;
+}
+
+/** The list that a call fills. */
+export function listToFill({ into }: BatchOptions): ContactList {
+    if (into !== undefined && !(into instanceof ContactList)) {
+        throw new HalfspaceError("into: expected a ContactList");
+    }
+    return into ?? new ContactList();
 }

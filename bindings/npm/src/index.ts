@@ -4,7 +4,7 @@ export type { Place, Placement, Point, TraceOptions, Vec3 } from "./arguments.js
 export { compileMap } from "./compile.js";
 export type { Body, CompiledMap, CompileOptions, CompileSettings } from "./compile.js";
 export { ContactList } from "./contact.js";
-export type { Contact } from "./contact.js";
+export type { BatchOptions, Contact } from "./contact.js";
 export { Contents } from "./contents.js";
 export { HalfspaceError } from "./error.js";
 export { facing, Frustum } from "./frustum.js";

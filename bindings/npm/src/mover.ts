@@ -254,7 +254,7 @@ function withSurroundings<Result>(
 }
 
 function readMoverContact(runtime: Runtime, at: number): MoverContact {
-    const contact = readContact(runtime, at + layout.mover_contact.contact) as MoverContact;
+    const contact = readContact(runtime.wasm, at + layout.mover_contact.contact) as MoverContact;
     const obstacle = runtime.wasm.u32[(at + layout.mover_contact.obstacle) >>> 2]!;
     contact.obstacle = obstacle === none ? -1 : obstacle;
     return contact;

@@ -16,7 +16,14 @@ import {
     type TraceOptions,
     type Vec3,
 } from "./arguments.js";
-import { ContactList, readContact, writeContact, type Contact } from "./contact.js";
+import {
+    listToFill,
+    readContact,
+    writeContact,
+    type BatchOptions,
+    type Contact,
+    type ContactList,
+} from "./contact.js";
 import { Contents } from "./contents.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
@@ -382,19 +389,19 @@ export abstract class LevelQueries extends Handle {
                 ),
         );
         runtime.found(status, "trace");
-        return readContact(runtime, at + result);
+        return readContact(wasm, at + result);
     }
 
     /** The same for many motions through the world: from.xyz, to.xyz of each. */
     traceAll(
         space: string | number,
         segments: ArrayLike<number>,
-        options?: Omit<TraceOptions, "models">,
+        options: BatchOptions = {},
     ): ContactList {
         const { runtime, wasm } = this.at();
         const body = this.space(space);
         const how = writeTraceOptions(runtime, runtime.room + traceOptionsAt, options);
-        return this.#contacts(segments, "traceAll", (at, count, contacts) =>
+        return this.#contacts(segments, "traceAll", listToFill(options), (at, count, contacts) =>
             wasm.exports.halfspace_trace_all(this.pointer, body, at, count, how, contacts),
         );
     }
@@ -402,6 +409,7 @@ export abstract class LevelQueries extends Handle {
     #contacts(
         segments: ArrayLike<number>,
         what: string,
+        list: ContactList,
         ask: (segments: number, count: number, contacts: number) => number,
     ): ContactList {
         const { runtime, wasm } = this.at();
@@ -409,7 +417,7 @@ export abstract class LevelQueries extends Handle {
         return wasm.withMemory(count * (48 + layout.contact.size), (at) => {
             wasm.f64.set(segments, at >>> 3);
             runtime.found(ask(at, count, at + 48 * count), what);
-            return new ContactList(runtime, at + 48 * count, count);
+            return list.fill(wasm.u8.subarray(at + 48 * count), count);
         });
     }
 
@@ -471,19 +479,19 @@ export abstract class LevelQueries extends Handle {
                 ),
         );
         runtime.found(status, "sweep");
-        return readContact(runtime, at + result);
+        return readContact(wasm, at + result);
     }
 
     /** The same for many motions through the world: from.xyz, to.xyz of each. */
     sweepAll(
         body: PlacedShape,
         segments: ArrayLike<number>,
-        options?: Omit<TraceOptions, "models">,
+        options: BatchOptions = {},
     ): ContactList {
         const { runtime, wasm, at: room } = this.at();
         writePlacedShape(runtime, room + bodyAt, body, "body");
         const how = writeTraceOptions(runtime, room + traceOptionsAt, options);
-        return this.#contacts(segments, "sweepAll", (at, count, contacts) =>
+        return this.#contacts(segments, "sweepAll", listToFill(options), (at, count, contacts) =>
             wasm.exports.halfspace_sweep_all(this.pointer, room + bodyAt, at, count, how, contacts),
         );
     }

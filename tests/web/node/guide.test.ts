@@ -11,6 +11,7 @@ import {
     init,
     loadLevel,
     type Body,
+    type Point,
 } from "halfspace";
 import * as halfspaceThree from "halfspace/three";
 import { LevelObject, Walker, addWire, fromThree, noWish, toThree } from "halfspace/three";
@@ -137,9 +138,30 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     }
     const contacts = level.traceAll("point", ways);
     const nearest = Math.min(...contacts.fractions);
+    level.traceAll("point", ways, { into: contacts }); // in the next frame, in the same memory
 
     expect(nearest).toBe(Math.min(...contacts.fractions));
     expect(contacts.at(0).end).toEqual(level.trace("point", [64, 256, 60], [64, 1000, 60]).end);
+
+    const fractions = contacts.fractions;
+    expect(level.traceAll("point", ways.subarray(600), { into: contacts })).toBe(contacts);
+    expect(contacts.length).toBe(900);
+    expect(contacts.fractions).toEqual(fractions.subarray(100));
+    for (let i = 0; i < 900; ++i) {
+        const way = [...ways.subarray(600 + 6 * i, 606 + 6 * i)];
+        const alone = level.trace("point", way.slice(0, 3) as Point, way.slice(3) as Point);
+        expect(contacts.at(i)).toEqual(alone);
+        const { hit, startBlocked, fraction, point, end, normal, ...rest } = alone;
+        expect(contacts.hits[i]).toBe(Number(hit));
+        expect(contacts.startsBlocked[i]).toBe(Number(startBlocked));
+        expect(contacts.fractions[i]).toBe(fraction);
+        expect([...contacts.points.subarray(3 * i, 3 * i + 3)]).toEqual(point);
+        expect([...contacts.ends.subarray(3 * i, 3 * i + 3)]).toEqual(end);
+        expect([...contacts.normals.subarray(3 * i, 3 * i + 3)]).toEqual(normal);
+        expect(contacts.contents[i]).toBe(rest.contents);
+        expect(contacts.planes[i]).toBe(rest.plane);
+        expect(contacts.nodes[i]).toBe(rest.node);
+    }
 
     mover.dispose();
     ball.dispose();

@@ -5,6 +5,7 @@ import {
     type WallOptions,
     type WorkOptions,
     bodyWalls,
+    BatchOptions,
     ContactList,
     Contents,
     Entity,
@@ -149,6 +150,8 @@ function questions(level: Level, shape: Shape): unknown[] {
     const contact: Contact = level.trace("stand", here, there, options);
     const surface: Surface = level.touchedSurface("stand", contact, door);
     const many: ContactList = level.traceAll(0, Float64Array.of(...here, 0, 0, 0), { skin: 0 });
+    const again: BatchOptions = { mask: 1, skin: 0, into: many };
+    level.traceAll(0, [...here, ...here], again);
     const typed: (Uint8Array | Int32Array | Uint32Array | Float64Array)[] = [
         many.hits,
         many.startsBlocked,
