@@ -65,6 +65,8 @@ const notFinite: Record<string, Act> = {
     "a hull": (_, { Shape }) => Shape.hull(Float64Array.of(0, 0, 0, 1, NaN, 0)),
     lookAt: (_, { Frustum }) => Frustum.lookAt([0, 0, 0], [NaN, 0, 0], 90, 1),
     lookAlong: (_, { Frustum }) => Frustum.lookAlong([0, 0, 0], [0, NaN, 0], 90, 1),
+    "the angle of a view": (_, { Frustum }) => Frustum.lookAt(kHere, kThere, NaN, 1),
+    "the aspect of a view": (_, { Frustum }) => Frustum.lookAlong(kHere, [0, 0, 0], 90, Infinity),
     fromPlanes: (_, { Frustum }) => Frustum.fromPlanes(new Float64Array(20).fill(NaN)),
     "a mover": ({ level }, { Mover }) => new Mover(level, { position: [0, NaN, 0] }),
     "the seconds of a mover": ({ level }, { Mover }) =>
@@ -121,6 +123,8 @@ const notThere: Record<string, Act> = {
 const untyped: Record<string, Act> = {
     "no point": ({ level }) => level.contents(undefined as never),
     "a text for a point": ({ level }) => level.contents("abc" as never),
+    "a text for an angle of view": (_, { Frustum }) =>
+        Frustum.lookAt(kHere, kThere, "90" as never, 1),
     "texts in a point": ({ level }) => level.contents(["1", "2", "3"] as never),
     "a list that is none": ({ level }) =>
         level.traceAll(0, new Float64Array(6), { into: {} as never }),

@@ -176,13 +176,11 @@ export function compile(
                 if (how.verify === true) {
                     onProgress("verify", 0);
                     exports.halfspace_verify(level, world, options, error, errorBytes);
-                    wasm.sync();
                     if (wasm.u32[options >>> 2] !== 0) {
                         return failed(error);
                     }
                 }
                 const first = exports.halfspace_level_bytes(level, options) >>> 0;
-                wasm.sync();
                 return wasm.u8.slice(first, first + wasm.u32[options >>> 2]!);
             }),
         ),
@@ -224,7 +222,6 @@ export function findWalls(module: WebAssembly.Module, level: Uint8Array, of: Wal
         return exports.halfspace_load_memory(at, level.length, 0, 0, 0);
     });
     const walls = exports.halfspace_new_walls(loaded, of.model, of.space, of.mask);
-    wasm.sync();
     if (walls === 0) {
         throw new HalfspaceError("bodyWalls: an argument is out of range");
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { readPoint, writeVec3, type Vec3 } from "./arguments.js";
+import { finite, readPoint, writeVec3, type Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { runtime, type Runtime } from "./runtime.js";
@@ -31,7 +31,13 @@ export class Frustum {
         writeVec3(from, at + 24, target, "target");
         const { exports } = from.wasm;
         from.found(
-            exports.halfspace_look_at(at, at + 24, fieldOfView, aspect, at + 48),
+            exports.halfspace_look_at(
+                at,
+                at + 24,
+                finite(fieldOfView, "fieldOfView"),
+                finite(aspect, "aspect"),
+                at + 48,
+            ),
             "Frustum.lookAt",
         );
         return Frustum.#read(from, at + 48);
@@ -45,7 +51,13 @@ export class Frustum {
         writeVec3(from, at + 24, angles, "angles");
         const { exports } = from.wasm;
         from.found(
-            exports.halfspace_look_along(at, at + 24, fieldOfView, aspect, at + 48),
+            exports.halfspace_look_along(
+                at,
+                at + 24,
+                finite(fieldOfView, "fieldOfView"),
+                finite(aspect, "aspect"),
+                at + 48,
+            ),
             "Frustum.lookAlong",
         );
         return Frustum.#read(from, at + 48);

@@ -297,7 +297,6 @@ export async function loadLevel(
                     error,
                     errorBytes,
                 );
-                wasm.sync();
                 if (level === 0) {
                     throw new HalfspaceError(wasm.text(error) ?? "");
                 }

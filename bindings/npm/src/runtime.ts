@@ -372,7 +372,6 @@ export class Runtime {
 
     /** True if the function succeeded, false if it found nothing. */
     found(status: Status, what: string): boolean {
-        this.wasm.sync();
         if (status === Code.Ok) {
             return true;
         }
@@ -439,7 +438,6 @@ export function runtime(): Runtime {
             "Halfspace is not loaded; call `await init()` or loadLevel() first",
         );
     }
-    current.wasm.check();
     return current;
 }
 

@@ -13,6 +13,8 @@ export interface BaseExports extends WebAssembly.Exports {
     release(pointer: number): void;
 }
 
+type Call = (...values: number[]) => unknown;
+
 const pageSize = 65536;
 // Both modules are linked with --initial-memory of this size.
 const initialPages = (8 * 1024 * 1024) / pageSize;
@@ -69,7 +71,18 @@ export async function compiledModule(source: WasmSource): Promise<WebAssembly.Mo
     }
 }
 
-/** An instance of a module with its memory. */
+/** A trap of WebAssembly, or a stack that is full (in V8 and Safari a RangeError, not in Firefox). */
+function isStop(error: unknown): error is Error {
+    return (
+        error instanceof WebAssembly.RuntimeError ||
+        (error instanceof Error && /call stack|too much recursion/.test(error.message))
+    );
+}
+
+/**
+ * An instance of a module with its memory. Each function of `exports` throws if the instance can no
+ * longer be used.
+ */
 export class Wasm<Exports extends BaseExports> {
     readonly exports: Exports;
     /** Why the instance can no longer be used. Empty while it can. */
@@ -98,7 +111,7 @@ export class Wasm<Exports extends BaseExports> {
                 // Pointers from 2 GiB on come as negative numbers.
                 number_text: (value: number, pointer: number) => {
                     const text = pointer >>> 0;
-                    this.sync();
+                    this.#sync();
                     return new TextEncoder().encodeInto(
                         String(value),
                         this.u8.subarray(text, text + 32),
@@ -106,7 +119,7 @@ export class Wasm<Exports extends BaseExports> {
                 },
                 number_of_text: (pointer: number, size: number) => {
                     const text = pointer >>> 0;
-                    this.sync();
+                    this.#sync();
                     return numberOfText(
                         new TextDecoder().decode(this.u8.subarray(text, text + size)),
                     );
@@ -114,10 +127,12 @@ export class Wasm<Exports extends BaseExports> {
                 ...host,
             },
         };
-        this.exports = new WebAssembly.Instance(module, imports).exports as Exports;
+        const { exports } = new WebAssembly.Instance(module, imports);
+        this.exports = Object.fromEntries(
+            Object.entries(exports).map(([name, call]) => [name, this.#guarded(call as Call)]),
+        ) as unknown as Exports;
         this.#refresh();
         this.exports._initialize();
-        this.sync();
     }
 
     /** maximumMemory: in bytes; functions fail with an error beyond it. */
@@ -150,27 +165,44 @@ export class Wasm<Exports extends BaseExports> {
         this.f64 = new Float64Array(buffer);
     }
 
-    /** Renews the views after a call that may have made the memory larger. */
-    sync(): void {
+    /** Renews the views if the memory has become larger: a larger memory has another buffer. */
+    #sync(): void {
         if (this.u8.length === 0) {
             this.#refresh();
         }
+    }
+
+    // What stops in the middle of its work leaves the instance in an unknown state.
+    #guarded(call: Call): Call {
+        return (...values) => {
+            this.check();
+            let result: unknown;
+            try {
+                result = call(...values);
+            } catch (error) {
+                if (!isStop(error)) {
+                    throw error;
+                }
+                this.broken ||= `WebAssembly has stopped: ${error.message}`;
+                throw new HalfspaceError(this.broken, { cause: error });
+            }
+            this.#sync();
+            return result;
+        };
     }
 
     /** Throws if the instance can no longer be used. */
     check(): void {
         if (this.broken !== "") {
             throw new HalfspaceError(
-                `nothing of this runtime can be used any more: ${this.broken}`,
+                `what was loaded before can no longer be used; load it again (${this.broken})`,
             );
         }
     }
 
     /** Memory of `size` bytes, at a multiple of 16. */
     allocate(size: number): number {
-        this.check();
         const pointer = size < 2 ** 32 ? this.exports.allocate(Math.max(size, 1)) >>> 0 : 0;
-        this.sync();
         if (pointer === 0) {
             throw new HalfspaceError(`out of memory: ${size} bytes more were needed`);
         }
@@ -188,21 +220,9 @@ export class Wasm<Exports extends BaseExports> {
         const pointer = this.allocate(size);
         try {
             return use(pointer);
-        } catch (error) {
-            throw this.#explained(error);
         } finally {
             this.release(pointer);
         }
-    }
-
-    // A trap leaves the instance in an unknown state. A stack that is full is a RangeError.
-    #explained(error: unknown): unknown {
-        const isFull = error instanceof RangeError && /call stack/.test(error.message);
-        if (error instanceof WebAssembly.RuntimeError || isFull) {
-            this.broken ||= `it has stopped with "${error.message}"`;
-            return new HalfspaceError(this.broken, { cause: error });
-        }
-        return error;
     }
 
     /** Calls use(pointer) with a copy of a text, which ends with a NUL. */
@@ -223,7 +243,7 @@ export class Wasm<Exports extends BaseExports> {
         if (pointer === 0) {
             return null;
         }
-        this.sync();
+        this.#sync();
         const first = pointer >>> 0;
         return new TextDecoder().decode(this.u8.subarray(first, this.u8.indexOf(0, first)));
     }
