@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The controls of halfspace/three: keys, mouse, fingers and the camera, with a stand-in for the page.
 import { compileMap, loadLevel, type Level } from "halfspace";
-import { fromCameraTurn, fromThree, LevelControls, toCameraTurn, toThree } from "halfspace/three";
+import {
+    fromCameraQuaternion,
+    fromThree,
+    LevelControls,
+    toCameraQuaternion,
+    toThree,
+} from "halfspace/three";
 import { readFile } from "node:fs/promises";
 import { Group, PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -56,7 +62,7 @@ describe("LevelControls", () => {
         controls.update(1 / 60);
         const eye = fromThree(camera.getWorldPosition(new Vector3()));
         controls.walker.eye().forEach((place, axis) => expect(eye[axis]).toBeCloseTo(place, 6));
-        const angles = fromCameraTurn(camera.getWorldQuaternion(new Quaternion()));
+        const angles = fromCameraQuaternion(camera.getWorldQuaternion(new Quaternion()));
         expect(angles.yaw).toBeCloseTo(controls.walker.angles.yaw, 6);
         expect(angles.pitch).toBeCloseTo(controls.walker.angles.pitch, 6);
     });
@@ -66,7 +72,7 @@ describe("LevelControls", () => {
         const { parent } = camera;
         toThree([128, 256, 60], camera.position);
         parent!.worldToLocal(camera.position);
-        toCameraTurn({ pitch: 10, yaw: 75 }, camera.quaternion);
+        toCameraQuaternion({ pitch: 10, yaw: 75 }, camera.quaternion);
         camera.quaternion.premultiply(parent!.getWorldQuaternion(new Quaternion()).invert());
         const { walker } = new LevelControls(camera, element(), keep, { start: "camera" });
         expect(walker.angles.yaw).toBeCloseTo(75, 6);

@@ -14,7 +14,7 @@ import {
     type Point,
 } from "halfspace";
 import * as halfspaceThree from "halfspace/three";
-import { LevelObject, Walker, addWire, fromThree, noWish, toThree } from "halfspace/three";
+import { Doors, LevelObject, Walker, addWire, fromThree, toThree } from "halfspace/three";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -199,11 +199,21 @@ test("docs/web.md: draw", async () => {
     const other = { id: 7, body: "stand", position: [128, 256, 24.1] };
     const guard = new Walker(level, { obstacles: () => [other] });
     guard.standAt([64, 256, 46], { drop: true }); // the place of its eye
-    guard.advance(1 / 60, { ...noWish(), forward: 1 }); // in each frame
+    guard.advance(1 / 60, { forward: 1 }); // in each frame
 
     for (let i = 0; i < 120; ++i) {
-        guard.advance(1 / 60, { ...noWish(), forward: 1 });
+        guard.advance(1 / 60, { forward: 1 });
     }
     expect(guard.bodyPosition![0]).toBeCloseTo(128 - 30 - 1 / 32, 2);
+
+    const doors = new Doors(level);
+    const player = new Walker(level, { doors }); // or controls.walker
+    const friend = new Walker(level, { doors });
+    player.companions.push(friend);
+    friend.input = { forward: 1 };
+    player.advance(1 / 60, { forward: 1 }); // in each frame, for both
+
+    expect(player.isFlying).toBe(true);
+    expect(friend.eye()[0]).toBeCloseTo(400 / 60, 9);
     world.dispose();
 });

@@ -4,7 +4,7 @@ import { compileMap, loadLevel, type Level } from "halfspace";
 import {
     addWire,
     Doors,
-    fromCameraTurn,
+    fromCameraQuaternion,
     fromMatrix,
     fromThree,
     directionFromThree,
@@ -12,9 +12,8 @@ import {
     frustumOf,
     levelGeometry,
     LevelObject,
-    noWish,
     playerStart,
-    toCameraTurn,
+    toCameraQuaternion,
     toMatrix,
     toThree,
     Walker,
@@ -68,8 +67,8 @@ describe("coordinates", () => {
     it("turns a camera as the level's angles say", () => {
         for (let i = 0; i < 1000; ++i) {
             const angles = { pitch: (random() - 0.5) * 179, yaw: (random() - 0.5) * 360 };
-            const turn = toCameraTurn(angles);
-            const back = fromCameraTurn(turn);
+            const turn = toCameraQuaternion(angles);
+            const back = fromCameraQuaternion(turn);
             expect(back.pitch).toBeCloseTo(angles.pitch, 5);
             expect(Math.cos(((back.yaw - angles.yaw) * Math.PI) / 180)).toBeCloseTo(1, 10);
             const [x, y, z] = directionFromThree(new Vector3(0, 0, -1).applyQuaternion(turn));
@@ -162,7 +161,7 @@ describe("a level", () => {
     function cameraAt(eye: [number, number, number], yaw: number): PerspectiveCamera {
         const camera = new PerspectiveCamera(60, 1.5, 0.01, 1000);
         toThree(eye, camera.position);
-        toCameraTurn({ pitch: 0, yaw }, camera.quaternion);
+        toCameraQuaternion({ pitch: 0, yaw }, camera.quaternion);
         camera.updateMatrixWorld();
         return camera;
     }
@@ -281,9 +280,9 @@ describe("a level", () => {
         const [x, y, z] = start.position;
         expect(walker.standAt([x, y, z + 22], { drop: true })).toBe(true);
         walker.angles.yaw = 180;
-        const wish = { ...noWish(), forward: 1 };
+        const input = { forward: 1 };
         for (let i = 0; i < 300; ++i) {
-            walker.advance(1 / 60, wish);
+            walker.advance(1 / 60, input);
             expect(keep.isFree("stand", walker.bodyPosition!)).toBe(true);
         }
         // The wall is at x = 0; the body reaches 15 units and rests 1/32 unit before it.
@@ -291,7 +290,7 @@ describe("a level", () => {
         expect(walker.touched.length).toBeGreaterThan(0);
         expect(doors.placements[0]).toEqual({ model: 1 });
         walker.standAt([600, 256, 46]);
-        walker.advance(1, noWish());
+        walker.advance(1, {});
         expect(doors.placements[0]).not.toEqual({ model: 1 });
     });
 
@@ -302,11 +301,11 @@ describe("a level", () => {
         // The doorway is at 480 264; the door goes away while somebody is near, and stays open.
         walker.standAt([480, 220, 46]);
         for (let i = 0; i < 300; ++i) {
-            walker.advance(1 / 60, noWish());
+            walker.advance(1 / 60, {});
         }
         walker.standAt([480, 264, 46]);
         for (let i = 0; i < 120; ++i) {
-            walker.advance(1 / 60, noWish());
+            walker.advance(1 / 60, {});
             expect(walker.lastStep!.problem).toBe("");
         }
         const models = doors.placements;
@@ -342,7 +341,7 @@ describe("a level", () => {
             },
         });
         walker.flyAt([64, 256, 100]);
-        walker.advance(0.125, noWish());
+        walker.advance(0.125, {});
         expect(passed).toBe(0.125);
     });
 
@@ -351,7 +350,7 @@ describe("a level", () => {
         const walker = new Walker(keep, { obstacles: () => [other] });
         walker.standAt([64, 256, 46.1]);
         for (let i = 0; i < 120; ++i) {
-            walker.advance(1 / 60, { ...noWish(), forward: 1 });
+            walker.advance(1 / 60, { forward: 1 });
         }
         expect(walker.bodyPosition![0]).toBeCloseTo(128 - 30 - 1 / 32, 2);
         expect(walker.lastStep!.walls.some(({ obstacle }) => obstacle === 7)).toBe(true);
@@ -363,7 +362,7 @@ describe("a level", () => {
         walker.flyAt([128, 128, 100]);
         expect(walker.setFlying(false)).toBe(true);
         walker.flyAt([128, 128, 5000]);
-        walker.advance(0.5, { ...noWish(), up: 1 });
+        walker.advance(0.5, { up: 1 });
         expect(walker.eye()[2]).toBeCloseTo(5200, 6);
     });
 });
@@ -405,7 +404,7 @@ describe("a level of clips and origins", () => {
         const doors = new Doors(level);
         const hinge = new Vector3(100, 104, 250);
         for (let i = 0; i < 64; ++i) {
-            doors.step(1 / 64, [132, 104, 250]);
+            doors.step(1 / 64, [[132, 104, 250]]);
             doors.finish();
         }
         const { x, y, z, translation } = doors.placements[0]!;
@@ -425,6 +424,68 @@ describe("a level of clips and origins", () => {
         const material = new MeshBasicMaterial({ transparent: true });
         new LevelObject(level, { ordered: "all", material: () => material });
         expect(material.forceSinglePass).toBe(true);
+    });
+});
+
+describe("walkers that share a door", () => {
+    // The door slides along x to a wall at 150, by up to 264 units.
+    let level: Level;
+    beforeAll(async () => {
+        const floor = box([-512, -512, -16], [512, 512, 0], "floor");
+        const wall = box([150, -100, 0], [166, 100, 128], "wall");
+        const door = box([0, -32, 0], [64, 32, 128], "door");
+        const source =
+            `{\n"classname" "worldspawn"\n${floor}${wall}}\n` +
+            `{\n"classname" "func_door"\n"lip" "-200"\n${door}}\n`;
+        level = await loadLevel((await compileMap(source, { name: "door.map" })).bytes);
+    });
+
+    function walkerAt(doors: Doors, x: number, y: number): Walker {
+        const walker = new Walker(level, { doors });
+        expect(walker.standAt([x, y, 46.1], { drop: true })).toBe(true);
+        return walker;
+    }
+
+    it("opens for a companion, and closes when the companion has gone", () => {
+        const doors = new Doors(level);
+        const player = walkerAt(doors, -400, 0);
+        const guard = walkerAt(doors, -60, 0);
+        player.advance(0.2, {});
+        expect(doors.placements[0]).toEqual({ model: 1 });
+        player.companions.push(guard);
+        player.advance(0.2, {});
+        expect(doors.placements[0]).not.toEqual({ model: 1 });
+        player.companions.pop();
+        player.advance(0.25, {});
+        expect(doors.placements[0]).toEqual({ model: 1 });
+    });
+
+    it("is held before a companion, and nobody makes a step twice", () => {
+        const doors = new Doors(level);
+        const player = walkerAt(doors, -400, 0);
+        const lonely = walkerAt(new Doors(level), -400, 0);
+        const guard = walkerAt(doors, 120, 0);
+        player.companions.push(guard);
+        for (let i = 0; i < 120; ++i) {
+            const input = { forward: 1, turn: 30, jump: i % 8 === 0 };
+            player.advance(1 / 60, input);
+            lonely.advance(1 / 60, input);
+            expect(player.bodyPosition).toEqual(lonely.bodyPosition);
+            expect(guard.lastStep!.problem).toBe("");
+            const models = doors.placements;
+            expect(level.isFree("stand", guard.bodyPosition!, { models })).toBe(true);
+        }
+        expect(guard.bodyPosition![0]).toBeGreaterThan(133);
+        expect(guard.eye()[0]).toBeGreaterThan(133);
+        const [x] = doors.placements[0]!.translation as number[];
+        expect(x).toBeGreaterThan(50);
+        expect(x).toBeLessThan(150 - 64 - 30);
+    });
+
+    it("asks for companions in the same level with the same steps", () => {
+        const player = walkerAt(new Doors(level), -400, 0);
+        player.companions.push(new Walker(level, { mover: { seconds: 1 / 32 } }));
+        expect(() => player.advance(1 / 60, {})).toThrow("equal mover.seconds");
     });
 });
 

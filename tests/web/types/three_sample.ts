@@ -17,14 +17,14 @@ import {
     type Picture,
     type PlayerStart,
     type Rgb,
-    type Surfacing,
+    type MaterialInfo,
     type Touch,
     type ViewAngles,
     type WalkerBody,
+    type WalkerInput,
     type WalkerOptions,
     type WireOptions,
     type WireUniforms,
-    type Wish,
 } from "halfspace/three";
 import {
     MeshBasicMaterial,
@@ -42,13 +42,13 @@ const here: Point = [64, 256, 60];
 export function places(camera: PerspectiveCamera): unknown[] {
     const metres: number = halfspace.defaultUnitsPerMetre;
     const place: Vector3 = halfspace.toThree(here, new Vector3(), metres);
-    const angles: ViewAngles = halfspace.fromCameraTurn(camera.quaternion);
+    const angles: ViewAngles = halfspace.fromCameraQuaternion(camera.quaternion);
     const placement: Placement = halfspace.fromMatrix(1, camera.matrix, metres);
     return [
         halfspace.fromThree(place, metres),
         halfspace.directionToThree(here, place),
         halfspace.directionFromThree(place),
-        halfspace.toCameraTurn(angles, camera.quaternion),
+        halfspace.toCameraQuaternion(angles, camera.quaternion),
         halfspace.toMatrix(placement, camera.matrix, metres),
         halfspace.frustumOf(camera, metres).planes,
     ];
@@ -57,7 +57,7 @@ export function places(camera: PerspectiveCamera): unknown[] {
 export function objects(level: Level, camera: PerspectiveCamera): unknown[] {
     const options: LevelObjectOptions = {
         unitsPerMetre: 32,
-        material: ({ name, opacity, isTwoSided, isSky }: Surfacing): Material =>
+        material: ({ name, opacity, isTwoSided, isSky }: MaterialInfo): Material =>
             new MeshBasicMaterial({ name, opacity, visible: isTwoSided || !isSky }),
         ordered: "all",
         outlines: true,
@@ -89,7 +89,7 @@ export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLEle
     const options: LevelControlsOptions = {
         unitsPerMetre: 32,
         start: "camera",
-        keys: halfspace.usualKeys,
+        keys: halfspace.defaultKeys,
         locksMouse: true,
         onClick: (x: number, y: number) => void [x, y],
         onLock: (isLocked: boolean) => void isLocked,
@@ -117,8 +117,18 @@ export function walking(level: Level): unknown[] {
         obstacles: () => [],
     };
     const walker = new Walker(level, options);
-    const wish: Wish = halfspace.noWish();
-    walker.advance(1 / 60, { ...wish, forward: 1 });
+    const input: WalkerInput = {
+        forward: 1,
+        left: 0,
+        up: 0,
+        turn: 0,
+        jump: true,
+        jumpPressed: true,
+        crouch: false,
+        fast: false,
+    };
+    walker.advance(1 / 60, input);
+    const guards: Walker[] = walker.companions;
     walker.look(90, 0);
     walker.flyAt(here);
     const flags: boolean[] = [
@@ -131,7 +141,7 @@ export function walking(level: Level): unknown[] {
     ];
     const touched: Touch[] = walker.touched;
     const doors = new Doors(level);
-    const ways: readonly MovingModel[] = doors.step(1 / 60, here);
+    const ways: readonly MovingModel[] = doors.step(1 / 60, [here]);
     const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[]] = [
         doors.hold(1),
         doors.finish(),
@@ -142,6 +152,7 @@ export function walking(level: Level): unknown[] {
     const state: unknown[] = [
         walker.level,
         walker.angles,
+        walker.input,
         walker.lastStep,
         walker.body,
         walker.bodyPosition,
@@ -150,7 +161,7 @@ export function walking(level: Level): unknown[] {
         walker.eye([0, 0, 0]),
     ];
     walker.dispose();
-    return [flags, touched, ways, moved, state];
+    return [flags, guards, touched, ways, moved, state];
 }
 
 export function listening(canvas: HTMLElement): unknown[] {
@@ -160,9 +171,9 @@ export function listening(canvas: HTMLElement): unknown[] {
     input.unlock();
     input.hold("forward", true);
     input.releaseAll();
-    const wish: Wish = input.read();
+    const wanted: WalkerInput = input.read();
     input.dispose();
-    return [wish, input.isLocked, input.locksMouse];
+    return [wanted, input.isLocked, input.locksMouse];
 }
 
 export function colours(): unknown[] {

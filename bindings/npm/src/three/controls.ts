@@ -5,9 +5,9 @@ import { Quaternion, Vector3, type Camera } from "three";
 import type { Level, Point } from "../index.js";
 import {
     defaultUnitsPerMetre,
-    fromCameraTurn,
+    fromCameraQuaternion,
     fromThree,
-    toCameraTurn,
+    toCameraQuaternion,
     toThree,
     type ViewAngles,
 } from "./convert.js";
@@ -125,7 +125,7 @@ export class LevelControls {
     private goToCamera(): void {
         this.camera.getWorldPosition(this.position);
         this.camera.getWorldQuaternion(this.quaternion);
-        Object.assign(this.walker.angles, fromCameraTurn(this.quaternion));
+        Object.assign(this.walker.angles, fromCameraQuaternion(this.quaternion));
         const eye = fromThree(this.position, this.unitsPerMetre);
         if (!this.walker.standAt(eye)) {
             this.walker.flyAt(eye);
@@ -156,7 +156,7 @@ export class LevelControls {
     /** Puts a camera to an eye of the level [units], and turns it. */
     placeCameraAt(camera: Camera, eye: Point, angles: ViewAngles): void {
         toThree(eye, camera.position, this.unitsPerMetre);
-        toCameraTurn(angles, camera.quaternion);
+        toCameraQuaternion(angles, camera.quaternion);
         const { parent } = camera;
         if (parent) {
             parent.worldToLocal(camera.position);

@@ -43,14 +43,14 @@ export interface ViewAngles {
 const cameraEuler = new Euler();
 
 /** The turn of a camera of three.js that looks along the angles. Writes to `target`. */
-export function toCameraTurn(angles: ViewAngles, target = new Quaternion()): Quaternion {
+export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()): Quaternion {
     // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
     cameraEuler.set(-angles.pitch / degrees, angles.yaw / degrees - Math.PI / 2, 0, "YXZ");
     return target.setFromEuler(cameraEuler);
 }
 
 /** The angles along which a camera of three.js looks. Its roll is left out. */
-export function fromCameraTurn(turn: Quaternion): ViewAngles {
+export function fromCameraQuaternion(turn: Quaternion): ViewAngles {
     cameraEuler.setFromQuaternion(turn, "YXZ");
     const yaw = cameraEuler.y * degrees + 90;
     return { pitch: -cameraEuler.x * degrees, yaw: yaw > 180 ? yaw - 360 : yaw };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Doors that open by themselves for whoever is near, by Quake's customs.
+// Doors that open by themselves for players who are near, by Quake's customs.
 import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
 
 const reach = 80; // how far from a door a player opens it [units]
@@ -63,6 +63,10 @@ function makeDoors(level: Level): Door[] {
     return doors;
 }
 
+function isInReach({ min, max }: Door, player: Vec3): boolean {
+    return [0, 1, 2].every((i) => player[i]! >= min[i]! - reach && player[i]! <= max[i]! + reach);
+}
+
 /**
  * Every entity whose class begins with func_door is a door. A sliding door goes in the direction of
  * its "angle" by its own size less its "lip" (8). A func_door_rotating turns about its "origin" by
@@ -84,6 +88,7 @@ export class Doors {
         }
     }
 
+    /** The number of doors. */
     get count(): number {
         return this.doors.length;
     }
@@ -108,14 +113,14 @@ export class Doors {
         }
     }
 
-    /** Begins a step of so many seconds. Doors near the player open, the others close. */
-    step(seconds: number, player: Vec3): readonly MovingModel[] {
+    /**
+     * Begins a step of so many seconds. Doors near one of the players open, the others close.
+     * players: their positions.
+     */
+    step(seconds: number, players: readonly Vec3[]): readonly MovingModel[] {
         for (const door of this.doors) {
             const way = door.speed * seconds;
-            let isNear = true;
-            for (let i = 0; i < 3; ++i) {
-                isNear &&= player[i]! >= door.min[i]! - reach && player[i]! <= door.max[i]! + reach;
-            }
+            const isNear = players.some((player) => isInReach(door, player));
             // A door with a negative distance turns the other way.
             const goal = isNear ? door.travel : 0;
             door.next = door.open + Math.min(Math.max(goal - door.open, -way), way);

@@ -7,22 +7,22 @@ export {
     defaultUnitsPerMetre,
     directionFromThree,
     directionToThree,
-    fromCameraTurn,
+    fromCameraQuaternion,
     fromMatrix,
     fromThree,
-    toCameraTurn,
+    toCameraQuaternion,
     toMatrix,
     toThree,
 } from "./convert.js";
 export type { ViewAngles } from "./convert.js";
 export { Doors } from "./doors.js";
 export { frustumOf } from "./frustum.js";
-export { Input, usualKeys } from "./input.js";
+export { Input, defaultKeys } from "./input.js";
 export type { Action, InputOptions } from "./input.js";
 export { levelGeometry } from "./level_geometry.js";
 export type { LevelGeometryOptions } from "./level_geometry.js";
 export { LevelObject } from "./level_object.js";
-export type { LevelObjectOptions, Surfacing } from "./level_object.js";
+export type { LevelObjectOptions, MaterialInfo } from "./level_object.js";
 export type { OrderedMesh } from "./ordered_mesh.js";
 export { patternTexture } from "./pattern_texture.js";
 export {
@@ -37,8 +37,8 @@ export {
     translucentOpacity,
 } from "./shading.js";
 export type { Picture, Rgb } from "./shading.js";
-export { noWish, Walker } from "./walker.js";
-export type { Touch, WalkerBody, WalkerOptions, Wish } from "./walker.js";
+export { Walker } from "./walker.js";
+export type { Touch, WalkerBody, WalkerInput, WalkerOptions } from "./walker.js";
 export {
     addWire,
     wireFragmentDeclarations,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys, mouse and touch as a wish.
-import { noWish, type Wish } from "./walker.js";
+// What keys, mouse and touch tell a walker to do.
+import type { WalkerInput } from "./walker.js";
 
 /** What a key, or a button on the screen, can do. */
 export type Action =
@@ -17,7 +17,7 @@ export type Action =
     | "fast";
 
 /** The keys of the viewer, by `KeyboardEvent.code`. */
-export const usualKeys: Readonly<Record<string, Action>> = {
+export const defaultKeys: Readonly<Record<string, Action>> = {
     KeyW: "forward",
     ArrowUp: "forward",
     KeyS: "back",
@@ -42,7 +42,7 @@ const clickSlack = 5; // a press that moves less is a click [pixels]
 
 /** What `Input` is told: its keys, and whom it calls. */
 export interface InputOptions {
-    /** Actions by `KeyboardEvent.code`. Default: `usualKeys`. */
+    /** Actions by `KeyboardEvent.code`. Default: `defaultKeys`. */
     keys?: Readonly<Record<string, Action>>;
     /** True: a click on the element locks the mouse, and then the mouse looks. */
     locksMouse?: boolean;
@@ -80,7 +80,6 @@ export class Input {
     private readonly down = new Set<string>();
     private readonly held = new Set<Action>();
     private readonly drags = new Map<number, Drag>();
-    private readonly wish: Wish = noWish();
     private jumpWasPressed = false;
     private readonly abort = new AbortController();
 
@@ -88,7 +87,7 @@ export class Input {
         private readonly element: HTMLElement,
         private readonly options: InputOptions,
     ) {
-        this.keys = options.keys ?? usualKeys;
+        this.keys = options.keys ?? defaultKeys;
         this.locksMouse = options.locksMouse ?? false;
         const { signal } = this.abort;
         const { ownerDocument: document } = element;
@@ -152,27 +151,30 @@ export class Input {
         return false;
     }
 
-    /** What the player wants now. The next call overwrites the object. */
-    read(): Wish {
-        const { wish } = this;
+    /** What the player wants since the last call. */
+    read(): Required<WalkerInput> {
         const one = (action: Action) => (this.is(action) ? 1 : 0);
-        wish.forward = one("forward") - one("back");
-        wish.left = one("left") - one("right");
-        wish.up = one("up") - one("down");
-        wish.turn = (one("turnLeft") - one("turnRight")) * turnSpeed;
-        wish.jumps = this.is("jump");
-        wish.beginsJump = this.jumpWasPressed;
-        wish.crouches = this.is("crouch");
-        wish.isFast = this.is("fast");
-        this.jumpWasPressed = false;
-        const clamped = (x: number) => Math.min(Math.max(x, -1), 1);
+        let forward = one("forward") - one("back");
+        let left = one("left") - one("right");
         for (const drag of this.drags.values()) {
             if (drag.isStick) {
-                wish.forward = clamped(wish.forward - (drag.y - drag.startY) / stickReach);
-                wish.left = clamped(wish.left - (drag.x - drag.startX) / stickReach);
+                forward -= (drag.y - drag.startY) / stickReach;
+                left -= (drag.x - drag.startX) / stickReach;
             }
         }
-        return wish;
+        const clamped = (x: number) => Math.min(Math.max(x, -1), 1);
+        const jumpPressed = this.jumpWasPressed;
+        this.jumpWasPressed = false;
+        return {
+            forward: clamped(forward),
+            left: clamped(left),
+            up: one("up") - one("down"),
+            turn: (one("turnLeft") - one("turnRight")) * turnSpeed,
+            jump: this.is("jump"),
+            jumpPressed,
+            crouch: this.is("crouch"),
+            fast: this.is("fast"),
+        };
     }
 
     private onKeyDown(event: KeyboardEvent): void {

@@ -8,7 +8,7 @@ import { OrderedMesh } from "./ordered_mesh.js";
 import { patternTexture } from "./pattern_texture.js";
 
 /** What a material is asked for. */
-export interface Surfacing {
+export interface MaterialInfo {
     /** The name in the level, such as "walls/brick". */
     name: string;
     /** From 0 to 1. Faces below 1 are blended over what is behind them, in exact order. */
@@ -26,7 +26,7 @@ export interface LevelObjectOptions {
      * The material for faces of one kind. It is asked once for each kind. The default shows the
      * painter's pattern for the name.
      */
-    material?: (surfacing: Surfacing) => Material;
+    material?: (info: MaterialInfo) => Material;
     /**
      * Which faces are drawn in the exact order of the tree. "translucent", the default: those below
      * opacity 1; the depth buffer decides about the others. "all": every face, so that no depth
@@ -37,7 +37,7 @@ export interface LevelObjectOptions {
     outlines?: boolean;
 }
 
-function patternMaterial({ name, opacity, isTwoSided }: Surfacing): Material {
+function patternMaterial({ name, opacity, isTwoSided }: MaterialInfo): Material {
     const material = new MeshBasicMaterial({ map: patternTexture(name), opacity });
     material.transparent = opacity < 1;
     material.depthWrite = opacity === 1;

@@ -3,6 +3,7 @@
 // keys. All places and angles are the level's: map units, Z up, degrees.
 import {
     Contents,
+    HalfspaceError,
     Mover,
     type Level,
     type MoverBody,
@@ -28,50 +29,45 @@ const samePlace = 8; // touches of a surface that are nearer to each other are o
 const mostWaiting = 0.25; // time that a slow machine does not make up for [s]
 const degrees = 180 / Math.PI;
 
-/** What the player wants: forward, left and up from -1 to 1. */
-export interface Wish {
-    forward: number;
-    left: number;
-    up: number;
+/** What a player wants. What is left out is 0 or false. */
+export interface WalkerInput {
+    /** From -1 to 1 of the full speed. */
+    forward?: number;
+    /** From -1 to 1 of the full speed. */
+    left?: number;
+    /** From -1 to 1: in liquids, on ladders and in flight. */
+    up?: number;
     /** Degrees per second to the left. */
-    turn: number;
-    /** The key is down. */
-    jumps: boolean;
-    /** The key was pressed since the last call; it may be up again. */
-    beginsJump: boolean;
-    crouches: boolean;
-    isFast: boolean;
+    turn?: number;
+    /** The button is down. */
+    jump?: boolean;
+    /** The button was pressed since the last call of `advance`; it may be up again. */
+    jumpPressed?: boolean;
+    /** The button is down. */
+    crouch?: boolean;
+    /** Flies three times as fast. */
+    fast?: boolean;
 }
 
-/** The wish of a player who touches no key. */
-export function noWish(): Wish {
-    return {
-        forward: 0,
-        left: 0,
-        up: 0,
-        turn: 0,
-        jumps: false,
-        beginsJump: false,
-        crouches: false,
-        isFast: false,
-    };
-}
-
-/** The bodies of a walker, and how high its eye is above its position [units]. */
+/** The bodies of a walker, and its eyes. */
 export interface WalkerBody {
+    /** Its body. Default: "stand". */
     stand: MoverBody;
+    /** Its body while crouching. Default: "crouch". */
     crouch: MoverBody;
+    /** How high the eye is above the position of `stand` [units]. Default: 22. */
     standingEye: number;
+    /** How high the eye is above the position of `crouch` [units]. Default: 10. */
     crouchingEye: number;
 }
 
 /** The body of a walker, how it moves, and what moves around it. */
 export interface WalkerOptions {
-    /** The bodies; by default those named stand and crouch. */
+    /** The bodies and the eyes. */
     body?: Partial<WalkerBody>;
     /** Options of the mover, such as walkSpeed. */
     mover?: MoverOptions;
-    /** Doors that open for the walker. `models` is then not asked. */
+    /** Doors that open for the walker and its companions. `models` is then not asked. */
     doors?: Doors;
     /**
      * Without `doors`: the way of each model in a step of so many seconds. It is asked once for each
@@ -84,21 +80,34 @@ export interface WalkerOptions {
     obstacles?: (seconds: number) => readonly Obstacle[];
 }
 
-/** A surface that the walker has touched: the position of the body, and the surface's normal. */
+/** A surface that the walker has touched. */
 export interface Touch {
+    /** The position of the body at the touch [units]. */
     position: Point;
+    /** The normal of the surface. */
     normal: Point;
 }
 
 /**
- * Walks by wishes instead of keys. `advance` takes the time of a frame, and `eye` lies between the last
- * two steps.
+ * A player without a screen and keys. `advance` takes the time of a frame, and `eye` lies between the
+ * last two steps.
  */
 export class Walker {
+    /** Where the walker looks. They may be changed. */
     readonly angles: ViewAngles = { pitch: 0, yaw: 0 };
+    /** The surfaces that the walker has touched last, the latest at the end; at most twelve. */
     readonly touched: Touch[] = [];
+    /** What the walker wants. `advance` sets it; for companions the caller sets it. */
+    input: WalkerInput = {};
+    /**
+     * Walkers that make each step together with this one, among the same models: doors open for all
+     * of them, and stop before each of them. Nobody may call their `advance`. They may be added and
+     * removed at any time.
+     */
+    readonly companions: Walker[] = [];
     /** The last step; null before the first one. */
     lastStep: MoverStep | null = null;
+    /** The bodies; `setBody` changes them. */
     readonly body: WalkerBody;
     private flying = true;
     private readonly flyingEye: Point = [0, 0, 0];
@@ -133,10 +142,12 @@ export class Walker {
         );
     }
 
+    /** True while the walker flies through walls. */
     get isFlying(): boolean {
         return this.flying;
     }
 
+    /** True while the walker has the body `crouch`. */
     get isCrouched(): boolean {
         return !this.flying && this.mover !== null && this.mover.isCrouched;
     }
@@ -146,6 +157,7 @@ export class Walker {
         return this.flying ? null : this.position;
     }
 
+    /** Units per second; null while flying. */
     get velocity(): Point | null {
         return this.flying || !this.mover ? null : this.mover.velocity;
     }
@@ -176,6 +188,7 @@ export class Walker {
         return target;
     }
 
+    /** Turns to the left, and down [degrees]. */
     look(yaw: number, pitch: number): void {
         const turned = this.angles.yaw + yaw;
         this.angles.yaw = turned - 360 * Math.round(turned / 360);
@@ -290,79 +303,101 @@ export class Walker {
         return this.standAt(this.flyingEye);
     }
 
-    /** Lets so much time pass for the walker and the doors, in steps of the mover. */
-    advance(seconds: number, wish: Wish): void {
-        this.look(wish.turn * seconds, 0);
+    /**
+     * Lets so much time pass for the walker, its companions and the doors, in steps of the mover.
+     * input: what the walker wants; by default what it wanted before.
+     */
+    advance(seconds: number, input: WalkerInput = this.input): void {
+        this.input = input;
         this.waiting = Math.min(this.waiting + seconds, mostWaiting);
-        this.jumpWaits = (this.jumpWaits || wish.beginsJump) && !this.flying;
+        const walkers = [this, ...this.companions];
+        for (const walker of walkers) {
+            if (walker.level !== this.level || walker.seconds !== this.seconds) {
+                throw new HalfspaceError(
+                    "companions: expected walkers in the same level with equal mover.seconds",
+                );
+            }
+            const { turn = 0, jumpPressed = false } = walker.input;
+            walker.look(turn * seconds, 0);
+            walker.jumpWaits = (walker.jumpWaits || jumpPressed) && !walker.flying;
+        }
         while (this.waiting >= this.seconds) {
             this.waiting -= this.seconds;
-            if (this.flying) {
-                this.modelsInStep(this.flyingEye);
-                this.options.doors?.finish();
-            } else {
-                this.walk(wish);
-            }
+            this.stepTogether(walkers);
         }
-        if (this.flying) {
-            this.fly(seconds, wish);
-            return;
+        for (const walker of walkers) {
+            walker.waiting = this.waiting;
+            walker.moveEye(seconds);
         }
-        const way = eyeSpeed * seconds;
-        const wanted = this.isCrouched ? this.body.crouchingEye : this.body.standingEye;
-        this.eyeHeight += Math.min(Math.max(wanted - this.eyeHeight, -way), way);
-        this.lag -= Math.min(Math.max(this.lag, -way), way);
     }
 
-    private fly(seconds: number, wish: Wish): void {
-        const yaw = this.angles.yaw / degrees;
-        const pitch = this.angles.pitch / degrees;
-        const way = flySpeed * seconds * (wish.isFast ? fastFactor : 1);
-        const jumps = wish.jumps || wish.beginsJump ? 1 : 0;
-        const up = wish.up + jumps - (wish.crouches ? 1 : 0);
-        const ahead = wish.forward * Math.cos(pitch);
-        const eye = this.flyingEye;
-        eye[0] += (ahead * Math.cos(yaw) - wish.left * Math.sin(yaw)) * way;
-        eye[1] += (ahead * Math.sin(yaw) + wish.left * Math.cos(yaw)) * way;
-        eye[2] += (up - wish.forward * Math.sin(pitch)) * way;
-    }
-
-    // Begins a step of the models.
-    private modelsInStep(player: Point): readonly MovingModel[] | undefined {
+    // One step of walkers among the models of this one.
+    private stepTogether(walkers: readonly Walker[]): void {
         const { doors, models } = this.options;
-        return doors ? doors.step(this.seconds, player) : models?.(this.seconds);
-    }
-
-    private walk(wish: Wish): void {
-        const mover = this.mover!;
-        const { doors } = this.options;
-        const controls = {
-            forward: wish.forward,
-            left: wish.left,
-            up: wish.up,
-            yaw: this.angles.yaw,
-            pitch: this.angles.pitch,
-            jump: this.jumpWaits || wish.jumps,
-            crouch: wish.crouches,
-        };
-        this.jumpWaits = false;
-        const obstacles = this.options.obstacles?.(this.seconds);
-        let models = this.modelsInStep(this.position);
-        const before = doors && doors.count > 0 ? mover.save() : null;
-        let step = mover.step(controls, { models, obstacles });
+        let ways = doors
+            ? doors.step(
+                  this.seconds,
+                  walkers.map((walker) => walker.bodyPosition ?? walker.flyingEye),
+              )
+            : models?.(this.seconds);
+        const obstacles = walkers.map((walker) => walker.options.obstacles?.(walker.seconds));
+        const states = doors && doors.count > 0 ? walkers.map((walker) => walker.save()) : null;
+        const tried = () => walkers.map((walker, i) => walker.tryStep(ways, obstacles[i]));
+        let steps = tried();
         // Where two doors press, first the one and then the other is held. No door is held twice.
-        for (let i = 0; before && i < doors!.count && step.crush; ++i) {
-            if (step.crush.model < 0) {
+        for (let i = 0; states && i < doors!.count; ++i) {
+            const crush = steps.find((step) => step?.crush && step.crush.model >= 0)?.crush;
+            if (!crush) {
                 break;
             }
-            models = doors!.hold(step.crush.model);
-            mover.restore(before);
-            step = mover.step(controls, { models, obstacles });
+            ways = doors!.hold(crush.model);
+            walkers.forEach((walker, k) => walker.restore(states[k]!));
+            steps = tried();
         }
         doors?.finish();
+        walkers.forEach((walker, i) => walker.finishStep(steps[i]!));
+    }
+
+    private save(): Uint8Array | null {
+        return this.flying ? null : this.mover!.save();
+    }
+
+    private restore(state: Uint8Array | null): void {
+        if (state) {
+            this.mover!.restore(state);
+        }
+    }
+
+    // Returns null while flying.
+    private tryStep(
+        models: readonly MovingModel[] | undefined,
+        obstacles: readonly Obstacle[] | undefined,
+    ): MoverStep | null {
+        if (this.flying) {
+            return null;
+        }
+        const { forward, left, up, jump, crouch } = this.input;
+        const { yaw, pitch } = this.angles;
+        const controls = {
+            forward,
+            left,
+            up,
+            yaw,
+            pitch,
+            jump: this.jumpWaits || jump,
+            crouch,
+        };
+        return this.mover!.step(controls, { models, obstacles });
+    }
+
+    private finishStep(step: MoverStep | null): void {
+        if (!step) {
+            return;
+        }
+        this.jumpWaits = false;
         this.lastStep = step;
         [this.lastPosition[0], this.lastPosition[1], this.lastPosition[2]] = this.position;
-        this.position = mover.position;
+        this.position = this.mover!.position;
         this.lag += step.stepped;
         this.lastPosition[2] += step.stepped;
         for (const contact of step.walls) {
@@ -371,6 +406,32 @@ export class Walker {
         if (step.landed && step.ground) {
             this.remember(step.ground);
         }
+    }
+
+    private moveEye(seconds: number): void {
+        if (this.flying) {
+            this.fly(seconds);
+            return;
+        }
+        const way = eyeSpeed * seconds;
+        const wanted = this.isCrouched ? this.body.crouchingEye : this.body.standingEye;
+        this.eyeHeight += Math.min(Math.max(wanted - this.eyeHeight, -way), way);
+        this.lag -= Math.min(Math.max(this.lag, -way), way);
+    }
+
+    private fly(seconds: number): void {
+        const { input } = this;
+        const yaw = this.angles.yaw / degrees;
+        const pitch = this.angles.pitch / degrees;
+        const way = flySpeed * seconds * (input.fast ? fastFactor : 1);
+        const [forward, left] = [input.forward ?? 0, input.left ?? 0];
+        const rises = input.jump || input.jumpPressed ? 1 : 0;
+        const up = (input.up ?? 0) + rises - (input.crouch ? 1 : 0);
+        const ahead = forward * Math.cos(pitch);
+        const eye = this.flyingEye;
+        eye[0] += (ahead * Math.cos(yaw) - left * Math.sin(yaw)) * way;
+        eye[1] += (ahead * Math.sin(yaw) + left * Math.cos(yaw)) * way;
+        eye[2] += (up - forward * Math.sin(pitch)) * way;
     }
 
     private remember({ point: position, normal }: MoverContact): void {
@@ -391,7 +452,11 @@ export class Walker {
         }
     }
 
+    /** Frees the mover. The walker flies from then on. */
     dispose(): void {
+        if (!this.flying) {
+            this.flyAt(this.eye());
+        }
         this.mover?.dispose();
         this.mover = null;
     }
