@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Memory that runs out: an error says so, and after a new start the next level works.
+import type { Level } from "halfspace";
 import { type Suite, type Surroundings, expectEqual, expectError } from "./checks.js";
 
 const kMegabyte = 2 ** 20;
+const kPage = 2 ** 16; // by which the memory of WebAssembly grows
 
 /** Points of a parabola in the plane z = 0. */
 function parabola(count: number): Float64Array {
@@ -41,6 +43,25 @@ export const suite: Suite = (around) => {
                 });
                 levels.forEach((level) => level.dispose());
                 await expectGood(around);
+            },
+        },
+        {
+            name: "a level that does not fit does no harm to the levels that are there",
+            async run() {
+                const bytes = await read("damaged/good.hsw");
+                for (let pages = 0; pages < 8; ++pages) {
+                    await halfspace.init({ maximumMemory: 12 * kMegabyte + pages * kPage });
+                    const levels: Level[] = [];
+                    await expectError(halfspace, /^out of memory/, async () => {
+                        for (;;) {
+                            levels.push(await halfspace.loadLevel(bytes));
+                        }
+                    });
+                    for (const level of levels) {
+                        expectEqual(level.contents([64, 256, 60]), 0, "the contents of a room");
+                        level.dispose();
+                    }
+                }
             },
         },
         {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the package starts, and how it fails to: without a loaded module, with a wrong module, in a
 // browser without the SIMD instructions of WebAssembly. The checks run in this order: the first
-// three need a package that was not started.
+// four need a package that was not started.
 import { type Suite, expectEqual, expectError } from "./checks.js";
 
 export const suite: Suite = ({ halfspace, read }) => {
@@ -11,6 +11,14 @@ export const suite: Suite = ({ halfspace, read }) => {
         {
             name: "a shape before the first level needs init()",
             async run() {
+                await expectError(halfspace, /init\(\)/, () => halfspace.Shape.sphere(1));
+            },
+        },
+        {
+            name: "a file that is not there does not start the package",
+            async run() {
+                const none = new URL("./none.hsw", import.meta.url);
+                await expectError(halfspace, /none\.hsw/, () => halfspace.loadLevel(none));
                 await expectError(halfspace, /init\(\)/, () => halfspace.Shape.sphere(1));
             },
         },

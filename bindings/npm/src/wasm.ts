@@ -215,6 +215,11 @@ export class Wasm<Exports extends BaseExports> {
         }
     }
 
+    /** Throws, and does no harm, if there is no room of `size` bytes. */
+    requireRoom(size: number): void {
+        this.release(this.allocate(size));
+    }
+
     /** Calls use(pointer) with memory of `size` bytes, which is released afterwards. */
     withMemory<Result>(size: number, use: (pointer: number) => Result): Result {
         const pointer = this.allocate(size);
