@@ -19,8 +19,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { cwd } from "node:process";
-import { MeshLambertMaterial, PerspectiveCamera, Scene } from "three";
-import { expect, test } from "vitest";
+import {
+    DoubleSide,
+    FrontSide,
+    MeshBasicMaterial,
+    MeshLambertMaterial,
+    PerspectiveCamera,
+    RepeatWrapping,
+    Scene,
+    SRGBColorSpace,
+    TextureLoader,
+    Vector2,
+} from "three";
+import { expect, test, vi } from "vitest";
 
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
 const text = readFileSync(path("keep.map"), "utf8");
@@ -168,6 +179,65 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     level.dispose();
     await init({ maximumMemory: 256 * 2 ** 20 }); // 256 MB for the levels that are loaded next
     await loadLevel(bytes);
+});
+
+test("docs/web.md: textures", async () => {
+    const level = await loadLevel((await compileMap(text)).bytes);
+    const images: (EventTarget & { src: string })[] = [];
+    const createElementNS = () => images[images.push(new EventTarget() as never) - 1];
+    vi.stubGlobal("document", { createElementNS });
+
+    const loader = new TextureLoader();
+    const textured = new LevelObject(level, {
+        material: ({ name, opacity, isTwoSided }) => {
+            // The picture of "*water1" is "#water1.png".
+            const map = loader.load(`textures/${name.replace(/[*#]/, "%23")}.png`);
+            map.flipY = false; // v runs downwards in the picture
+            map.wrapS = map.wrapT = RepeatWrapping;
+            map.colorSpace = SRGBColorSpace;
+            return new MeshBasicMaterial({
+                map,
+                opacity,
+                transparent: opacity < 1,
+                depthWrite: opacity === 1,
+                side: isTwoSided ? DoubleSide : FrontSide,
+                alphaTest: name.startsWith("{") ? 0.5 : 0, // a picture with holes, such as a fence
+            });
+        },
+    });
+
+    vi.unstubAllGlobals();
+    expect(images.map(({ src }) => src).sort()).toEqual(
+        ["%23water1", "floor1", "stone1", "wood1"].map((name) => `textures/${name}.png`),
+    );
+    // On a floor, u runs to the east and v to the south: 64 texels of 1 unit are a repeat.
+    const [floor] = textured.solids;
+    const { position, uv, normal } = floor!.geometry.attributes;
+    const materials = floor!.material as MeshBasicMaterial[];
+    let count = 0;
+    for (const { start, count: size, materialIndex } of floor!.geometry.groups) {
+        const map = materials[materialIndex!]!.map!;
+        for (let i = start; i < start + size; ++i) {
+            if (normal!.getY(i) === 1) {
+                const east = position!.getX(i) * 32;
+                const south = position!.getZ(i) * 32;
+                const found = map.transformUv(new Vector2(uv!.getX(i), uv!.getY(i)));
+                // Between 0 and 1 in the picture; 0 and 1 are the same column or row.
+                for (const [part, texel] of [
+                    [found.x, east],
+                    [found.y, south],
+                ] as const) {
+                    expect(part).toBeGreaterThanOrEqual(0);
+                    expect(part).toBeLessThanOrEqual(1);
+                    const repeats = texel / 64 - part;
+                    expect(repeats).toBeCloseTo(Math.round(repeats), 5);
+                }
+                ++count;
+            }
+        }
+    }
+    expect(count).toBeGreaterThan(100);
+    textured.dispose();
 });
 
 test("docs/web.md: draw", async () => {
