@@ -11,7 +11,7 @@ import { readPlace } from "./place_link.js";
 const keyHelp: [string, string][] = [
     ["W A S D, arrows", "walk and turn"],
     ["Space", "jump; while flying: up"],
-    ["C, left Ctrl", "crouch; while flying: down"],
+    ["C", "crouch; while flying: down"],
     ["F", "fly through walls, or walk again"],
     ["Shift", "fly faster"],
     ["Page Up, Page Down", "swim, climb or fly up and down"],

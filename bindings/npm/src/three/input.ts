@@ -16,7 +16,9 @@ export type Action =
     | "down"
     | "fast";
 
-/** The keys of the viewer, by `KeyboardEvent.code`. */
+/**
+ * The default keys, by `KeyboardEvent.code`. Ctrl is not among them: with W it would close the page.
+ */
 export const defaultKeys: Readonly<Record<string, Action>> = {
     KeyW: "forward",
     ArrowUp: "forward",
@@ -28,7 +30,6 @@ export const defaultKeys: Readonly<Record<string, Action>> = {
     ArrowRight: "turnRight",
     Space: "jump",
     KeyC: "crouch",
-    ControlLeft: "crouch",
     PageUp: "up",
     PageDown: "down",
     ShiftLeft: "fast",
@@ -75,6 +76,7 @@ function isTyping(target: EventTarget | null): boolean {
  * touch screen, a finger that starts in the left half moves the player, and another one looks.
  */
 export class Input {
+    /** Whether a click on the element locks the mouse; it may be changed. */
     locksMouse: boolean;
     private readonly keys: Readonly<Record<string, Action>>;
     private readonly down = new Set<string>();
@@ -100,12 +102,13 @@ export class Input {
         element.addEventListener("pointerdown", (event) => this.onPointerDown(event), { signal });
         element.addEventListener("pointermove", (event) => this.onPointerMove(event), { signal });
         element.addEventListener("pointerup", (event) => this.onPointerUp(event, true), { signal });
-        element.addEventListener("pointercancel", (event) => this.onPointerUp(event, false), {
-            signal,
-        });
+        for (const type of ["pointercancel", "lostpointercapture"] as const) {
+            element.addEventListener(type, (event) => this.onPointerUp(event, false), { signal });
+        }
         element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
     }
 
+    /** True while the mouse is locked to the element. */
     get isLocked(): boolean {
         return this.element.ownerDocument.pointerLockElement === this.element;
     }
@@ -117,6 +120,7 @@ export class Input {
         locked?.catch(() => undefined);
     }
 
+    /** Gives the mouse back. */
     unlock(): void {
         if (this.isLocked) {
             this.element.ownerDocument.exitPointerLock();
@@ -133,7 +137,9 @@ export class Input {
         }
     }
 
+    /** Releases all keys, buttons and fingers, as when the window loses the focus. */
     releaseAll(): void {
+        this.jumpWasPressed = false;
         this.down.clear();
         this.held.clear();
         this.drags.clear();
@@ -177,9 +183,15 @@ export class Input {
         };
     }
 
+    // Shortcuts belong to the browser. With Ctrl as a key for an action, keys beside it count.
+    private isShortcut(event: KeyboardEvent): boolean {
+        const usesCtrl = "ControlLeft" in this.keys || "ControlRight" in this.keys;
+        return event.altKey || event.metaKey || (event.ctrlKey && !usesCtrl);
+    }
+
     private onKeyDown(event: KeyboardEvent): void {
         const action = this.keys[event.code];
-        if (action === undefined || isTyping(event.target) || event.altKey || event.metaKey) {
+        if (action === undefined || isTyping(event.target) || this.isShortcut(event)) {
             return;
         }
         event.preventDefault();
@@ -189,6 +201,9 @@ export class Input {
 
     private onKeyUp(event: KeyboardEvent): void {
         this.down.delete(event.code);
+        if (event.key === "Meta") {
+            this.down.clear(); // a Mac sends no keyup of other keys while Meta is down
+        }
     }
 
     private onPointerDown(event: PointerEvent): void {
@@ -254,6 +269,7 @@ export class Input {
         this.options.onLock?.(this.isLocked);
     }
 
+    /** Stops listening, and gives the mouse back. */
     dispose(): void {
         this.unlock();
         this.abort.abort();
