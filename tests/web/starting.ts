@@ -2,7 +2,7 @@
 // How the package starts, and how it fails to: without a loaded module, with a wrong module, in a
 // browser without the SIMD instructions of WebAssembly. The checks run in this order: the first
 // four need a package that was not started.
-import { type Suite, expectEqual, expectError } from "./checks.js";
+import { type Suite, expectEqual, expectError, expectTrue } from "./checks.js";
 
 export const suite: Suite = ({ halfspace, read }) => {
     const loadGood = async () =>
@@ -35,6 +35,19 @@ export const suite: Suite = ({ halfspace, read }) => {
                     halfspace.compileMap(source, { name: "keep.map" }),
                 );
                 WebAssembly.validate = validate;
+            },
+        },
+        {
+            name: "a page that must not wait for the module can load levels",
+            async run() {
+                const { Instance } = WebAssembly;
+                // As older versions of Chrome do for modules of more than 4 KB.
+                WebAssembly.Instance = function () {
+                    throw new RangeError("WebAssembly.Instance is disallowed");
+                } as unknown as typeof Instance;
+                await halfspace.init({ maximumMemory: 2 ** 25 });
+                await loadGood();
+                WebAssembly.Instance = Instance;
             },
         },
         {
@@ -78,6 +91,52 @@ export const suite: Suite = ({ halfspace, read }) => {
                 const shape = halfspace.Shape.sphere(1);
                 expectEqual(halfspace.shapesOverlap({ shape }, { shape }), true, "two equal balls");
                 shape.dispose();
+            },
+        },
+        {
+            name: "what was made before init() with other settings stays, and meets nothing new",
+            async run() {
+                const { Mover, Shape } = halfspace;
+                const there: [number[], number[]] = [
+                    [64, 256, 60],
+                    [64, 256, -60],
+                ];
+                const load = async () => halfspace.loadLevel(await read("damaged/good.hsw"));
+                const oldLevel = await load();
+                const oldShape = Shape.sphere(16);
+                await halfspace.init();
+                expectTrue(oldLevel.sweep({ shape: oldShape }, ...there).hit, "equal settings");
+                await halfspace.init({ maximumMemory: 2 ** 26 });
+                const level = await load();
+                const shape = Shape.sphere(16);
+                for (const [aLevel, aShape] of [
+                    [oldLevel, oldShape],
+                    [level, shape],
+                ] as const) {
+                    const placed = { shape: aShape };
+                    expectTrue(aLevel.sweep(placed, ...there).hit, "a sweep");
+                    expectTrue(halfspace.shapesOverlap(placed, placed), "a pair");
+                    expectEqual(
+                        halfspace.contactPoints(
+                            placed,
+                            placed,
+                            halfspace.overlapOfShapes(placed, placed)!,
+                        ).length > 0,
+                        true,
+                        "contacts",
+                    );
+                }
+                const mixed: (() => unknown)[] = [
+                    () => level.sweep({ shape: oldShape }, ...there),
+                    () => oldLevel.isShapeFree({ shape }, there[0]),
+                    () => halfspace.shapesOverlap({ shape }, { shape: oldShape }),
+                    () => halfspace.separationOfShapes({ shape: oldShape }, { shape }),
+                    () => new Mover(level, { position: there[0], stand: { shape: oldShape } }),
+                ];
+                for (const act of mixed) {
+                    await expectError(halfspace, /init\(\) was called/, act);
+                }
+                [oldLevel, level, oldShape, shape].forEach((object) => object.dispose());
             },
         },
     ];

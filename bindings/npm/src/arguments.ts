@@ -202,19 +202,28 @@ interface ShapeOfRuntime {
     readonly runtime: Runtime;
 }
 
-/** The pointer of a shape that `placed` must have. */
+/** The shape that `placed` must have. */
+export function shapeOf(placed: { shape: ShapeOfRuntime }, what: string): ShapeOfRuntime {
+    if (placed?.shape?.what !== "shape") {
+        throw new HalfspaceError(`${what}: expected { shape: Shape }, found ${shown(placed)}`);
+    }
+    return placed.shape;
+}
+
+/** The pointer of this shape. */
 export function shapePointer(
     runtime: Runtime,
     placed: { shape: ShapeOfRuntime },
     what: string,
 ): number {
-    if (placed?.shape?.what !== "shape") {
-        throw new HalfspaceError(`${what}: expected { shape: Shape }, found ${shown(placed)}`);
+    const shape = shapeOf(placed, what);
+    const { pointer } = shape;
+    if (shape.runtime !== runtime) {
+        throw new HalfspaceError(
+            `${what}: init() was called after this shape was made and before what it meets was made, or the reverse; make both after the call`,
+        );
     }
-    if (placed.shape.runtime !== runtime) {
-        throw new HalfspaceError(`${what}: the shape belongs to a runtime that is no longer used`);
-    }
-    return placed.shape.pointer;
+    return pointer;
 }
 
 /** Writes a halfspace_placed_shape. */

@@ -124,12 +124,12 @@ function withBodies<Result>(
 }
 
 /** An instance of the module. */
-function start(
+async function start(
     module: WebAssembly.Module,
     onProgress: (stage: string, fraction: number) => void,
     warnings: string[],
-): Wasm<CompilerExports> {
-    const wasm: Wasm<CompilerExports> = Wasm.create<CompilerExports>(module, undefined, {
+): Promise<Wasm<CompilerExports>> {
+    const wasm = await Wasm.create<CompilerExports>(module, undefined, {
         report: (stage: number, fraction: number) => onProgress(wasm.text(stage)!, fraction),
         warn: (text: number) => warnings.push(wasm.text(text)!),
         now: () => performance.now(),
@@ -137,15 +137,15 @@ function start(
     return wasm;
 }
 
-/** Compiles a source. Blocks until it is done. */
-export function compile(
+/** Compiles a source. Blocks its thread until it is done. */
+export async function compile(
     module: WebAssembly.Module,
     source: Uint8Array,
     how: CompileSettings,
     onProgress: (stage: string, fraction: number) => void,
-): CompiledMap {
+): Promise<CompiledMap> {
     const warnings: string[] = [];
-    const wasm = start(module, onProgress, warnings);
+    const wasm = await start(module, onProgress, warnings);
     const { exports } = wasm;
     const failed = (error: number): never => {
         throw new HalfspaceError(wasm.text(error) ?? "");
@@ -213,9 +213,13 @@ export interface BodyWalls {
     colours: Uint8Array;
 }
 
-/** Finds walls in the bytes of an .hsw file. Blocks until it is done. */
-export function findWalls(module: WebAssembly.Module, level: Uint8Array, of: WallsOf): BodyWalls {
-    const wasm = start(module, () => {}, []);
+/** Finds walls in the bytes of an .hsw file. Blocks its thread until it is done. */
+export async function findWalls(
+    module: WebAssembly.Module,
+    level: Uint8Array,
+    of: WallsOf,
+): Promise<BodyWalls> {
+    const wasm = await start(module, () => {}, []);
     const { exports } = wasm;
     const loaded = wasm.withMemory(level.length, (at) => {
         wasm.u8.set(level, at);

@@ -362,12 +362,21 @@ export class Runtime {
     /** argumentBytes bytes for the arguments and results of a call. */
     readonly room: number;
 
-    constructor(
+    private constructor(
+        wasm: Wasm<RuntimeExports>,
         readonly module: WebAssembly.Module,
         readonly maximumMemory: number | undefined,
     ) {
-        this.wasm = Wasm.create<RuntimeExports>(module, maximumMemory);
-        this.room = this.wasm.allocate(argumentBytes);
+        this.wasm = wasm;
+        this.room = wasm.allocate(argumentBytes);
+    }
+
+    static async start(
+        module: WebAssembly.Module,
+        maximumMemory: number | undefined,
+    ): Promise<Runtime> {
+        const wasm = await Wasm.create<RuntimeExports>(module, maximumMemory);
+        return new Runtime(wasm, module, maximumMemory);
     }
 
     /** True if the function succeeded, false if it found nothing. */
@@ -394,33 +403,32 @@ export interface InitOptions {
     maximumMemory?: number;
 }
 
-let module: Promise<WebAssembly.Module> | undefined;
 let current: Runtime | undefined;
+// Starts follow one another, so that two calls at the same time make one runtime.
+let lastStart: Promise<void> = Promise.resolve();
+
+async function start(how: InitOptions): Promise<void> {
+    const module =
+        how.wasm === undefined && current !== undefined
+            ? current.module
+            : await compiledModule(how.wasm ?? new URL("./halfspace.wasm", import.meta.url));
+    const most = how.maximumMemory ?? current?.maximumMemory;
+    const isAsWanted = current?.module === module && current.maximumMemory === most;
+    if (current === undefined || current.wasm.broken !== "" || !isAsWanted) {
+        current = await Runtime.start(module, most);
+    }
+}
 
 /**
  * Loads halfspace.wasm. loadLevel() does it by itself; call init() for shapes without a level, or to
- * say where the file is. A second call changes what later levels use; present levels stay as they are.
+ * say where the file is. A later call with other settings counts for levels and shapes that are made
+ * after it. Those that were made before stay as they are. A function that takes a level or a shape
+ * from before together with one from after such a call throws.
  */
 export async function init(how: InitOptions = {}): Promise<void> {
-    const before = module;
-    if (how.wasm !== undefined || module === undefined) {
-        module = compiledModule(how.wasm ?? new URL("./halfspace.wasm", import.meta.url));
-    }
-    const wanted = module;
-    try {
-        const compiled = await wanted;
-        const most = how.maximumMemory ?? current?.maximumMemory;
-        const isAsWanted = current?.module === compiled && current.maximumMemory === most;
-        if (current === undefined || current.wasm.broken !== "" || !isAsWanted) {
-            current = new Runtime(compiled, most);
-        }
-    } catch (error) {
-        // The next start does not use what has failed.
-        if (module === wanted) {
-            module = before === wanted ? undefined : before;
-        }
-        throw error;
-    }
+    const started = lastStart.then(() => start(how));
+    lastStart = started.catch(() => undefined);
+    return started;
 }
 
 /** The runtime for new objects. */
@@ -433,12 +441,11 @@ export async function loadedRuntime(): Promise<Runtime> {
 
 /** The same, without waiting. */
 export function runtime(): Runtime {
-    if (current === undefined) {
-        throw new HalfspaceError(
-            "Halfspace is not loaded; call `await init()` or loadLevel() first",
-        );
+    const reason = current === undefined ? "Halfspace is not loaded" : current.wasm.broken;
+    if (reason !== "") {
+        throw new HalfspaceError(`${reason}; call \`await init()\` or loadLevel() first`);
     }
-    return current;
+    return current!;
 }
 
 const registry = new FinalizationRegistry<() => void>((free) => free());

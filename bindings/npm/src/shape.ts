@@ -4,6 +4,7 @@ import {
     finite,
     groups,
     readPoint,
+    shapeOf,
     writePlacedShape,
     writeVec3,
     type Place,
@@ -89,7 +90,7 @@ function ask<Result>(
     b: PlacedShape,
     use: (from: Runtime, a: number, b: number, result: number) => Result,
 ): Result {
-    const from = runtime();
+    const { runtime: from } = shapeOf(a, "a");
     writePlacedShape(from, from.room, a, "a");
     writePlacedShape(from, from.room + roomForB, b, "b");
     return use(from, from.room, from.room + roomForB, from.room + roomForResult);

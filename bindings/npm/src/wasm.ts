@@ -84,7 +84,7 @@ function isStop(error: unknown): error is Error {
  * longer be used.
  */
 export class Wasm<Exports extends BaseExports> {
-    readonly exports: Exports;
+    exports!: Exports;
     /** Why the instance can no longer be used. Empty while it can. */
     broken = "";
     u8!: Uint8Array;
@@ -95,64 +95,62 @@ export class Wasm<Exports extends BaseExports> {
     f64!: Float64Array;
     readonly #memory: WebAssembly.Memory;
 
-    private constructor(
-        module: WebAssembly.Module,
-        memory: WebAssembly.Memory,
-        host: Record<string, WebAssembly.ImportValue>,
-    ) {
+    private constructor(memory: WebAssembly.Memory) {
         this.#memory = memory;
-        const imports = {
-            env: { memory },
-            halfspace: {
-                out_of_memory: (size: number) => {
-                    this.broken = `out of memory: ${size} bytes more were needed`;
-                    throw new HalfspaceError(this.broken);
-                },
-                // Pointers from 2 GiB on come as negative numbers.
-                number_text: (value: number, pointer: number) => {
-                    const text = pointer >>> 0;
-                    this.#sync();
-                    return new TextEncoder().encodeInto(
-                        String(value),
-                        this.u8.subarray(text, text + 32),
-                    ).written;
-                },
-                number_of_text: (pointer: number, size: number) => {
-                    const text = pointer >>> 0;
-                    this.#sync();
-                    return numberOfText(
-                        new TextDecoder().decode(this.u8.subarray(text, text + size)),
-                    );
-                },
-                ...host,
-            },
-        };
-        const { exports } = new WebAssembly.Instance(module, imports);
-        this.exports = Object.fromEntries(
-            Object.entries(exports).map(([name, call]) => [name, this.#guarded(call as Call)]),
-        ) as unknown as Exports;
         this.#refresh();
-        this.exports._initialize();
     }
 
     /** maximumMemory: in bytes; functions fail with an error beyond it. */
-    static create<Exports extends BaseExports>(
+    static async create<Exports extends BaseExports>(
         module: WebAssembly.Module,
         maximumMemory: number | undefined,
         host: Record<string, WebAssembly.ImportValue> = {},
-    ): Wasm<Exports> {
+    ): Promise<Wasm<Exports>> {
         const most = Math.floor((maximumMemory ?? mostPages * pageSize) / pageSize);
         try {
             const memory = new WebAssembly.Memory({
                 initial: initialPages,
                 maximum: Math.min(Math.max(most, initialPages), mostPages),
             });
-            return new Wasm<Exports>(module, memory, host);
+            const wasm = new Wasm<Exports>(memory);
+            // `new WebAssembly.Instance` fails in a page of older Chromes: the module is too large.
+            const { exports } = await WebAssembly.instantiate(module, {
+                env: { memory },
+                halfspace: { ...wasm.#host(), ...host },
+            });
+            wasm.exports = Object.fromEntries(
+                Object.entries(exports).map(([name, call]) => [name, wasm.#guarded(call as Call)]),
+            ) as unknown as Exports;
+            wasm.exports._initialize();
+            return wasm;
         } catch (error) {
             throw new HalfspaceError(`the WebAssembly module cannot be started: ${String(error)}`, {
                 cause: error,
             });
         }
+    }
+
+    // What wasm/host.cpp imports. Pointers from 2 GiB on come as negative numbers.
+    #host(): Record<string, WebAssembly.ImportValue> {
+        return {
+            out_of_memory: (size: number) => {
+                this.broken = `out of memory: ${size} bytes more were needed`;
+                throw new HalfspaceError(this.broken);
+            },
+            number_text: (value: number, pointer: number) => {
+                const text = pointer >>> 0;
+                this.#sync();
+                return new TextEncoder().encodeInto(
+                    String(value),
+                    this.u8.subarray(text, text + 32),
+                ).written;
+            },
+            number_of_text: (pointer: number, size: number) => {
+                const text = pointer >>> 0;
+                this.#sync();
+                return numberOfText(new TextDecoder().decode(this.u8.subarray(text, text + size)));
+            },
+        };
     }
 
     #refresh(): void {

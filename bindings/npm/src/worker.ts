@@ -18,14 +18,14 @@ interface Port {
     postMessage(answer: Answer, transfer?: ArrayBuffer[]): void;
 }
 
-function serve(port: Port, request: Request): void {
+async function serve(port: Port, request: Request): Promise<void> {
     try {
         const onProgress = (stage: string, fraction: number): void =>
             port.postMessage({ kind: "progress", stage, fraction });
         const result =
             request.kind === "compile"
-                ? compile(request.module, request.source, request.how, onProgress)
-                : findWalls(request.module, request.level, request.of);
+                ? await compile(request.module, request.source, request.how, onProgress)
+                : await findWalls(request.module, request.level, request.of);
         // The buffers move to the other thread instead of being copied.
         const buffers = Object.values(result)
             .filter((value) => ArrayBuffer.isView(value))

@@ -47,7 +47,7 @@ const module = new WebAssembly.Module(
     ),
 );
 
-function start(host: () => void = () => {}): Wasm<Exports> {
+function start(host: () => void = () => {}): Promise<Wasm<Exports>> {
     return Wasm.create<Exports>(module, undefined, { host });
 }
 
@@ -63,28 +63,31 @@ function errorOf(act: () => unknown): Error {
 test.each([
     ["a trap", "trap", /unreachable/],
     ["a full stack", "recurse", /call stack/],
-] as const)("after %s, every later call says why the module cannot be used", (_, name, reason) => {
-    const wasm = start();
-    const first = errorOf(() => wasm.exports[name]());
-    expect(first).toBeInstanceOf(HalfspaceError);
-    expect(first.message).toMatch(reason);
-    expect(first.cause).toBeInstanceOf(Error);
-    expect(wasm.broken).toMatch(reason);
-    for (const call of [() => wasm.exports.ask(), () => wasm.allocate(8)]) {
-        const later = errorOf(call);
-        expect(later).toBeInstanceOf(HalfspaceError);
-        expect(later.message).toMatch(/no longer be used/);
-        expect(later.message).toMatch(reason);
-    }
-});
+] as const)(
+    "after %s, every later call says why the module cannot be used",
+    async (_, name, reason) => {
+        const wasm = await start();
+        const first = errorOf(() => wasm.exports[name]());
+        expect(first).toBeInstanceOf(HalfspaceError);
+        expect(first.message).toMatch(reason);
+        expect(first.cause).toBeInstanceOf(Error);
+        expect(wasm.broken).toMatch(reason);
+        for (const call of [() => wasm.exports.ask(), () => wasm.allocate(8)]) {
+            const later = errorOf(call);
+            expect(later).toBeInstanceOf(HalfspaceError);
+            expect(later.message).toMatch(/no longer be used/);
+            expect(later.message).toMatch(reason);
+        }
+    },
+);
 
-test("errors of JavaScript around a call and within it leave the module as it is", () => {
+test("errors of JavaScript around a call and within it leave the module as it is", async () => {
     const mistake = new RangeError("a mistake in JavaScript");
     const fail = () => {
         throw mistake;
     };
     const deep = (): void => deep();
-    const wasm = start(fail);
+    const wasm = await start(fail);
     expect(errorOf(() => wasm.exports.ask())).toBe(mistake);
     expect(errorOf(() => wasm.withMemory(8, fail))).toBe(mistake);
     expect(errorOf(() => wasm.withMemory(8, deep))).toBeInstanceOf(RangeError);
