@@ -34,9 +34,11 @@ export interface LevelControlsOptions extends WalkerOptions {
     onLock?: InputOptions["onLock"];
 }
 
-/** Where a player starts: the position of the body [units], and the yaw [degrees]. */
+/** Where a player starts. */
 export interface PlayerStart {
+    /** The position of the body [units]. */
     position: Point;
+    /** Where the player looks: 0 is along x, and more turns left [degrees]. */
     yaw: number;
 }
 
@@ -74,16 +76,21 @@ export function playerStart(level: Level): PlayerStart | null {
  * stands at the eye of the player, wherever the other object is.
  */
 export class LevelControls {
+    /** The player. */
     readonly walker: Walker;
+    /** The keys, the mouse and the fingers. */
     readonly input: Input;
+    /** Map units in a metre. */
     readonly unitsPerMetre: number;
     private readonly eye: Point = [0, 0, 0];
     private readonly position = new Vector3();
     private readonly quaternion = new Quaternion();
 
     constructor(
+        /** The camera at the eye of the player. */
         readonly camera: Camera,
         element: HTMLElement,
+        /** The level that the player walks in. */
         readonly level: Level,
         options: LevelControlsOptions = {},
     ) {
@@ -102,6 +109,7 @@ export class LevelControls {
         this.placeCamera();
     }
 
+    /** True while the player flies through walls. */
     get isFlying(): boolean {
         return this.walker.isFlying;
     }

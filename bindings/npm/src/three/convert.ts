@@ -34,15 +34,17 @@ export function directionFromThree(direction: Vector3): Point {
     return [direction.x, -direction.z, direction.y];
 }
 
-/** The angles of a view in the level [degrees]: a positive pitch looks down, yaw turns left. */
+/** Where somebody in the level looks. */
 export interface ViewAngles {
+    /** Above 0 looks down [degrees]. */
     pitch: number;
+    /** 0 is along x, and more turns left [degrees]. */
     yaw: number;
 }
 
 const cameraEuler = new Euler();
 
-/** The turn of a camera of three.js that looks along the angles. Writes to `target`. */
+/** The quaternion of a camera of three.js that looks along the angles. Writes to `target`. */
 export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()): Quaternion {
     // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
     cameraEuler.set(-angles.pitch / degrees, angles.yaw / degrees - Math.PI / 2, 0, "YXZ");
@@ -50,8 +52,8 @@ export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()
 }
 
 /** The angles along which a camera of three.js looks. Its roll is left out. */
-export function fromCameraQuaternion(turn: Quaternion): ViewAngles {
-    cameraEuler.setFromQuaternion(turn, "YXZ");
+export function fromCameraQuaternion(quaternion: Quaternion): ViewAngles {
+    cameraEuler.setFromQuaternion(quaternion, "YXZ");
     const yaw = cameraEuler.y * degrees + 90;
     return { pitch: -cameraEuler.x * degrees, yaw: yaw > 180 ? yaw - 360 : yaw };
 }

@@ -7,7 +7,7 @@ import { geometryOf, isDrawn, LevelCorners } from "./level_geometry.js";
 import { OrderedMesh } from "./ordered_mesh.js";
 import { patternTexture } from "./pattern_texture.js";
 
-/** What a material is asked for. */
+/** The faces that a material is made for. */
 export interface MaterialInfo {
     /** The name in the level, such as "walls/brick". */
     name: string;
@@ -15,6 +15,7 @@ export interface MaterialInfo {
     opacity: number;
     /** True if the face is seen from behind, too. */
     isTwoSided: boolean;
+    /** True if the level shows the sky there. */
     isSky: boolean;
 }
 
@@ -23,8 +24,8 @@ export interface LevelObjectOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;
     /**
-     * The material for faces of one kind. It is asked once for each kind. The default shows the
-     * painter's pattern for the name.
+     * Returns the material for faces of one kind. It is called once for each kind. The default shows
+     * a pattern that the name decides, as `halfspace render` paints it.
      */
     material?: (info: MaterialInfo) => Material;
     /**
@@ -60,6 +61,7 @@ function patternMaterial({ name, opacity, isTwoSided }: MaterialInfo): Material 
  * itself must stay where it is: its faces are in the coordinates of the scene.
  */
 export class LevelObject extends Group {
+    /** Map units in a metre. */
     readonly unitsPerMetre: number;
     /** The faces in exact order. */
     readonly ordered: OrderedMesh;
@@ -70,6 +72,7 @@ export class LevelObject extends Group {
     private placements: readonly Placement[] = [];
 
     constructor(
+        /** The level that is shown. */
         readonly level: Level,
         private readonly options: LevelObjectOptions = {},
     ) {

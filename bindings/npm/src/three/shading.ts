@@ -6,10 +6,13 @@ import type { Vec3 } from "../index.js";
 /** A colour: red, green, blue, from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** A picture of `width` x `height` texels; red, green, blue, alpha of each. */
+/** A picture. */
 export interface Picture {
+    /** In texels. */
     width: number;
+    /** In texels. */
     height: number;
+    /** Red, green, blue, alpha of each texel, from 0 to 255; the top row first. */
     pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 

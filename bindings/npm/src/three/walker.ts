@@ -121,6 +121,7 @@ export class Walker {
     private readonly seconds: number;
 
     constructor(
+        /** The level that the walker walks in. */
         readonly level: Level,
         private readonly options: WalkerOptions = {},
     ) {

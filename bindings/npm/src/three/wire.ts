@@ -7,27 +7,32 @@ import { Color, ShaderMaterial, type Material } from "three";
 
 /** How lines along edges look. */
 export interface WireOptions {
-    /** The colour of lines. */
+    /** The colour of lines. Default: almost black; for `wireMaterial` a light grey. */
     color?: Color | string | number;
-    /** The width of lines [pixels]; half of it lies on each of two neighbours. */
+    /** The width of lines [pixels]; half of it lies on each of two neighbours. Default: 1.5. */
     width?: number;
-    /** How opaque lines are, from 0 to 1. */
+    /** How opaque lines are, from 0 to 1. Default: 1. */
     opacity?: number;
     /**
      * How much thinner a line is in the middle of an edge than at its ends, from 0 to 1. With 1 it
-     * vanishes there.
+     * vanishes there. Default: 0.
      */
     taper?: number;
-    /** From this distance on lines become thinner, as 1 / distance [metres]. 0: they never do. */
+    /** From this distance on lines become thinner, as 1 / distance [metres]. Default: 0, never. */
     fade?: number;
 }
 
-/** The options of lines that are drawn; change them at any time. */
+/** The options of lines that are drawn; change their values at any time. */
 export interface WireUniforms {
+    /** WireOptions.color */
     wireColor: { value: Color };
+    /** WireOptions.width */
     wireWidth: { value: number };
+    /** WireOptions.opacity */
     wireOpacity: { value: number };
+    /** WireOptions.taper */
     wireTaper: { value: number };
+    /** WireOptions.fade */
     wireFade: { value: number };
 }
 
