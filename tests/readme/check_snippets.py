@@ -21,7 +21,7 @@ PAGES = {
     "docs/web.md": {
         "ts": ["examples/web/main.ts", "tests/web/node/guide.test.ts"],
         "html": ["examples/web/index.html"],
-        "js": ["examples/web/vite.config.js"],
+        "js": ["examples/web/vite.config.mjs"],
     },
     "bindings/npm/README.md": {"ts": ["tests/web/node/guide.test.ts"]},
 }

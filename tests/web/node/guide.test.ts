@@ -268,7 +268,7 @@ test("docs/web.md: draw", async () => {
 
     const other = { id: 7, body: "stand", position: [128, 256, 24.1] };
     const guard = new Walker(level, { obstacles: () => [other] });
-    guard.standAt([64, 256, 46], { drop: true }); // the place of its eye
+    guard.standAt([64, 256, 46], { drop: true }); // its eye is here; it drops to the floor
     guard.advance(1 / 60, { forward: 1 }); // in each frame
 
     for (let i = 0; i < 120; ++i) {
