@@ -8,7 +8,7 @@ import type { Placement, Point, Vec3 } from "../index.js";
 /** Map units in a metre, if the caller says nothing else. */
 export const defaultUnitsPerMetre = 32;
 
-const degrees = 180 / Math.PI;
+const degreesPerRadian = 180 / Math.PI;
 
 /** A point of the level [units] as a point of three.js [metres]. Writes to `target`. */
 export function toThree(
@@ -47,15 +47,20 @@ const cameraEuler = new Euler();
 /** The quaternion of a camera of three.js that looks along the angles. Writes to `target`. */
 export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()): Quaternion {
     // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
-    cameraEuler.set(-angles.pitch / degrees, angles.yaw / degrees - Math.PI / 2, 0, "YXZ");
+    cameraEuler.set(
+        -angles.pitch / degreesPerRadian,
+        angles.yaw / degreesPerRadian - Math.PI / 2,
+        0,
+        "YXZ",
+    );
     return target.setFromEuler(cameraEuler);
 }
 
 /** The angles along which a camera of three.js looks. Its roll is left out. */
 export function fromCameraQuaternion(quaternion: Quaternion): ViewAngles {
     cameraEuler.setFromQuaternion(quaternion, "YXZ");
-    const yaw = cameraEuler.y * degrees + 90;
-    return { pitch: -cameraEuler.x * degrees, yaw: yaw > 180 ? yaw - 360 : yaw };
+    const yaw = cameraEuler.y * degreesPerRadian + 90;
+    return { pitch: -cameraEuler.x * degreesPerRadian, yaw: yaw > 180 ? yaw - 360 : yaw };
 }
 
 const axisX: Vec3 = [1, 0, 0];

@@ -3,9 +3,9 @@
 import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
 
 const reach = 80; // how far from a door a player opens it [units]
-const usualLip = 8;
-const usualSpeed = 100;
-const usualTurn = 90;
+const defaultLip = 8; // units
+const defaultSpeed = 100; // units or degrees per second
+const defaultTurn = 90; // degrees
 const nowhere: Point = [Infinity, Infinity, Infinity];
 
 interface Door {
@@ -53,9 +53,9 @@ function makeDoors(level: Level): Door[] {
             direction,
             origin: level.modelOrigin(entity.model),
             travel: turns
-                ? (entity.number("distance") ?? usualTurn)
-                : Math.max(size - (entity.number("lip") ?? usualLip), 0),
-            speed: Math.abs(entity.number("speed") ?? usualSpeed),
+                ? (entity.number("distance") ?? defaultTurn)
+                : Math.max(size - (entity.number("lip") ?? defaultLip), 0),
+            speed: Math.abs(entity.number("speed") ?? defaultSpeed),
             open: 0,
             next: 0,
         });

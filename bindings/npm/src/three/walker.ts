@@ -22,12 +22,12 @@ import type { Doors } from "./doors.js";
 const eyeSpeed = 160; // how fast the eye follows [units per second]
 const flySpeed = 400; // units per second
 const fastFactor = 3;
-const search = 64; // how far from the eye a body may find room [units]
-const drop = 64; // how far below its start a player finds the floor [units]
+const searchDistance = 64; // how far from the eye a body may find room [units]
+const dropDistance = 64; // how far below its start a player finds the floor [units]
 const mostTouched = 12;
-const samePlace = 8; // touches of a surface that are nearer to each other are one [units]
-const mostWaiting = 0.25; // time that a slow machine does not make up for [s]
-const degrees = 180 / Math.PI;
+const sameTouch = 8; // touches of a surface that are nearer to each other are one [units]
+const longestFrame = 0.25; // a slow machine does not make up for more time than this [s]
+const degreesPerRadian = 180 / Math.PI;
 
 /** What a player wants. What is left out is 0 or false. */
 export interface WalkerInput {
@@ -233,14 +233,14 @@ export class Walker {
         const { stand } = this.body;
         const where = this.where();
         if (typeof stand !== "object") {
-            return this.level.unstick(stand, position, search, where);
+            return this.level.unstick(stand, position, searchDistance, where);
         }
         const shape = { shape: stand.shape, translation: stand.offset };
         return this.level.isShapeFree(shape, position, where) ? position : null;
     }
 
     private floorBelow(place: Point): Point {
-        const to: Point = [place[0], place[1], place[2] - drop];
+        const to: Point = [place[0], place[1], place[2] - dropDistance];
         const { stand } = this.body;
         const where = this.where();
         const contact =
@@ -310,7 +310,7 @@ export class Walker {
      */
     advance(seconds: number, input: WalkerInput = this.input): void {
         this.input = input;
-        this.waiting = Math.min(this.waiting + seconds, mostWaiting);
+        this.waiting = Math.min(this.waiting + seconds, longestFrame);
         const walkers = [this, ...this.companions];
         for (const walker of walkers) {
             if (walker.level !== this.level || walker.seconds !== this.seconds) {
@@ -422,8 +422,8 @@ export class Walker {
 
     private fly(seconds: number): void {
         const { input } = this;
-        const yaw = this.angles.yaw / degrees;
-        const pitch = this.angles.pitch / degrees;
+        const yaw = this.angles.yaw / degreesPerRadian;
+        const pitch = this.angles.pitch / degreesPerRadian;
         const way = flySpeed * seconds * (input.fast ? fastFactor : 1);
         const [forward, left] = [input.forward ?? 0, input.left ?? 0];
         const rises = input.jump || input.jumpPressed ? 1 : 0;
@@ -441,7 +441,7 @@ export class Walker {
             const [x, y, z] = touch.position;
             return (
                 nx * normal[0] + ny * normal[1] + nz * normal[2] > 0.999 &&
-                Math.hypot(x - position[0], y - position[1], z - position[2]) < samePlace
+                Math.hypot(x - position[0], y - position[1], z - position[2]) < sameTouch
             );
         });
         if (old >= 0) {
