@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The controls of halfspace/three: keys, mouse, fingers and the camera, with a stand-in for the page.
-import { compileMap, loadLevel, type Level } from "halfspace";
+import type { Level } from "halfspace";
 import {
     fromCameraQuaternion,
     fromThree,
@@ -9,9 +9,9 @@ import {
     toCameraQuaternion,
     toThree,
 } from "halfspace/three";
-import { readFile } from "node:fs/promises";
 import { Group, PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { exampleLevel } from "./levels.js";
 
 /** A canvas of 800 x 600 pixels, as far as Input uses it. */
 class Canvas extends EventTarget {
@@ -178,10 +178,7 @@ describe("Input", () => {
 describe("LevelControls", () => {
     let keep: Level;
     beforeAll(async () => {
-        const source = await readFile(
-            new URL("../../../examples/levels/keep.map", import.meta.url),
-        );
-        keep = await loadLevel((await compileMap(source, { name: "keep.map" })).bytes);
+        keep = await exampleLevel("keep.map");
     });
 
     /** A camera in an object that is moved, turned and larger. */
