@@ -63,7 +63,7 @@ export function hashContents(level: Level): Hash {
     const points = placesOf(new Places(level, 11), kPoints, (i) => (i % 2 === 0 ? 1 : 512));
     const hash = new Hash();
     for (let model = 0; model < 2 && model < level.modelCount; ++model) {
-        hash.memory(level.contentsAll(points, model));
+        hash.memory(level.contentsAll(points, { model }));
     }
     return hash;
 }

@@ -77,6 +77,23 @@ export const suite: Suite = ({ halfspace, read }) => {
             },
         },
         {
+            name: "a worker whose file is not there is an error that says so",
+            async run() {
+                const before = globalThis.Worker;
+                globalThis.Worker = class {
+                    onerror: (event: Event) => void = () => {};
+                    postMessage() {
+                        this.onerror(new Event("error", { cancelable: true }));
+                    }
+                    terminate() {}
+                } as unknown as typeof Worker;
+                await expectError(halfspace, /cannot load the file of the worker/, () =>
+                    halfspace.compileMap("{}"),
+                );
+                globalThis.Worker = before;
+            },
+        },
+        {
             name: "bytes that are no module are an error, and the next start works",
             async run() {
                 const wasm = Uint8Array.of(1, 2, 3);

@@ -8,18 +8,19 @@ const isNode = typeof process !== "undefined" && process.versions?.node !== unde
 const fileModule = "node:fs/promises";
 const urlModule = "node:url";
 
-// What strings are relative to.
-async function base(): Promise<string | undefined> {
-    if (typeof location !== "undefined") {
-        return location.href;
+// "levels/keep.hsw" in a page is relative to the page. In Node it is the path of a file, unless it
+// begins like "https:"; one letter before the colon is a drive of Windows.
+async function urlOf(address: string): Promise<URL> {
+    if (!isNode || typeof location !== "undefined") {
+        return new URL(address, globalThis.location?.href);
     }
-    if (!isNode) {
-        return undefined;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(address)) {
+        return new URL(address);
     }
     const { pathToFileURL } = (await import(
         /* @vite-ignore */ urlModule
     )) as typeof import("node:url");
-    return pathToFileURL("./").href;
+    return pathToFileURL(address);
 }
 
 async function read(address: URL): Promise<Uint8Array<ArrayBuffer>> {
@@ -43,7 +44,7 @@ export async function bytesOfAnswer(answer: Response): Promise<Uint8Array<ArrayB
 /** The bytes at an address. A string is relative to the page, in Node to the working folder. */
 export async function bytesAt(address: string | URL): Promise<Uint8Array<ArrayBuffer>> {
     try {
-        return await read(address instanceof URL ? address : new URL(address, await base()));
+        return await read(address instanceof URL ? address : await urlOf(address));
     } catch (error) {
         if (error instanceof HalfspaceError) {
             throw error;

@@ -11,11 +11,46 @@ export type Vec3 = ArrayLike<number>;
 /** Three numbers, as functions return them. */
 export type Point = [x: number, y: number, z: number];
 
-function shown(value: unknown): string {
-    if (!Array.isArray(value) && !(value instanceof Float64Array)) {
-        return String(value);
+function shownItem(value: unknown): string {
+    if (typeof value === "object" && value !== null) {
+        return "an object";
     }
-    return `[${Array.from(value.slice(0, 6), String).join(", ")}]`;
+    if (typeof value === "function") {
+        return "a function";
+    }
+    return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
+}
+
+/** A value in the text of an error. */
+export function shown(value: unknown): string {
+    return Array.isArray(value) || ArrayBuffer.isView(value)
+        ? `[${Array.from(value as unknown as ArrayLike<unknown>, shownItem)
+              .slice(0, 6)
+              .join(", ")}]`
+        : shownItem(value);
+}
+
+/** An object, where JavaScript may pass null or a number. */
+export function checkObject(value: unknown, what: string): void {
+    if (typeof value !== "object" || value === null) {
+        throw new HalfspaceError(`${what}: expected an object, found ${shown(value)}`);
+    }
+}
+
+/** Options of a function: an object with no other names. */
+export function checkOptions<Options extends object>(
+    options: Options,
+    names: readonly (keyof Options & string)[],
+    what: string,
+): void {
+    checkObject(options, what);
+    for (const name in options) {
+        if (options[name] !== undefined && !names.includes(name)) {
+            throw new HalfspaceError(
+                `${what}: there is no option ${name}; there are ${names.join(", ")}`,
+            );
+        }
+    }
 }
 
 /** Three finite numbers. */
@@ -26,7 +61,13 @@ export function vec3(v: Vec3, what: string): Vec3 {
         !Number.isFinite(v[1]) ||
         !Number.isFinite(v[2])
     ) {
-        throw new HalfspaceError(`${what}: expected three finite numbers, found ${shown(v)}`);
+        const hint =
+            typeof (v as unknown as { x: unknown } | null)?.x === "number"
+                ? " with x, y, z; of a Vector3 fromThree() of halfspace/three makes [x, y, z] of the level"
+                : "";
+        throw new HalfspaceError(
+            `${what}: expected [x, y, z], three finite numbers, found ${shown(v)}${hint}`,
+        );
     }
     return v;
 }
@@ -79,17 +120,13 @@ export function list<Item extends object>(values: readonly Item[], what: string)
     if (!Array.isArray(values)) {
         throw new HalfspaceError(`${what}: expected an array, found ${shown(values)}`);
     }
-    values.forEach((value, i) => {
-        if (typeof value !== "object" || value === null) {
-            throw new HalfspaceError(`${what}[${i}]: expected an object, found ${shown(value)}`);
-        }
-    });
+    values.forEach((value, i) => checkObject(value, `${what}[${i}]`));
     return values;
 }
 
 /** How many groups of `width` numbers the array holds. All numbers must be finite. */
 export function groups(values: ArrayLike<number>, width: number, what: string): number {
-    if (typeof values?.length !== "number" || values.length % width !== 0) {
+    if (!Number.isInteger(values?.length / width) || values.length < 0) {
         throw new HalfspaceError(
             `${what}: expected ${width} numbers for each, found ${values?.length ?? shown(values)} in all`,
         );
@@ -132,12 +169,24 @@ export function writePlacement(
     model: number,
     what: string,
 ): void {
+    checkObject(place, what);
     const layout = placementLayout;
     runtime.wasm.u32[(at + layout.model) >>> 2] = word(model, `${what}.model`);
     writeVec3(runtime, at + layout.x, place.x ?? xAxis, `${what}.x`);
     writeVec3(runtime, at + layout.y, place.y ?? yAxis, `${what}.y`);
     writeVec3(runtime, at + layout.z, place.z ?? zAxis, `${what}.z`);
     writeVec3(runtime, at + layout.translation, place.translation ?? origin, `${what}.translation`);
+}
+
+/** Writes a placement of a model of the level. */
+export function writePlacedModel(
+    runtime: Runtime,
+    at: number,
+    placement: Placement,
+    what: string,
+): void {
+    checkObject(placement, what);
+    writePlacement(runtime, at, placement, placement.model, what);
 }
 
 /** Calls use(pointer) with the placements in memory. */
@@ -151,7 +200,7 @@ export function withPlacements<Result>(
         (pointer) => {
             models.forEach((placed, i) => {
                 const at = pointer + i * placementLayout.size;
-                writePlacement(runtime, at, placed, placed.model, `models[${i}]`);
+                writePlacedModel(runtime, at, placed, `models[${i}]`);
             });
             return use(pointer);
         },
@@ -171,15 +220,8 @@ export interface TraceOptions {
 }
 
 /** Writes the options, and returns the pointer; 0 where all are the defaults. */
-export function writeTraceOptions(
-    runtime: Runtime,
-    at: number,
-    options: TraceOptions | undefined,
-): number {
-    if (
-        options === undefined ||
-        (options.mask === undefined && options.skin === undefined && options.hair === undefined)
-    ) {
+export function writeTraceOptions(runtime: Runtime, at: number, options: TraceOptions): number {
+    if (options.mask === undefined && options.skin === undefined && options.hair === undefined) {
         return 0;
     }
     const { wasm } = runtime;

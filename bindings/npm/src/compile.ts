@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, compiled in a worker.
+import { checkOptions } from "./arguments.js";
 import type { CompiledMap, CompileSettings } from "./compiler.js";
 import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
 import { bytesOf, type LevelSource } from "./level.js";
 
 export type { Body, CompiledMap, CompileSettings } from "./compiler.js";
+
+const settings = [
+    "name",
+    "gridExponent",
+    "bodies",
+    "facetTolerance",
+    "skipBadBrushes",
+    "verify",
+] as const;
 
 /** How a level is compiled, and who watches. */
 export interface CompileOptions extends CompileSettings, WorkOptions {}
@@ -22,6 +32,7 @@ export async function compileMap(
     source: LevelSource,
     options: CompileOptions = {},
 ): Promise<CompiledMap> {
+    checkOptions(options, [...settings, "onProgress", "signal", "wasm"], "compileMap");
     const { onProgress, signal, wasm, ...how } = options;
     signal?.throwIfAborted();
     const bytes =

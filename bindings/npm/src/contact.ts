@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What a moving body touches.
-import { index, pointAt, type Point, type TraceOptions } from "./arguments.js";
+import {
+    checkObject,
+    finite,
+    index,
+    pointAt,
+    writeVec3,
+    type Point,
+    type TraceOptions,
+} from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import { contact as layout } from "./layout.js";
 import { none, type Runtime } from "./runtime.js";
@@ -61,13 +69,14 @@ export function readContact(from: Views, at: number): Contact {
 
 /** Writes what Level.touchedSurface needs. */
 export function writeContact(runtime: Runtime, at: number, from: Contact): void {
+    checkObject(from, "contact");
     const { f64, i32, u32 } = runtime.wasm;
     i32[(at + layout.hit) >>> 2] = from.hit ? 1 : 0;
     i32[(at + layout.start_blocked) >>> 2] = from.startBlocked ? 1 : 0;
-    f64[(at + layout.fraction) >>> 3] = from.fraction;
-    f64.set(from.point, (at + layout.point) >>> 3);
-    f64.set(from.end, (at + layout.end) >>> 3);
-    f64.set(from.normal, (at + layout.normal) >>> 3);
+    f64[(at + layout.fraction) >>> 3] = finite(from.fraction, "contact.fraction");
+    writeVec3(runtime, at + layout.point, from.point, "contact.point");
+    writeVec3(runtime, at + layout.end, from.end, "contact.end");
+    writeVec3(runtime, at + layout.normal, from.normal, "contact.normal");
     u32[(at + layout.contents) >>> 2] = from.contents;
     u32[(at + layout.model) >>> 2] = from.model;
     u32[(at + layout.placed) >>> 2] = from.placed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { finite, readPoint, writeVec3, type Vec3 } from "./arguments.js";
+import { finite, readPoint, shown, writeVec3, type Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { runtime, type Runtime } from "./runtime.js";
@@ -10,7 +10,7 @@ export type DrawOrder = "back-to-front" | "front-to-back";
 export function orderCode(order: DrawOrder = "back-to-front"): number {
     if (order !== "back-to-front" && order !== "front-to-back") {
         throw new HalfspaceError(
-            `order: expected "back-to-front" or "front-to-back", found ${String(order)}`,
+            `order: expected "back-to-front" or "front-to-back", found ${shown(order)}`,
         );
     }
     return order === "back-to-front" ? 0 : 1;
@@ -77,12 +77,18 @@ export class Frustum {
         const first = (at + layout.frustum.planes) >>> 3;
         return new Frustum(from.wasm.f64.slice(first, first + 20));
     }
+}
 
-    /** @internal */
-    write(to: Runtime, at: number): number {
-        to.wasm.f64.set(this.planes, (at + layout.frustum.planes) >>> 3);
-        return at;
+/** Writes a frustum, and returns its pointer; 0 without one. */
+export function writeFrustum(to: Runtime, at: number, frustum: Frustum | undefined): number {
+    if (frustum === undefined) {
+        return 0;
     }
+    if (!(frustum instanceof Frustum)) {
+        throw new HalfspaceError(`frustum: expected a Frustum, found ${shown(frustum)}`);
+    }
+    to.wasm.f64.set(frustum.planes, (at + layout.frustum.planes) >>> 3);
+    return at;
 }
 
 /** The direction, of length 1, of a view turned by pitch, yaw and roll in degrees. */

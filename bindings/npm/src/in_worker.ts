@@ -24,7 +24,8 @@ async function startWorker(): Promise<Work> {
         worker.onmessage = (event: MessageEvent<Answer>) => work.onAnswer(event.data);
         worker.onerror = (event) => {
             event.preventDefault();
-            work.onError(event.message);
+            // The event has no message if the file was not found or is no module.
+            work.onError(event.message || "the browser cannot load the file of the worker");
         };
         return work;
     }

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
 // A compiled level and what it answers.
 import { bytesAt, bytesOfAnswer } from "./address.js";
-import { index, readPoint, writeVec3, type Point, type Vec3 } from "./arguments.js";
+import {
+    checkOptions,
+    index,
+    readPoint,
+    shown,
+    writeVec3,
+    type Placement,
+    type Point,
+    type Vec3,
+} from "./arguments.js";
 import { Entity } from "./entity.js";
 import { HalfspaceError } from "./error.js";
-import { Frustum, orderCode, type DrawOrder } from "./frustum.js";
+import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import { a, LevelQueries, result } from "./queries.js";
+import { a, b, result } from "./level_base.js";
+import { LevelQueries } from "./queries.js";
 import { loadedRuntime, none, type Runtime } from "./runtime.js";
 
 const errorBytes = 2048;
@@ -100,6 +110,67 @@ export class Level extends LevelQueries {
         index(model, this.modelCount, "model");
         const entity = this.runtime.wasm.exports.halfspace_model_entity(this.pointer, model) >>> 0;
         return entity === none ? null : this.entities[entity]!;
+    }
+
+    /** The box around a model where the editor placed it; null for a model without anything. */
+    modelBox(model: number): { min: Point; max: Point } | null {
+        const { runtime, wasm, at } = this.at();
+        index(model, this.modelCount, "model");
+        const status = wasm.exports.halfspace_model_bounds(this.pointer, model, at + a, at + b);
+        return runtime.found(status, "modelBox")
+            ? { min: readPoint(runtime, at + a), max: readPoint(runtime, at + b) }
+            : null;
+    }
+
+    /** The point that a model turns around. */
+    modelOrigin(model: number): Point {
+        const { runtime, wasm, at } = this.at();
+        index(model, this.modelCount, "model");
+        runtime.found(
+            wasm.exports.halfspace_model_origin(this.pointer, model, at + a),
+            "modelOrigin",
+        );
+        return readPoint(runtime, at + a);
+    }
+
+    /** A model turned around a point, such as a hinge. angles: pitch, yaw, roll in degrees. */
+    turnedPlacement(model: number, pivot: Vec3, angles: Vec3): Required<Placement> {
+        const { runtime, wasm, at } = this.at();
+        index(model, this.modelCount, "model");
+        writeVec3(runtime, at + a, pivot, "pivot");
+        writeVec3(runtime, at + b, angles, "angles");
+        wasm.exports.halfspace_placement_turned(at + result, model, at + a, at + b);
+        const { x, y, z, translation } = layout.placement;
+        return {
+            model,
+            x: readPoint(runtime, at + result + x),
+            y: readPoint(runtime, at + result + y),
+            z: readPoint(runtime, at + result + z),
+            translation: readPoint(runtime, at + result + translation),
+        };
+    }
+
+    /** The leaf at a point. */
+    findLeaf(point: Vec3, model = 0): number {
+        const { runtime, wasm, at } = this.at();
+        index(model, this.modelCount, "model");
+        writeVec3(runtime, at + a, point, "point");
+        runtime.found(
+            wasm.exports.halfspace_find_leaf(this.pointer, model, at + a, at + result),
+            "findLeaf",
+        );
+        return wasm.u32[(at + result) >>> 2]!;
+    }
+
+    /** What fills a leaf: bits of Contents. */
+    leafContents(leaf: number): number {
+        const { runtime, wasm, at } = this.at();
+        index(leaf, wasm.exports.halfspace_leaf_count(this.pointer), "leaf");
+        runtime.found(
+            wasm.exports.halfspace_leaf_contents(this.pointer, leaf, at + result),
+            "leafContents",
+        );
+        return wasm.u32[(at + result) >>> 2]!;
     }
 
     /** A copy of the main tree, for pictures of leaves. */
@@ -205,6 +276,7 @@ export class Level extends LevelQueries {
         options: { model?: number; order?: DrawOrder; frustum?: Frustum } = {},
     ): Uint32Array {
         const { runtime, wasm, at } = this.at();
+        checkOptions(options, ["model", "order", "frustum"], "orderFaces");
         const level = this.pointer;
         const capacity = 3 * wasm.exports.halfspace_corner_count(level);
         const model = this.model(options.model);
@@ -213,9 +285,9 @@ export class Level extends LevelQueries {
             writeVec3(runtime, at + a, eye, "eye");
             const count = at + result;
             const ask = wasm.exports;
-            const frustum = options.frustum?.write(runtime, at + result + 8);
+            const frustum = writeFrustum(runtime, at + result + 8, options.frustum);
             const status =
-                frustum === undefined
+                frustum === 0
                     ? ask.halfspace_order_faces(
                           level,
                           model,
@@ -244,7 +316,7 @@ export class Level extends LevelQueries {
 /** Throws if the caller gave something else. */
 export function checkedLevel(level: Level): Level {
     if (!(level instanceof Level)) {
-        throw new HalfspaceError(`expected a Level, found ${String(level)}`);
+        throw new HalfspaceError(`expected a Level, found ${shown(level)}`);
     }
     return level;
 }
@@ -267,7 +339,7 @@ export async function bytesOf(source: LevelSource): Promise<Uint8Array> {
         return new Uint8Array(await source.arrayBuffer());
     }
     throw new HalfspaceError(
-        "expected bytes (Uint8Array, ArrayBuffer, Blob), a Response, or an address",
+        `expected bytes (Uint8Array, ArrayBuffer, Blob), a Response, or an address, found ${shown(source)}`,
     );
 }
 
@@ -286,6 +358,7 @@ export async function loadLevel(
     source: LevelSource,
     options: { /** For the text of errors. */ name?: string } = {},
 ): Promise<Level> {
+    checkOptions(options, ["name"], "loadLevel");
     const bytes = await bytesOf(source);
     const runtime = await loadedRuntime();
     const name =

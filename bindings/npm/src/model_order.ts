@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { withPlacements, writeVec3, type Placement, type Vec3 } from "./arguments.js";
-import { orderCode, type DrawOrder, type Frustum } from "./frustum.js";
+import { checkOptions, withPlacements, writeVec3, type Placement, type Vec3 } from "./arguments.js";
+import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
 import { Handle, type Runtime } from "./runtime.js";
@@ -42,11 +42,12 @@ export class ModelOrder extends Handle {
     ): DrawList {
         const { runtime } = this;
         const { wasm, room } = runtime;
+        checkOptions(options, ["models", "order", "frustum"], "sort");
         const models = options.models ?? [];
         const level = this.#level.pointer;
         const sorter = this.pointer;
         writeVec3(runtime, room, eye, "eye");
-        const frustum = options.frustum?.write(runtime, room + 24) ?? 0;
+        const frustum = writeFrustum(runtime, room + 24, options.frustum);
         const order = orderCode(options.order);
         const status = withPlacements(runtime, models, (placed) =>
             wasm.exports.halfspace_sort_models(

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What walks: it keeps to the ground, climbs stairs, jumps, crouches, swims and rides.
 import {
+    checkObject,
+    checkOptions,
     finite,
     list,
     readPoint,
     shapePointer,
+    shown,
     word,
-    writePlacement,
+    writePlacedModel,
     writeTraceOptions,
     writeVec3,
     type Placement,
@@ -190,7 +193,7 @@ function writeBody(level: Level, at: number, body: MoverBody, what: string): voi
         u32[(at + layout.mover_body.space) >>> 2] = body as number;
     } else {
         throw new HalfspaceError(
-            `${what}: expected the name or the number of a space, or { shape }, found ${String(body)}`,
+            `${what}: expected the name or the number of a space, or { shape }, found ${shown(body)}`,
         );
     }
 }
@@ -199,11 +202,13 @@ function writeBody(level: Level, at: number, body: MoverBody, what: string): voi
 function withSurroundings<Result>(
     level: Level,
     at: number,
-    surroundings: Surroundings | undefined,
+    surroundings: Surroundings,
     use: (pointer: number) => Result,
 ): Result {
-    const models = list(surroundings?.models ?? [], "models");
-    const obstacles = list(surroundings?.obstacles ?? [], "obstacles");
+    checkOptions(surroundings, ["models", "obstacles"], "surroundings");
+    const { models = [], obstacles = [] } = surroundings;
+    list(models, "models");
+    list(obstacles, "obstacles");
     if (models.length === 0 && obstacles.length === 0) {
         return use(0);
     }
@@ -213,20 +218,9 @@ function withSurroundings<Result>(
     return wasm.withMemory(modelBytes + obstacles.length * layout.obstacle.size, (memory) => {
         models.forEach(({ from, to }, i) => {
             const place = memory + i * layout.moving_model.size;
-            writePlacement(
-                runtime,
-                place + layout.moving_model.from,
-                from,
-                from.model,
-                `models[${i}].from`,
-            );
-            writePlacement(
-                runtime,
-                place + layout.moving_model.to,
-                to,
-                to.model,
-                `models[${i}].to`,
-            );
+            const { from: fromAt, to: toAt } = layout.moving_model;
+            writePlacedModel(runtime, place + fromAt, from, `models[${i}].from`);
+            writePlacedModel(runtime, place + toAt, to, `models[${i}].to`);
         });
         obstacles.forEach((obstacle, i) => {
             const place = memory + modelBytes + i * layout.obstacle.size;
@@ -276,6 +270,14 @@ const optionFields = Object.entries(layout.mover_options)
         offset,
     }));
 
+function checkBytes(bytes: Uint8Array, size: number, what: string): void {
+    if (!(bytes instanceof Uint8Array) || bytes.length !== size) {
+        throw new HalfspaceError(
+            `${what}: expected a Uint8Array of ${size} bytes, found ${shown(bytes)}`,
+        );
+    }
+}
+
 function freeMover({ wasm }: Runtime, mover: number): void {
     wasm.release(mover);
 }
@@ -300,6 +302,11 @@ export class Mover extends Handle {
         how: MoverOptions & { position: Vec3; stand?: MoverBody; crouch?: MoverBody },
     ) {
         const { runtime } = checkedLevel(level);
+        checkOptions(
+            how,
+            [...optionFields.map(({ name }) => name), "mask", "position", "stand", "crouch"],
+            "Mover",
+        );
         level.pointer;
         const memory = runtime.wasm.allocate(moverBytes);
         super(runtime, memory, "mover", freeMover);
@@ -377,19 +384,16 @@ export class Mover extends Handle {
 
     /** Takes a state of save(). */
     restore(saved: Uint8Array): void {
-        if (saved?.length !== layout.mover_state.size) {
-            throw new HalfspaceError(
-                `restore: expected the ${layout.mover_state.size} bytes of save(), found ${saved?.length}`,
-            );
-        }
+        checkBytes(saved, layout.mover_state.size, "restore");
         this.runtime.wasm.u8.set(saved, this.pointer + state);
     }
 
     /** Moves by one step of `seconds`. */
-    step(controls: Controls = {}, surroundings?: Surroundings): MoverStep {
+    step(controls: Controls = {}, surroundings: Surroundings = {}): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
         const { room } = runtime;
+        checkObject(controls, "controls");
         const at = this.pointer;
         const f64 = wasm.f64;
         const i = room >>> 3;
@@ -410,7 +414,7 @@ export class Mover extends Handle {
      * The same with the bytes of a recorded input, which are the C++ type MoverInput; null repeats
      * the last input.
      */
-    stepByInput(recorded: Uint8Array | null, surroundings?: Surroundings): MoverStep {
+    stepByInput(recorded: Uint8Array | null, surroundings: Surroundings = {}): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
         const at = this.pointer;
@@ -419,11 +423,7 @@ export class Mover extends Handle {
             void (typeof body === "object" && body.shape.pointer);
         }
         if (recorded !== null) {
-            if (recorded?.length !== layout.mover_input.size) {
-                throw new HalfspaceError(
-                    `stepByInput: expected ${layout.mover_input.size} bytes, found ${recorded?.length}`,
-                );
-            }
+            checkBytes(recorded, layout.mover_input.size, "stepByInput");
             wasm.u8.set(recorded, at + input);
         }
         const status = withSurroundings(this.#level, at + around, surroundings, (pointer) =>
@@ -503,6 +503,7 @@ export function moveAndSlide(
     how: Omit<TraceOptions, "models"> & Surroundings = {},
 ): Slide {
     const { runtime } = checkedLevel(level);
+    checkOptions(how, ["mask", "skin", "hair", "models", "obstacles"], "moveAndSlide");
     const { wasm, room } = runtime;
     const level_ = level.pointer;
     const velocityAt = room + 24;
@@ -515,21 +516,17 @@ export function moveAndSlide(
     writeBody(level, bodyAt, body, "body");
     const { models, obstacles, ...traceOptions } = how;
     const optionsPointer = writeTraceOptions(runtime, optionsAt, traceOptions);
-    const status = withSurroundings(
-        level,
-        aroundAt,
-        { models: models ?? [], obstacles: obstacles ?? [] },
-        (pointer) =>
-            wasm.exports.halfspace_move_and_slide(
-                level_,
-                bodyAt,
-                pointer,
-                room,
-                velocityAt,
-                finite(seconds, "seconds"),
-                optionsPointer,
-                slideAt,
-            ),
+    const status = withSurroundings(level, aroundAt, { models, obstacles }, (pointer) =>
+        wasm.exports.halfspace_move_and_slide(
+            level_,
+            bodyAt,
+            pointer,
+            room,
+            velocityAt,
+            finite(seconds, "seconds"),
+            optionsPointer,
+            slideAt,
+        ),
     );
     runtime.found(status, "moveAndSlide");
     const field = layout.slide;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Questions about a compiled level.
+// Questions about points, motions and bodies in a compiled level.
 import {
+    checkOptions,
     finite,
-    groups,
-    index,
     readPoint,
-    withPlacements,
     word,
     writePlacedShape,
-    writePlacement,
+    writePlacedModel,
     writeTraceOptions,
     writeVec3,
     type Placement,
@@ -25,29 +23,22 @@ import {
     type ContactList,
 } from "./contact.js";
 import { Contents } from "./contents.js";
-import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
-import { Handle, type Runtime } from "./runtime.js";
+import {
+    a,
+    b,
+    bodyAt,
+    ask,
+    askAll,
+    askBody,
+    flag,
+    LevelBase,
+    result,
+    traceOptionsAt,
+    type Ask,
+    type Where,
+} from "./level_base.js";
 import type { PlacedShape } from "./shape.js";
-
-/** A body that the level was compiled for: a box around its position. */
-export interface Space {
-    /** Its number; 0 is the point. */
-    readonly index: number;
-    readonly name: string;
-    readonly min: Readonly<Point>;
-    readonly max: Readonly<Point>;
-}
-
-/** What a question asks. */
-export interface Where {
-    /** The contents that block a body. Default: Contents.BodyBlockers. */
-    mask?: number;
-    /** One model, where the editor placed it. Default: 0, the world alone, without its doors. */
-    model?: number;
-    /** The world together with models at their present places. `model` then does not count. */
-    models?: readonly Placement[];
-}
 
 /** What a body has touched. */
 export interface Surface {
@@ -61,125 +52,46 @@ export interface Surface {
     material: string | null;
 }
 
-// The room of the runtime, as Level uses it.
-/** @internal Where a point lies. */
-export const a = 0;
-const b = 24;
-const traceOptionsAt = 48;
-const bodyAt = traceOptionsAt + layout.trace_options.size;
-/** @internal Where results lie. */
-export const result = bodyAt + layout.placed_shape.size;
+const whereOptions = ["mask", "model", "models"] as const;
+const traceOptions = ["mask", "skin", "hair", "models"] as const;
+const batchOptions = ["mask", "skin", "hair", "into"] as const;
 
-function freeLevel({ wasm }: Runtime, level: number): void {
-    wasm.exports.halfspace_free_level(level);
+function maskOf({ mask = Contents.BodyBlockers }: { mask?: number }): number {
+    return word(mask, "mask");
 }
 
 /** What a level answers. */
-export abstract class LevelQueries extends Handle {
-    /** The bodies that the level was compiled for. */
-    readonly spaces: readonly Space[];
-    /** The number of models; model 0 is the world. */
-    readonly modelCount: number;
-    readonly #spaceNumbers = new Map<string, number>();
-
-    /** @internal */
-    constructor(runtime: Runtime, pointer: number) {
-        const { wasm } = runtime;
-        super(runtime, pointer, "level", freeLevel);
-        const { room } = runtime;
-        this.modelCount = wasm.exports.halfspace_model_count(pointer);
-        this.spaces = Array.from(
-            { length: wasm.exports.halfspace_space_count(pointer) },
-            (_, space): Space => {
-                runtime.found(
-                    wasm.exports.halfspace_space_box(pointer, space, room, room + 24),
-                    "spaces",
-                );
-                const name = wasm.text(wasm.exports.halfspace_space_name(pointer, space)) ?? "";
-                const box = { min: readPoint(runtime, room), max: readPoint(runtime, room + 24) };
-                return { index: space, name, ...box };
-            },
-        );
-        this.spaces.forEach((space) => this.#spaceNumbers.set(space.name, space.index));
-    }
-
-    /** The number of a space, by its name or its number. Throws if there is none. */
-    space(space: string | number): number {
-        if (typeof space !== "string") {
-            return index(space, this.spaces.length, "space");
-        }
-        const number = this.#spaceNumbers.get(space);
-        if (number === undefined) {
-            const known = this.spaces.map((each) => `"${each.name}"`).join(", ");
-            throw new HalfspaceError(`the level has no space "${space}"; it has ${known}`);
-        }
-        return number;
-    }
-
-    /** @internal */
-    protected model(model = 0): number {
-        return index(model, this.modelCount, "model");
-    }
-
-    /** @internal */
-    protected at() {
-        this.pointer;
-        return { runtime: this.runtime, wasm: this.runtime.wasm, at: this.runtime.room };
-    }
-
-    /** @internal What lies at `result` after a function that found something. */
-    protected flag(status: number, what: string): boolean {
-        this.runtime.found(status, what);
-        return this.runtime.wasm.i32[(this.runtime.room + result) >>> 2] !== 0;
-    }
-
-    /**
-     * @internal The status of one of two functions of the runtime. alone() asks one model;
-     * together() asks the world and placed models.
-     */
-    protected asked(
-        models: readonly Placement[] | undefined,
-        alone: () => number,
-        together: (models: number, count: number) => number,
-    ): number {
-        return models === undefined
-            ? alone()
-            : withPlacements(this.runtime, models, (at) => together(at, models.length));
-    }
-
+export abstract class LevelQueries extends LevelBase {
     /** The contents at a point: bits of Contents. */
     contents(point: Vec3, where: Omit<Where, "mask"> = {}): number {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
+        checkOptions(where, ["model", "models"], "contents");
         writeVec3(runtime, at + a, point, "point");
-        const ask = wasm.exports;
-        const status = this.asked(
-            where.models,
-            () => ask.halfspace_point_contents(level, this.model(where.model), at + a, at + result),
-            (models, count) =>
-                ask.halfspace_point_contents_models(level, models, count, at + a, at + result),
+        const status = ask(
+            this,
+            where,
+            wasm.exports.halfspace_point_contents,
+            wasm.exports.halfspace_point_contents_models,
+            at + a,
+            at + result,
         );
         runtime.found(status, "contents");
         return wasm.u32[(at + result) >>> 2]!;
     }
 
     /** The contents at many points: x, y, z of each. Faster than one by one. */
-    contentsAll(points: ArrayLike<number>, model = 0): Uint32Array {
-        const { runtime, wasm } = this.at();
-        const count = groups(points, 3, "points");
-        const answers = 24 * count;
-        return wasm.withMemory(answers + 4 * count, (at) => {
-            wasm.f64.set(points, at >>> 3);
-            const status = wasm.exports.halfspace_point_contents_all(
-                this.pointer,
-                this.model(model),
-                at,
-                count,
-                at + answers,
-            );
-            runtime.found(status, "contentsAll");
-            return wasm.u32.slice((at + answers) >>> 2, ((at + answers) >>> 2) + count);
-        });
+    contentsAll(points: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint32Array {
+        const { wasm } = this.at();
+        checkOptions(where, ["model"], "contentsAll");
+        const model = this.model(where.model);
+        return askAll(
+            this,
+            "contentsAll",
+            ["points", points, 3],
+            4,
+            (...all) => wasm.exports.halfspace_point_contents_all(this.pointer, model, ...all),
+            (from, count) => wasm.u32.slice(from >>> 2, (from >>> 2) + count),
+        );
     }
 
     /**
@@ -188,75 +100,52 @@ export abstract class LevelQueries extends Handle {
      */
     sees(from: Vec3, to: Vec3, where: Omit<Where, "mask"> = {}): boolean {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
+        checkOptions(where, ["model", "models"], "sees");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const ask = wasm.exports;
-        const status = this.asked(
-            where.models,
-            () =>
-                ask.halfspace_line_of_sight(
-                    level,
-                    this.model(where.model),
-                    at + a,
-                    at + b,
-                    at + result,
-                ),
-            (models, count) =>
-                ask.halfspace_line_of_sight_models(
-                    level,
-                    models,
-                    count,
-                    at + a,
-                    at + b,
-                    at + result,
-                ),
+        const status = ask(
+            this,
+            where,
+            wasm.exports.halfspace_line_of_sight,
+            wasm.exports.halfspace_line_of_sight_models,
+            at + a,
+            at + b,
+            at + result,
         );
-        return this.flag(status, "sees");
+        return flag(this, status, "sees");
     }
 
     /** The same for many segments: from.xyz, to.xyz of each. 1 where the sight is clear. */
-    seesAll(segments: ArrayLike<number>, model = 0): Uint8Array {
-        const { runtime, wasm } = this.at();
-        const count = groups(segments, 6, "segments");
-        const answers = 48 * count;
-        return wasm.withMemory(answers + count, (at) => {
-            wasm.f64.set(segments, at >>> 3);
-            const status = wasm.exports.halfspace_line_of_sight_all(
-                this.pointer,
-                this.model(model),
-                at,
-                count,
-                at + answers,
-            );
-            runtime.found(status, "seesAll");
-            return wasm.u8.slice(at + answers, at + answers + count);
-        });
+    seesAll(segments: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint8Array {
+        const { wasm } = this.at();
+        checkOptions(where, ["model"], "seesAll");
+        const model = this.model(where.model);
+        return askAll(
+            this,
+            "seesAll",
+            ["segments", segments, 6],
+            1,
+            (...all) => wasm.exports.halfspace_line_of_sight_all(this.pointer, model, ...all),
+            (from, count) => wasm.u8.slice(from, from + count),
+        );
     }
 
     /** Whether the body of a space has room at a position. */
     isFree(space: string | number, position: Vec3, where: Where = {}): boolean {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
-        const body = this.space(space);
-        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
+        checkOptions(where, whereOptions, "isFree");
         writeVec3(runtime, at + a, position, "position");
-        const ask = wasm.exports;
-        const status = this.asked(
-            where.models,
-            () =>
-                ask.halfspace_is_free(
-                    level,
-                    this.model(where.model),
-                    body,
-                    at + a,
-                    mask,
-                    at + result,
-                ),
-            (models, count) =>
-                ask.halfspace_is_free_models(level, models, count, body, at + a, mask, at + result),
+        const status = ask(
+            this,
+            where,
+            wasm.exports.halfspace_is_free,
+            wasm.exports.halfspace_is_free_models,
+            this.space(space),
+            at + a,
+            maskOf(where),
+            at + result,
         );
-        return this.flag(status, "isFree");
+        return flag(this, status, "isFree");
     }
 
     /** The same for many positions: x, y, z of each. 1 where there is room. */
@@ -265,24 +154,20 @@ export abstract class LevelQueries extends Handle {
         positions: ArrayLike<number>,
         where: Omit<Where, "models"> = {},
     ): Uint8Array {
-        const { runtime, wasm } = this.at();
+        const { wasm } = this.at();
+        checkOptions(where, ["mask", "model"], "isFreeAll");
         const body = this.space(space);
-        const count = groups(positions, 3, "positions");
-        const answers = 24 * count;
-        return wasm.withMemory(answers + count, (at) => {
-            wasm.f64.set(positions, at >>> 3);
-            const status = wasm.exports.halfspace_is_free_all(
-                this.pointer,
-                this.model(where.model),
-                body,
-                at,
-                count,
-                word(where.mask ?? Contents.BodyBlockers, "mask"),
-                at + answers,
-            );
-            runtime.found(status, "isFreeAll");
-            return wasm.u8.slice(at + answers, at + answers + count);
-        });
+        const model = this.model(where.model);
+        const mask = maskOf(where);
+        return askAll(
+            this,
+            "isFreeAll",
+            ["positions", positions, 3],
+            1,
+            (at, count, to) =>
+                wasm.exports.halfspace_is_free_all(this.pointer, model, body, at, count, mask, to),
+            (from, count) => wasm.u8.slice(from, from + count),
+        );
     }
 
     /** A free position near this one, at most `distance` away; null if none was found. */
@@ -293,35 +178,18 @@ export abstract class LevelQueries extends Handle {
         where: Where = {},
     ): Point | null {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
-        const body = this.space(space);
-        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
+        checkOptions(where, whereOptions, "unstick");
         writeVec3(runtime, at + a, position, "position");
-        finite(distance, "distance");
-        const ask = wasm.exports;
-        const status = this.asked(
-            where.models,
-            () =>
-                ask.halfspace_unstick(
-                    level,
-                    this.model(where.model),
-                    body,
-                    at + a,
-                    distance,
-                    mask,
-                    at + result,
-                ),
-            (models, count) =>
-                ask.halfspace_unstick_models(
-                    level,
-                    models,
-                    count,
-                    body,
-                    at + a,
-                    distance,
-                    mask,
-                    at + result,
-                ),
+        const status = ask(
+            this,
+            where,
+            wasm.exports.halfspace_unstick,
+            wasm.exports.halfspace_unstick_models,
+            this.space(space),
+            at + a,
+            finite(distance, "distance"),
+            maskOf(where),
+            at + result,
         );
         return runtime.found(status, "unstick") ? readPoint(runtime, at + result) : null;
     }
@@ -329,34 +197,20 @@ export abstract class LevelQueries extends Handle {
     /** Whether something lies in a box. */
     overlapsBox(min: Vec3, max: Vec3, where: Where = {}): boolean {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
-        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
+        checkOptions(where, whereOptions, "overlapsBox");
         writeVec3(runtime, at + a, min, "min");
         writeVec3(runtime, at + b, max, "max");
-        const ask = wasm.exports;
-        const status = this.asked(
-            where.models,
-            () =>
-                ask.halfspace_overlaps_box(
-                    level,
-                    this.model(where.model),
-                    at + a,
-                    at + b,
-                    mask,
-                    at + result,
-                ),
-            (models, count) =>
-                ask.halfspace_overlaps_box_models(
-                    level,
-                    models,
-                    count,
-                    at + a,
-                    at + b,
-                    mask,
-                    at + result,
-                ),
+        const status = ask(
+            this,
+            where,
+            wasm.exports.halfspace_overlaps_box,
+            wasm.exports.halfspace_overlaps_box_models,
+            at + a,
+            at + b,
+            maskOf(where),
+            at + result,
         );
-        return this.flag(status, "overlapsBox");
+        return flag(this, status, "overlapsBox");
     }
 
     /**
@@ -364,29 +218,19 @@ export abstract class LevelQueries extends Handle {
      *
      *     const contact = level.trace("stand", [0, 0, 24], [0, 100, 24]);
      */
-    trace(space: string | number, from: Vec3, to: Vec3, options?: TraceOptions): Contact {
+    trace(space: string | number, from: Vec3, to: Vec3, options: TraceOptions = {}): Contact {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
-        const body = this.space(space);
+        checkOptions(options, traceOptions, "trace");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const how = writeTraceOptions(runtime, at + traceOptionsAt, options);
-        const models = options?.models;
-        const ask = wasm.exports;
-        const status = this.asked(
-            models,
-            () => ask.halfspace_trace(level, body, at + a, at + b, how, at + result),
-            (placed, count) =>
-                ask.halfspace_trace_models(
-                    level,
-                    body,
-                    at + a,
-                    at + b,
-                    placed,
-                    count,
-                    how,
-                    at + result,
-                ),
+        const status = askBody(
+            this,
+            options.models,
+            wasm.exports.halfspace_trace,
+            wasm.exports.halfspace_trace_models,
+            [this.space(space), at + a, at + b],
+            writeTraceOptions(runtime, at + traceOptionsAt, options),
+            at + result,
         );
         runtime.found(status, "trace");
         return readContact(wasm, at + result);
@@ -398,27 +242,9 @@ export abstract class LevelQueries extends Handle {
         segments: ArrayLike<number>,
         options: BatchOptions = {},
     ): ContactList {
-        const { runtime, wasm } = this.at();
+        const { wasm } = this.at();
         const body = this.space(space);
-        const how = writeTraceOptions(runtime, runtime.room + traceOptionsAt, options);
-        return this.#contacts(segments, "traceAll", listToFill(options), (at, count, contacts) =>
-            wasm.exports.halfspace_trace_all(this.pointer, body, at, count, how, contacts),
-        );
-    }
-
-    #contacts(
-        segments: ArrayLike<number>,
-        what: string,
-        list: ContactList,
-        ask: (segments: number, count: number, contacts: number) => number,
-    ): ContactList {
-        const { runtime, wasm } = this.at();
-        const count = groups(segments, 6, "segments");
-        return wasm.withMemory(count * (48 + layout.contact.size), (at) => {
-            wasm.f64.set(segments, at >>> 3);
-            runtime.found(ask(at, count, at + 48 * count), what);
-            return list.fill(wasm.u8.subarray(at + 48 * count), count);
-        });
+        return this.#moveAll("traceAll", segments, options, wasm.exports.halfspace_trace_all, body);
     }
 
     /** What a contact of trace() has touched. placement: the touched one of TraceOptions.models. */
@@ -430,7 +256,7 @@ export abstract class LevelQueries extends Handle {
         const surfaceAt = placementAt + layout.placement.size;
         writeContact(runtime, contactAt, contact);
         if (placement !== undefined) {
-            writePlacement(runtime, placementAt, placement, placement.model, "placement");
+            writePlacedModel(runtime, placementAt, placement, "placement");
         }
         const status = wasm.exports.halfspace_touched_surface(
             this.pointer,
@@ -454,29 +280,20 @@ export abstract class LevelQueries extends Handle {
      * Where a body of any shape first touches something. The level needs no space for it. The place
      * of `body` says how the shape stands when the position is the origin.
      */
-    sweep(body: PlacedShape, from: Vec3, to: Vec3, options?: TraceOptions): Contact {
+    sweep(body: PlacedShape, from: Vec3, to: Vec3, options: TraceOptions = {}): Contact {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
+        checkOptions(options, traceOptions, "sweep");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const how = writeTraceOptions(runtime, at + traceOptionsAt, options);
-        const models = options?.models;
-        const ask = wasm.exports;
-        const status = this.asked(
-            models,
-            () => ask.halfspace_sweep(level, at + bodyAt, at + a, at + b, how, at + result),
-            (placed, count) =>
-                ask.halfspace_sweep_models(
-                    level,
-                    at + bodyAt,
-                    at + a,
-                    at + b,
-                    placed,
-                    count,
-                    how,
-                    at + result,
-                ),
+        const status = askBody(
+            this,
+            options.models,
+            wasm.exports.halfspace_sweep,
+            wasm.exports.halfspace_sweep_models,
+            [at + bodyAt, at + a, at + b],
+            writeTraceOptions(runtime, at + traceOptionsAt, options),
+            at + result,
         );
         runtime.found(status, "sweep");
         return readContact(wasm, at + result);
@@ -488,97 +305,54 @@ export abstract class LevelQueries extends Handle {
         segments: ArrayLike<number>,
         options: BatchOptions = {},
     ): ContactList {
+        const { runtime, wasm, at } = this.at();
+        writePlacedShape(runtime, at + bodyAt, body, "body");
+        return this.#moveAll(
+            "sweepAll",
+            segments,
+            options,
+            wasm.exports.halfspace_sweep_all,
+            at + bodyAt,
+        );
+    }
+
+    // body: of the level, or in memory.
+    #moveAll(
+        what: string,
+        segments: ArrayLike<number>,
+        options: BatchOptions,
+        moveAll: Ask,
+        body: number,
+    ): ContactList {
         const { runtime, wasm, at: room } = this.at();
-        writePlacedShape(runtime, room + bodyAt, body, "body");
+        checkOptions(options, batchOptions, what);
         const how = writeTraceOptions(runtime, room + traceOptionsAt, options);
-        return this.#contacts(segments, "sweepAll", listToFill(options), (at, count, contacts) =>
-            wasm.exports.halfspace_sweep_all(this.pointer, room + bodyAt, at, count, how, contacts),
+        const list = listToFill(options);
+        return askAll(
+            this,
+            what,
+            ["segments", segments, 6],
+            layout.contact.size,
+            (at, count, to) => moveAll(this.pointer, body, at, count, how, to),
+            (from, count) => list.fill(wasm.u8.subarray(from), count),
         );
     }
 
     /** Whether a body of any shape has room at a position. */
     isShapeFree(body: PlacedShape, position: Vec3, where: Omit<Where, "model"> = {}): boolean {
         const { runtime, wasm, at } = this.at();
-        const level = this.pointer;
-        const mask = word(where.mask ?? Contents.BodyBlockers, "mask");
+        checkOptions(where, ["mask", "models"], "isShapeFree");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, position, "position");
-        const ask = wasm.exports;
-        const status = this.asked(
+        const status = askBody(
+            this,
             where.models,
-            () => ask.halfspace_is_shape_free(level, at + bodyAt, at + a, mask, at + result),
-            (models, count) =>
-                ask.halfspace_is_shape_free_models(
-                    level,
-                    at + bodyAt,
-                    at + a,
-                    models,
-                    count,
-                    mask,
-                    at + result,
-                ),
+            wasm.exports.halfspace_is_shape_free,
+            wasm.exports.halfspace_is_shape_free_models,
+            [at + bodyAt, at + a],
+            maskOf(where),
+            at + result,
         );
-        return this.flag(status, "isShapeFree");
-    }
-
-    /** The box around a model where the editor placed it; null for a model without anything. */
-    modelBox(model: number): { min: Point; max: Point } | null {
-        const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
-        const status = wasm.exports.halfspace_model_bounds(this.pointer, model, at + a, at + b);
-        return runtime.found(status, "modelBox")
-            ? { min: readPoint(runtime, at + a), max: readPoint(runtime, at + b) }
-            : null;
-    }
-
-    /** The point that a model turns around. */
-    modelOrigin(model: number): Point {
-        const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
-        runtime.found(
-            wasm.exports.halfspace_model_origin(this.pointer, model, at + a),
-            "modelOrigin",
-        );
-        return readPoint(runtime, at + a);
-    }
-
-    /** A model turned around a point, such as a hinge. angles: pitch, yaw, roll in degrees. */
-    turnedPlacement(model: number, pivot: Vec3, angles: Vec3): Required<Placement> {
-        const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
-        writeVec3(runtime, at + a, pivot, "pivot");
-        writeVec3(runtime, at + b, angles, "angles");
-        wasm.exports.halfspace_placement_turned(at + result, model, at + a, at + b);
-        const { x, y, z, translation } = layout.placement;
-        return {
-            model,
-            x: readPoint(runtime, at + result + x),
-            y: readPoint(runtime, at + result + y),
-            z: readPoint(runtime, at + result + z),
-            translation: readPoint(runtime, at + result + translation),
-        };
-    }
-
-    /** The leaf at a point. */
-    findLeaf(point: Vec3, model = 0): number {
-        const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
-        writeVec3(runtime, at + a, point, "point");
-        runtime.found(
-            wasm.exports.halfspace_find_leaf(this.pointer, model, at + a, at + result),
-            "findLeaf",
-        );
-        return wasm.u32[(at + result) >>> 2]!;
-    }
-
-    /** What fills a leaf: bits of Contents. */
-    leafContents(leaf: number): number {
-        const { runtime, wasm, at } = this.at();
-        index(leaf, wasm.exports.halfspace_leaf_count(this.pointer), "leaf");
-        runtime.found(
-            wasm.exports.halfspace_leaf_contents(this.pointer, leaf, at + result),
-            "leafContents",
-        );
-        return wasm.u32[(at + result) >>> 2]!;
+        return flag(this, status, "isShapeFree");
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The one instance of halfspace.wasm that all levels share.
+import { checkOptions } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import { compiledModule, Wasm, type BaseExports, type WasmSource } from "./wasm.js";
 
@@ -426,6 +427,7 @@ async function start(how: InitOptions): Promise<void> {
  * from before together with one from after such a call throws.
  */
 export async function init(how: InitOptions = {}): Promise<void> {
+    checkOptions(how, ["wasm", "maximumMemory"], "init");
     const started = lastStart.then(() => start(how));
     lastStart = started.catch(() => undefined);
     return started;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Convex shapes, and how they meet each other.
 import {
+    checkObject,
     finite,
     groups,
     readPoint,
@@ -223,6 +224,7 @@ export function contactPoints(
 ): ContactPoint[] {
     return ask(a, b, (from, pointerA, pointerB, result) => {
         const { wasm } = from;
+        checkObject(overlap, "overlap");
         wasm.f64[(result + layout.overlap.depth) >>> 3] = finite(overlap.depth, "overlap.depth");
         writeVec3(from, result + layout.overlap.normal, overlap.normal, "overlap.normal");
         writeVec3(from, result + layout.overlap.point, overlap.point, "overlap.point");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The walls as a body meets them.
-import { index, word } from "./arguments.js";
+import { checkOptions, index, word } from "./arguments.js";
 import type { BodyWalls } from "./compiler.js";
 import { Contents } from "./contents.js";
 import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
-import type { Level } from "./level.js";
+import { checkedLevel, type Level } from "./level.js";
 
 export type { BodyWalls } from "./compiler.js";
 
@@ -25,10 +25,11 @@ export async function bodyWalls(
     space: string | number,
     options: WallOptions = {},
 ): Promise<BodyWalls> {
+    checkOptions(options, ["mask", "model", "signal", "wasm"], "bodyWalls");
     const { mask = Contents.BodyBlockers, model = 0, signal, wasm } = options;
     signal?.throwIfAborted();
     const of = {
-        space: level.space(space),
+        space: checkedLevel(level).space(space),
         mask: word(mask, "mask"),
         model: index(model, level.modelCount, "model"),
     };

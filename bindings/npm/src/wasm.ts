@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loads the WebAssembly modules, and gives access to their memory.
 import { bytesAt, bytesOfAnswer } from "./address.js";
+import { shown } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 
 /** Where a .wasm file is, or what is in it. */
@@ -231,7 +232,7 @@ export class Wasm<Exports extends BaseExports> {
     /** Calls use(pointer) with a copy of a text, which ends with a NUL. */
     withText<Result>(text: string, use: (pointer: number) => Result): Result {
         if (typeof text !== "string") {
-            throw new HalfspaceError(`expected a text, found ${String(text)}`);
+            throw new HalfspaceError(`expected a text, found ${shown(text)}`);
         }
         const bytes = new TextEncoder().encode(text.replaceAll("\0", "\uFFFD"));
         return this.withMemory(bytes.length + 1, (pointer) => {

@@ -80,7 +80,12 @@ test("docs/web.md: in Node an address may be the path of a file", async () => {
     expect(Buffer.compare((await loadLevel(file)).bytes(), bytes)).toBe(0);
     const level = await loadLevel(relative(cwd(), file));
     expect(Buffer.compare(level.bytes(), bytes)).toBe(0);
+    const odd = join(dirname(file), "100% #1?.hsw");
+    writeFileSync(odd, bytes);
+    expect(Buffer.compare((await loadLevel(odd)).bytes(), bytes)).toBe(0);
     rmSync(dirname(file), { recursive: true });
+    // A path of Windows is a path, too, and no address.
+    await expect(loadLevel("C:\\levels\\keep.hsw")).rejects.toThrow("no such file");
     await expect(loadLevel(file)).rejects.toThrow(HalfspaceError);
     await expect(loadLevel(file)).rejects.toThrow("keep.hsw cannot be read");
 });
