@@ -161,6 +161,9 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 await expectError(halfspace, /no space "nobody"/, () =>
                     halfspace.bodyWalls(level, "nobody"),
                 );
+                await expectError(halfspace, /^mask: expected some of Contents.BodyBlockers/, () =>
+                    halfspace.bodyWalls(level, "stand", { mask: halfspace.Contents.Water }),
+                );
                 const signal = AbortSignal.abort("enough");
                 const stopped = await halfspace
                     .bodyWalls(level, 1, { signal })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
-import { finite, index, list, vec3, type Vec3 } from "./arguments.js";
+import { finite, index, list, shown, vec3, type Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { Wasm, type BaseExports } from "./wasm.js";
@@ -78,13 +78,32 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
-function writeOptions(
-    wasm: Wasm<CompilerExports>,
-    at: number,
-    bodies: number,
-    how: CompileSettings,
-): void {
+// Memory of a worker is not released: the worker ends after its work.
+
+function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointer {
+    const names = list(bodies, "bodies").map(({ name }, i) => {
+        if (typeof name !== "string") {
+            throw new HalfspaceError(`bodies[${i}].name: expected a text, found ${shown(name)}`);
+        }
+        return new TextEncoder().encode(`${name}\0`);
+    });
+    const structBytes = bodies.length * layout.body.size;
+    const memory = wasm.allocate(names.reduce((sum, name) => sum + name.length, structBytes));
+    let text = memory + structBytes;
+    bodies.forEach((body, i) => {
+        const at = memory + i * layout.body.size;
+        wasm.u32[(at + layout.body.name) >>> 2] = text;
+        wasm.u8.set(names[i]!, text);
+        text += names[i]!.length;
+        wasm.f64.set(vec3(body.min, `bodies[${i}].min`), (at + layout.body.min) >>> 3);
+        wasm.f64.set(vec3(body.max, `bodies[${i}].max`), (at + layout.body.max) >>> 3);
+    });
+    return memory;
+}
+
+function newOptions(wasm: Wasm<CompilerExports>, how: CompileSettings): Pointer {
     const field = layout.compile_options;
+    const at = wasm.allocate(field.size);
     wasm.exports.halfspace_default_compile_options(at);
     if (how.gridExponent !== undefined) {
         wasm.i32[(at + field.grid_exponent) >>> 2] = index(how.gridExponent, 11, "gridExponent");
@@ -95,32 +114,11 @@ function writeOptions(
     }
     wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
     if (how.bodies !== undefined) {
+        const bodies = newBodies(wasm, how.bodies);
         wasm.u32[(at + field.bodies) >>> 2] = bodies;
         wasm.u32[(at + field.body_count) >>> 2] = how.bodies.length;
     }
-}
-
-// Calls use(pointer) with the bodies in memory.
-function withBodies<Result>(
-    wasm: Wasm<CompilerExports>,
-    bodies: readonly Body[],
-    use: (pointer: number) => Result,
-): Result {
-    const names = list(bodies, "bodies").map(({ name }) => new TextEncoder().encode(`${name}\0`));
-    const structBytes = bodies.length * layout.body.size;
-    const bytes = names.reduce((sum, name) => sum + name.length, structBytes);
-    return wasm.withMemory(bytes, (memory) => {
-        let text = memory + structBytes;
-        bodies.forEach((body, i) => {
-            const at = memory + i * layout.body.size;
-            wasm.u32[(at + layout.body.name) >>> 2] = text;
-            wasm.u8.set(names[i]!, text);
-            text += names[i]!.length;
-            wasm.f64.set(vec3(body.min, `bodies[${i}].min`), (at + layout.body.min) >>> 3);
-            wasm.f64.set(vec3(body.max, `bodies[${i}].max`), (at + layout.body.max) >>> 3);
-        });
-        return use(memory);
-    });
+    return at;
 }
 
 /** An instance of the module. */
@@ -147,45 +145,34 @@ export async function compile(
     const warnings: string[] = [];
     const wasm = await start(module, onProgress, warnings);
     const { exports } = wasm;
-    const failed = (error: number): never => {
+    const error = wasm.allocate(errorBytes);
+    const fail = (): never => {
         throw new HalfspaceError(wasm.text(error) ?? "");
     };
-    const bytes = wasm.withMemory(errorBytes, (error) =>
-        withBodies(wasm, how.bodies ?? [], (bodies) =>
-            wasm.withMemory(layout.compile_options.size, (options) => {
-                writeOptions(wasm, options, bodies, how);
-                const world = wasm.withMemory(source.length, (at) =>
-                    wasm.withText(how.name ?? "level.map", (name) => {
-                        wasm.u8.set(source, at);
-                        return exports.halfspace_read_world(
-                            at,
-                            source.length,
-                            name,
-                            error,
-                            errorBytes,
-                        );
-                    }),
-                );
-                if (world === 0) {
-                    return failed(error);
-                }
-                const level = exports.compile(world, options, error, errorBytes);
-                if (level === 0) {
-                    return failed(error);
-                }
-                if (how.verify === true) {
-                    onProgress("verify", 0);
-                    exports.halfspace_verify(level, world, options, error, errorBytes);
-                    if (wasm.u32[options >>> 2] !== 0) {
-                        return failed(error);
-                    }
-                }
-                const first = exports.halfspace_level_bytes(level, options) >>> 0;
-                return wasm.u8.slice(first, first + wasm.u32[options >>> 2]!);
-            }),
-        ),
+    const options = newOptions(wasm, how);
+    const world = wasm.withMemory(source.length, (at) =>
+        wasm.withText(how.name ?? "level.map", (name) => {
+            wasm.u8.set(source, at);
+            return exports.halfspace_read_world(at, source.length, name, error, errorBytes);
+        }),
     );
-    return { bytes, warnings };
+    if (world === 0) {
+        return fail();
+    }
+    const level = exports.compile(world, options, error, errorBytes);
+    if (level === 0) {
+        return fail();
+    }
+    const result = wasm.allocate(8);
+    if (how.verify === true) {
+        onProgress("verify", 0);
+        exports.halfspace_verify(level, world, result, error, errorBytes);
+        if (wasm.u32[result >>> 2] !== 0 || wasm.u32[(result >>> 2) + 1] !== 0) {
+            return fail();
+        }
+    }
+    const first = exports.halfspace_level_bytes(level, result) >>> 0;
+    return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
 }
 
 /** Which walls bodyWalls() wants. */

@@ -3,6 +3,7 @@
 import { checkOptions, index, word } from "./arguments.js";
 import type { BodyWalls } from "./compiler.js";
 import { Contents } from "./contents.js";
+import { HalfspaceError } from "./error.js";
 import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
 import { checkedLevel, type Level } from "./level.js";
 
@@ -10,7 +11,10 @@ export type { BodyWalls } from "./compiler.js";
 
 /** Which walls. */
 export interface WallOptions extends Omit<WorkOptions, "onProgress"> {
-    /** The contents that block. Default: Contents.BodyBlockers. */
+    /**
+     * The contents that block: some of Contents.BodyBlockers, which is the default. No other contents,
+     * such as water, are walls for a body.
+     */
     mask?: number;
     /** Default: 0, the world. */
     model?: number;
@@ -28,9 +32,14 @@ export async function bodyWalls(
     checkOptions(options, ["mask", "model", "signal", "wasm"], "bodyWalls");
     const { mask = Contents.BodyBlockers, model = 0, signal, wasm } = options;
     signal?.throwIfAborted();
+    if ((word(mask, "mask") & ~Contents.BodyBlockers) !== 0) {
+        throw new HalfspaceError(
+            `mask: expected some of Contents.BodyBlockers, found 0x${mask.toString(16)}`,
+        );
+    }
     const of = {
         space: checkedLevel(level).space(space),
-        mask: word(mask, "mask"),
+        mask,
         model: index(model, level.modelCount, "model"),
     };
     const bytes = level.bytes();
