@@ -45,7 +45,8 @@ interface Views {
     f64: Float64Array;
 }
 
-function orMinusOne(value: number): number {
+/** A number as the library writes it; -1 for HALFSPACE_NONE. */
+export function orMinusOne(value: number): number {
     return value === none ? -1 : value;
 }
 

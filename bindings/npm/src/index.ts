@@ -17,18 +17,8 @@ export type { Surface } from "./queries.js";
 export type { WorkOptions } from "./in_worker.js";
 export { ModelOrder } from "./model_order.js";
 export type { DrawList } from "./model_order.js";
-export { Mover, moveAndSlide } from "./mover.js";
-export type {
-    Controls,
-    MoverBody,
-    MoverContact,
-    MoverOptions,
-    MoverStep,
-    MovingModel,
-    Obstacle,
-    Slide,
-    Surroundings,
-} from "./mover.js";
+export { Mover } from "./mover.js";
+export type { Controls, MoverOptions, MoverStep } from "./mover.js";
 export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {
@@ -40,6 +30,15 @@ export {
     shapesOverlap,
 } from "./shape.js";
 export type { ContactPoint, Impact, Overlap, PlacedShape, Separation } from "./shape.js";
+export { moveAndSlide } from "./slide.js";
+export type { Slide } from "./slide.js";
+export type {
+    MoverBody,
+    MoverContact,
+    MovingModel,
+    Obstacle,
+    Surroundings,
+} from "./surroundings.js";
 export { bodyWalls } from "./walls.js";
 export type { BodyWalls, WallOptions } from "./walls.js";
 export type { WasmSource } from "./wasm.js";

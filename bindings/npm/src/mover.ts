@@ -4,60 +4,27 @@ import {
     checkObject,
     checkOptions,
     finite,
-    list,
     readPoint,
-    shapePointer,
     shown,
     word,
-    writePlacedModel,
-    writeTraceOptions,
     writeVec3,
-    type Placement,
     type Point,
-    type TraceOptions,
     type Vec3,
 } from "./arguments.js";
-import { readContact, type Contact } from "./contact.js";
+import { orMinusOne } from "./contact.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
-import { Handle, none, type Runtime } from "./runtime.js";
-import type { Shape } from "./shape.js";
-
-/** What moves: a body that the level was compiled for, by its name or number, or any shape. */
-export type MoverBody =
-    | string
-    | number
-    | {
-          /** Upright. */
-          shape: Shape;
-          /** From the position to the origin of the shape. */
-          offset?: Vec3;
-      };
-
-/** Another body, which blocks movers. */
-export interface Obstacle {
-    /** A whole number, different for each obstacle. */
-    id: number;
-    body: MoverBody;
-    /** At the start of the step. */
-    position: Vec3;
-    /** From the start to the end of the step. Default: it stands. */
-    motion?: Vec3;
-}
-
-/** A model that goes from one place to another in the step. A model at rest has two equal places. */
-export interface MovingModel {
-    from: Placement;
-    to: Placement;
-}
-
-/** What a mover meets in one step besides the level. */
-export interface Surroundings {
-    /** Each model at most once. */
-    models?: readonly MovingModel[];
-    obstacles?: readonly Obstacle[];
-}
+import { Handle, type Runtime } from "./runtime.js";
+import {
+    readMoverContact,
+    readMoverContacts,
+    withSurroundings,
+    writeBody,
+    type MoverBody,
+    type MoverContact,
+    type Surroundings,
+} from "./surroundings.js";
 
 /** What somebody at the controls wants. What is left out is 0 or false. */
 export interface Controls {
@@ -125,12 +92,6 @@ export interface MoverOptions {
     unstick?: number;
 }
 
-/** What a mover has touched. */
-export interface MoverContact extends Contact {
-    /** The id of the touched obstacle; -1 if it is none. */
-    obstacle: number;
-}
-
 /** What has happened in a step. */
 export interface MoverStep {
     /** Why the mover has not moved; "" if it has. */
@@ -172,94 +133,6 @@ const moverBytes = step + layout.mover_step.size;
 
 function copied(body: MoverBody): MoverBody {
     return typeof body === "object" ? { ...body } : body;
-}
-
-function writeBody(level: Level, at: number, body: MoverBody, what: string): void {
-    const { runtime } = level;
-    const { u32 } = runtime.wasm;
-    u32[(at + layout.mover_body.space) >>> 2] = 0;
-    u32[(at + layout.mover_body.shape) >>> 2] = 0;
-    if (typeof body === "object" && body?.shape !== undefined) {
-        u32[(at + layout.mover_body.shape) >>> 2] = shapePointer(runtime, body, what);
-        writeVec3(
-            runtime,
-            at + layout.mover_body.offset,
-            body.offset ?? [0, 0, 0],
-            `${what}.offset`,
-        );
-    } else if (typeof body === "string") {
-        u32[(at + layout.mover_body.space) >>> 2] = level.space(body);
-    } else if (Number.isInteger(body) && (body as number) >= 0) {
-        u32[(at + layout.mover_body.space) >>> 2] = body as number;
-    } else {
-        throw new HalfspaceError(
-            `${what}: expected the name or the number of a space, or { shape }, found ${shown(body)}`,
-        );
-    }
-}
-
-/** Calls use(pointer) with the surroundings in memory; pointer is 0 where there are none. */
-function withSurroundings<Result>(
-    level: Level,
-    at: number,
-    surroundings: Surroundings,
-    use: (pointer: number) => Result,
-): Result {
-    checkOptions(surroundings, ["models", "obstacles"], "surroundings");
-    const { models = [], obstacles = [] } = surroundings;
-    list(models, "models");
-    list(obstacles, "obstacles");
-    if (models.length === 0 && obstacles.length === 0) {
-        return use(0);
-    }
-    const { runtime } = level;
-    const { wasm } = runtime;
-    const modelBytes = models.length * layout.moving_model.size;
-    return wasm.withMemory(modelBytes + obstacles.length * layout.obstacle.size, (memory) => {
-        models.forEach(({ from, to }, i) => {
-            const place = memory + i * layout.moving_model.size;
-            const { from: fromAt, to: toAt } = layout.moving_model;
-            writePlacedModel(runtime, place + fromAt, from, `models[${i}].from`);
-            writePlacedModel(runtime, place + toAt, to, `models[${i}].to`);
-        });
-        obstacles.forEach((obstacle, i) => {
-            const place = memory + modelBytes + i * layout.obstacle.size;
-            wasm.u32[(place + layout.obstacle.id) >>> 2] = word(obstacle.id, `obstacles[${i}].id`);
-            writeBody(level, place + layout.obstacle.body, obstacle.body, `obstacles[${i}].body`);
-            writeVec3(
-                runtime,
-                place + layout.obstacle.position,
-                obstacle.position,
-                `obstacles[${i}].position`,
-            );
-            writeVec3(
-                runtime,
-                place + layout.obstacle.motion,
-                obstacle.motion ?? [0, 0, 0],
-                `obstacles[${i}].motion`,
-            );
-        });
-        wasm.u32[(at + layout.surroundings.models) >>> 2] = memory;
-        wasm.u32[(at + layout.surroundings.model_count) >>> 2] = models.length;
-        wasm.u32[(at + layout.surroundings.obstacles) >>> 2] = memory + modelBytes;
-        wasm.u32[(at + layout.surroundings.obstacle_count) >>> 2] = obstacles.length;
-        return use(at);
-    });
-}
-
-function readMoverContact(runtime: Runtime, at: number): MoverContact {
-    const contact = readContact(runtime.wasm, at + layout.mover_contact.contact) as MoverContact;
-    const obstacle = runtime.wasm.u32[(at + layout.mover_contact.obstacle) >>> 2]!;
-    contact.obstacle = obstacle === none ? -1 : obstacle;
-    return contact;
-}
-
-function readContacts(runtime: Runtime, at: number, count: number): MoverContact[] {
-    const contacts: MoverContact[] = [];
-    for (let i = 0; i < count; ++i) {
-        contacts.push(readMoverContact(runtime, at + i * layout.mover_contact.size));
-    }
-    return contacts;
 }
 
 // "walkSpeed" is the field "walk_speed".
@@ -457,7 +330,6 @@ export class Mover extends Handle {
         const { runtime } = this;
         const { f64, i32, u32 } = runtime.wasm;
         const field = layout.mover_step;
-        const orMinusOne = (value: number): number => (value === none ? -1 : value);
         return {
             problem: problems[u32[(at + field.problem) >>> 2]!]!,
             wasFreed: i32[(at + field.was_freed) >>> 2] !== 0,
@@ -471,7 +343,11 @@ export class Mover extends Handle {
                 i32[(at + field.has_ground) >>> 2] !== 0
                     ? readMoverContact(runtime, at + field.ground)
                     : null,
-            walls: readContacts(runtime, at + field.walls, u32[(at + field.wall_count) >>> 2]!),
+            walls: readMoverContacts(
+                runtime,
+                at + field.walls,
+                u32[(at + field.wall_count) >>> 2]!,
+            ),
             crush:
                 i32[(at + field.is_crushed) >>> 2] !== 0
                     ? {
@@ -482,63 +358,4 @@ export class Mover extends Handle {
                     : null,
         };
     }
-}
-
-/** What moveAndSlide has done. */
-export interface Slide {
-    position: Point;
-    velocity: Point;
-    contacts: MoverContact[];
-    startBlocked: boolean;
-    tooManyModels: boolean;
-}
-
-/** Moves a body at a velocity for some time, along what it touches. */
-export function moveAndSlide(
-    level: Level,
-    body: MoverBody,
-    position: Vec3,
-    velocity: Vec3,
-    seconds: number,
-    how: Omit<TraceOptions, "models"> & Surroundings = {},
-): Slide {
-    const { runtime } = checkedLevel(level);
-    checkOptions(how, ["mask", "skin", "hair", "models", "obstacles"], "moveAndSlide");
-    const { wasm, room } = runtime;
-    const level_ = level.pointer;
-    const velocityAt = room + 24;
-    const optionsAt = room + 48;
-    const bodyAt = optionsAt + layout.trace_options.size;
-    const aroundAt = bodyAt + layout.mover_body.size;
-    const slideAt = (aroundAt + layout.surroundings.size + 7) & ~7;
-    writeVec3(runtime, room, position, "position");
-    writeVec3(runtime, velocityAt, velocity, "velocity");
-    writeBody(level, bodyAt, body, "body");
-    const { models, obstacles, ...traceOptions } = how;
-    const optionsPointer = writeTraceOptions(runtime, optionsAt, traceOptions);
-    const status = withSurroundings(level, aroundAt, { models, obstacles }, (pointer) =>
-        wasm.exports.halfspace_move_and_slide(
-            level_,
-            bodyAt,
-            pointer,
-            room,
-            velocityAt,
-            finite(seconds, "seconds"),
-            optionsPointer,
-            slideAt,
-        ),
-    );
-    runtime.found(status, "moveAndSlide");
-    const field = layout.slide;
-    return {
-        position: readPoint(runtime, slideAt + field.position),
-        velocity: readPoint(runtime, slideAt + field.velocity),
-        contacts: readContacts(
-            runtime,
-            slideAt + field.contacts,
-            wasm.u32[(slideAt + field.contact_count) >>> 2]!,
-        ),
-        startBlocked: wasm.i32[(slideAt + field.start_blocked) >>> 2] !== 0,
-        tooManyModels: wasm.i32[(slideAt + field.too_many_models) >>> 2] !== 0,
-    };
 }

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// What halfspace.wasm exports.
+import type { BaseExports } from "./wasm.js";
+
+type Pointer = number;
+export type Status = number;
+
+/** The functions of bindings/c that the package calls. */
+export interface RuntimeExports extends BaseExports {
+    halfspace_version(): Pointer;
+    halfspace_load_memory(
+        bytes: Pointer,
+        size: number,
+        name: Pointer,
+        error: Pointer,
+        errorSize: number,
+    ): Pointer;
+    halfspace_free_level(level: Pointer): void;
+    halfspace_level_bytes(level: Pointer, size: Pointer): Pointer;
+    halfspace_model_count(level: Pointer): number;
+    halfspace_space_count(level: Pointer): number;
+    halfspace_entity_count(level: Pointer): number;
+    halfspace_point_contents(
+        level: Pointer,
+        model: number,
+        point: Pointer,
+        contents: Pointer,
+    ): Status;
+    halfspace_point_contents_models(
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        point: Pointer,
+        contents: Pointer,
+    ): Status;
+    halfspace_point_contents_all(
+        level: Pointer,
+        model: number,
+        points: Pointer,
+        count: number,
+        contents: Pointer,
+    ): Status;
+    halfspace_line_of_sight(
+        level: Pointer,
+        model: number,
+        src: Pointer,
+        dest: Pointer,
+        clear: Pointer,
+    ): Status;
+    halfspace_line_of_sight_models(
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        src: Pointer,
+        dest: Pointer,
+        clear: Pointer,
+    ): Status;
+    halfspace_line_of_sight_all(
+        level: Pointer,
+        model: number,
+        segments: Pointer,
+        count: number,
+        clear: Pointer,
+    ): Status;
+    halfspace_space_name(level: Pointer, space: number): Pointer;
+    halfspace_space_box(level: Pointer, space: number, min: Pointer, max: Pointer): Status;
+    halfspace_is_free(
+        level: Pointer,
+        model: number,
+        space: number,
+        position: Pointer,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_is_free_models(
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        space: number,
+        position: Pointer,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_is_free_all(
+        level: Pointer,
+        model: number,
+        space: number,
+        positions: Pointer,
+        count: number,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_unstick(
+        level: Pointer,
+        model: number,
+        space: number,
+        position: Pointer,
+        distance: number,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_unstick_models(
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        space: number,
+        position: Pointer,
+        distance: number,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_overlaps_box(
+        level: Pointer,
+        model: number,
+        min: Pointer,
+        max: Pointer,
+        mask: number,
+        overlaps: Pointer,
+    ): Status;
+    halfspace_overlaps_box_models(
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        min: Pointer,
+        max: Pointer,
+        mask: number,
+        overlaps: Pointer,
+    ): Status;
+    halfspace_key_name(level: Pointer, entity: number, number: number): Pointer;
+    halfspace_key_value(level: Pointer, entity: number, key: Pointer): Pointer;
+    halfspace_key_number(level: Pointer, entity: number, key: Pointer, value: Pointer): Status;
+    halfspace_key_vec3(level: Pointer, entity: number, key: Pointer, value: Pointer): Status;
+    halfspace_entity_angles(level: Pointer, entity: number, angles: Pointer): Status;
+    halfspace_entity_facing(level: Pointer, entity: number, direction: Pointer): Status;
+    halfspace_entity_model(level: Pointer, entity: number): number;
+    halfspace_model_entity(level: Pointer, model: number): number;
+    halfspace_default_trace_options(options: Pointer): void;
+    halfspace_trace(
+        level: Pointer,
+        space: number,
+        src: Pointer,
+        dest: Pointer,
+        options: Pointer,
+        contact: Pointer,
+    ): Status;
+    halfspace_trace_models(
+        level: Pointer,
+        space: number,
+        src: Pointer,
+        dest: Pointer,
+        models: Pointer,
+        count: number,
+        options: Pointer,
+        contact: Pointer,
+    ): Status;
+    halfspace_trace_all(
+        level: Pointer,
+        space: number,
+        segments: Pointer,
+        count: number,
+        options: Pointer,
+        contacts: Pointer,
+    ): Status;
+    halfspace_touched_surface(
+        level: Pointer,
+        space: number,
+        contact: Pointer,
+        placement: Pointer,
+        surface: Pointer,
+    ): Status;
+    halfspace_placement_at_rest(placement: Pointer, model: number): void;
+    halfspace_placement_turned(
+        placement: Pointer,
+        model: number,
+        pivot: Pointer,
+        angles: Pointer,
+    ): void;
+    halfspace_facing(angles: Pointer, direction: Pointer): Status;
+    halfspace_model_bounds(level: Pointer, model: number, min: Pointer, max: Pointer): Status;
+    halfspace_model_origin(level: Pointer, model: number, origin: Pointer): Status;
+    halfspace_corner_count(level: Pointer): number;
+    halfspace_write_corners(
+        level: Pointer,
+        positions: Pointer,
+        texcoords: Pointer,
+        capacity: number,
+    ): Status;
+    halfspace_material_count(level: Pointer): number;
+    halfspace_material_name(level: Pointer, material: number): Pointer;
+    halfspace_write_materials(level: Pointer, materials: Pointer, capacity: number): Status;
+    halfspace_order_faces(
+        level: Pointer,
+        model: number,
+        eye: Pointer,
+        order: number,
+        indices: Pointer,
+        capacity: number,
+        count: Pointer,
+    ): Status;
+    halfspace_order_faces_in_view(
+        level: Pointer,
+        model: number,
+        eye: Pointer,
+        order: number,
+        frustum: Pointer,
+        indices: Pointer,
+        capacity: number,
+        count: Pointer,
+    ): Status;
+    halfspace_look_at(
+        eye: Pointer,
+        target: Pointer,
+        fieldOfView: number,
+        aspect: number,
+        frustum: Pointer,
+    ): Status;
+    halfspace_look_along(
+        eye: Pointer,
+        angles: Pointer,
+        fieldOfView: number,
+        aspect: number,
+        frustum: Pointer,
+    ): Status;
+    halfspace_face_count(level: Pointer): number;
+    halfspace_get_face(level: Pointer, face: number, result: Pointer): Status;
+    halfspace_model_faces(level: Pointer, model: number, first: Pointer, count: Pointer): Status;
+    halfspace_new_model_order(): Pointer;
+    halfspace_free_model_order(order: Pointer): void;
+    halfspace_sort_models(
+        sorter: Pointer,
+        level: Pointer,
+        models: Pointer,
+        count: number,
+        eye: Pointer,
+        order: number,
+        frustum: Pointer,
+    ): Status;
+    halfspace_draw_item_count(sorter: Pointer): number;
+    halfspace_piece_vertex_count(sorter: Pointer): number;
+    halfspace_write_draw_items(sorter: Pointer, items: Pointer, capacity: number): Status;
+    halfspace_write_piece_vertices(sorter: Pointer, vertices: Pointer, capacity: number): Status;
+    halfspace_new_box(half: Pointer): Pointer;
+    halfspace_new_sphere(radius: number): Pointer;
+    halfspace_new_capsule(halfHeight: number, radius: number): Pointer;
+    halfspace_new_cylinder(halfHeight: number, radius: number): Pointer;
+    halfspace_new_hull(points: Pointer, count: number): Pointer;
+    halfspace_free_shape(shape: Pointer): void;
+    halfspace_shapes_overlap(a: Pointer, b: Pointer, overlaps: Pointer): Status;
+    halfspace_overlap_of_shapes(a: Pointer, b: Pointer, overlap: Pointer): Status;
+    halfspace_separation_of_shapes(a: Pointer, b: Pointer, separation: Pointer): Status;
+    halfspace_impact_of_shapes(
+        a: Pointer,
+        b: Pointer,
+        motion: Pointer,
+        tolerance: number,
+        impact: Pointer,
+    ): Status;
+    halfspace_contact_points(
+        a: Pointer,
+        b: Pointer,
+        overlap: Pointer,
+        faceDepth: number,
+        points: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_sweep(
+        level: Pointer,
+        body: Pointer,
+        src: Pointer,
+        dest: Pointer,
+        options: Pointer,
+        contact: Pointer,
+    ): Status;
+    halfspace_sweep_models(
+        level: Pointer,
+        body: Pointer,
+        src: Pointer,
+        dest: Pointer,
+        models: Pointer,
+        count: number,
+        options: Pointer,
+        contact: Pointer,
+    ): Status;
+    halfspace_sweep_all(
+        level: Pointer,
+        body: Pointer,
+        segments: Pointer,
+        count: number,
+        options: Pointer,
+        contacts: Pointer,
+    ): Status;
+    halfspace_is_shape_free(
+        level: Pointer,
+        body: Pointer,
+        position: Pointer,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_is_shape_free_models(
+        level: Pointer,
+        body: Pointer,
+        position: Pointer,
+        models: Pointer,
+        count: number,
+        mask: number,
+        free: Pointer,
+    ): Status;
+    halfspace_mover_at(position: Pointer, state: Pointer): Status;
+    halfspace_quantised(angles: Pointer, wish: Pointer, buttons: number, input: Pointer): Status;
+    halfspace_default_mover_options(options: Pointer): void;
+    halfspace_step_mover(
+        level: Pointer,
+        stand: Pointer,
+        crouch: Pointer,
+        around: Pointer,
+        state: Pointer,
+        input: Pointer,
+        options: Pointer,
+        step: Pointer,
+    ): Status;
+    halfspace_move_and_slide(
+        level: Pointer,
+        body: Pointer,
+        around: Pointer,
+        position: Pointer,
+        velocity: Pointer,
+        seconds: number,
+        options: Pointer,
+        slide: Pointer,
+    ): Status;
+    halfspace_node_count(level: Pointer): number;
+    halfspace_leaf_count(level: Pointer): number;
+    halfspace_model_root(level: Pointer, model: number, root: Pointer): Status;
+    halfspace_write_nodes(
+        level: Pointer,
+        planes: Pointer,
+        children: Pointer,
+        capacity: number,
+    ): Status;
+    halfspace_find_leaf(level: Pointer, model: number, point: Pointer, leaf: Pointer): Status;
+    halfspace_leaf_contents(level: Pointer, leaf: number, contents: Pointer): Status;
+    halfspace_find_face_source(level: Pointer, face: number, source: Pointer): Status;
+}
