@@ -120,6 +120,18 @@ const notThere: Record<string, Act> = {
     },
 };
 
+/** Options of a mover that are out of their ranges, and bodies that do not fit. */
+const moverOptions: Record<string, Act> = {
+    "a speed": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, friction: 5, walkSpeed: -1 }),
+    "a long step": ({ level }, { Mover }) => new Mover(level, { position: kHere, seconds: 1 }),
+    "no skin": ({ level }, { Mover }) => new Mover(level, { position: kHere, skin: 0 }),
+    "a crouching body that is too large": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, crouch: "large" }),
+    "new bodies, the wrong way round": ({ mover }) => mover.setBodies("crouch", "stand"),
+    "a new body that is not there": ({ mover }) => mover.setBodies("large", "nobody"),
+};
+
 /** What a program in JavaScript may pass, without the checks of TypeScript. */
 const untyped: Record<string, Act> = {
     "no point": ({ level }) => level.contents(undefined as never),
@@ -347,6 +359,11 @@ export const suite: Suite = (around) => {
         ...checksOf(wrongLength, "a wrong length", /expected|range|length/),
         ...checksOf(notThere, "nothing is there", /expected|range|no /),
         ...checksOf(untyped, "another type", /expected|no /),
+        ...checksOf(
+            moverOptions,
+            "what a mover cannot use",
+            /(walkSpeed|seconds|skin): -?\d is out of its range|crouch within|no space "nobody"/,
+        ),
         ...checksOf(notServed, "an option that is not served", /there is no option|expected/),
         ...checksOf(nulls, "no object", /expected/),
         ...checksOf(disposed, "it was disposed", /after dispose\(\)/),

@@ -15,7 +15,7 @@ import { orMinusOne } from "./contact.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
-import { Handle, type Runtime } from "./runtime.js";
+import { Code, Handle, type Runtime } from "./runtime.js";
 import {
     readMoverContact,
     readMoverContacts,
@@ -42,11 +42,11 @@ export interface Controls {
 }
 
 /**
- * How a mover moves. Lengths are in units of the level, times in seconds. A rate says how much of a
- * speed changes in a second.
+ * How a mover moves. Lengths are in units of the level, times in seconds. Speeds go from 0 to 10000. A
+ * rate says how much of a speed changes in a second; rates go from 0 to 1000.
  */
 export interface MoverOptions {
-    /** How long a step is. Default: 1/64. */
+    /** How long a step is, from 0.001 to 0.1. Default: 1/64. */
     seconds?: number;
     /** The contents that block. Default: all that block bodies but MonsterClip. */
     mask?: number;
@@ -60,7 +60,7 @@ export interface MoverOptions {
     friction?: number;
     /** Below this speed friction acts as at this speed. Default: 100. */
     stopSpeed?: number;
-    /** Downwards, in units per second squared. Default: 800. */
+    /** Downwards, in units per second squared, from 0 to 100000. Default: 800. */
     gravity?: number;
     /** Upwards, at the start of a jump. Default: 270, which jumps 45 units high. */
     jumpSpeed?: number;
@@ -68,9 +68,12 @@ export interface MoverOptions {
     airAcceleration?: number;
     /** The speed to which a mover can steer in the air. Default: 30. */
     airSpeed?: number;
-    /** How high a stair may be. Default: 18. */
+    /** How high a stair may be, from 0 to 1000. Default: 18. */
     stepHeight?: number;
-    /** The least z of the normal of a surface that the mover can stand on. Default: 0.7. */
+    /**
+     * The least z of the normal of a surface that the mover can stand on, from 0.01 to 1. Default:
+     * 0.7.
+     */
     floorNormal?: number;
     /** The full speed in liquids. Default: 224. */
     swimSpeed?: number;
@@ -84,11 +87,13 @@ export interface MoverOptions {
     climbOutSpeed?: number;
     /** The full speed on ladders. Default: 160. */
     ladderSpeed?: number;
-    /** The highest speed of all. Default: 4000. */
+    /** The highest speed of all, from 1 to 100000. Default: 4000. */
     mostSpeed?: number;
-    /** The distance between the body at rest and what it touches. Default: 1/32. */
+    /**
+     * The distance between the body at rest and what it touches, from 1/1024 to 1. Default: 1/32.
+     */
     skin?: number;
-    /** How far a body that starts in a wall is moved to free room. Default: 8. */
+    /** How far a body that starts in a wall is moved to free room, from 0 to 1000. Default: 8. */
     unstick?: number;
 }
 
@@ -187,27 +192,45 @@ export class Mover extends Handle {
         const { wasm } = runtime;
         wasm.u8.fill(0, memory, memory + moverBytes);
         wasm.exports.halfspace_default_mover_options(memory + options);
+        this.#stand = how.stand ?? "stand";
+        this.#crouch = how.crouch ?? how.stand ?? "crouch";
+        this.setBodies(this.#stand, this.#crouch);
         for (const { name, offset } of optionFields) {
             const value = how[name];
             if (value !== undefined) {
                 wasm.f64[(memory + options + offset) >>> 3] = finite(value, name);
+                this.#check(`${name}: ${value} is out of its range`);
             }
         }
         if (how.mask !== undefined) {
             wasm.u32[(memory + options + layout.mover_options.mask) >>> 2] = word(how.mask, "mask");
         }
         this.seconds = wasm.f64[(memory + options + layout.mover_options.seconds) >>> 3]!;
-        this.#stand = how.stand ?? "stand";
-        this.#crouch = how.crouch ?? how.stand ?? "crouch";
-        this.setBodies(this.#stand, this.#crouch);
         this.placeAt(how.position);
+    }
+
+    // Throws unless a step takes the bodies and options. With a state of zeros it does no more.
+    #check(message: string): void {
+        const { wasm, room } = this.runtime;
+        wasm.u8.fill(0, room, room + layout.mover_state.size);
+        if (this.#step(0, room) === Code.BadArgument) {
+            throw new HalfspaceError(message);
+        }
     }
 
     /** Changes the bodies. A body that has no room is freed by the next step, or is stuck. */
     setBodies(standing: MoverBody, crouching: MoverBody = standing): void {
         const at = this.pointer;
-        writeBody(this.#level, at + stand, standing, "stand");
-        writeBody(this.#level, at + crouch, crouching, "crouch");
+        const { wasm } = this.runtime;
+        const before = wasm.u8.slice(at + stand, at + around);
+        try {
+            writeBody(this.#level, at + stand, standing, "stand");
+            writeBody(this.#level, at + crouch, crouching, "crouch");
+            this.#check("stand, crouch: expected the box of crouch within the box of stand");
+        } catch (error) {
+            wasm.u8.set(before, at + stand);
+            throw error;
+        }
         // Copies: the pointers in memory are of these shapes, whatever the caller's objects become.
         this.#stand = copied(standing);
         this.#crouch = copied(crouching);
@@ -300,16 +323,7 @@ export class Mover extends Handle {
             wasm.u8.set(recorded, at + input);
         }
         const status = withSurroundings(this.#level, at + around, surroundings, (pointer) =>
-            wasm.exports.halfspace_step_mover(
-                this.#level.pointer,
-                at + stand,
-                at + crouch,
-                pointer,
-                at + state,
-                at + input,
-                at + options,
-                at + step,
-            ),
+            this.#step(pointer, at + state),
         );
         runtime.found(status, "step");
         wasm.u8.copyWithin(
@@ -318,6 +332,21 @@ export class Mover extends Handle {
             at + step + layout.mover_step.state + layout.mover_state.size,
         );
         return this.#readStep(at + step);
+    }
+
+    // The status of a step.
+    #step(surroundings: number, from: number): number {
+        const at = this.pointer;
+        return this.runtime.wasm.exports.halfspace_step_mover(
+            this.#level.pointer,
+            at + stand,
+            at + crouch,
+            surroundings,
+            from,
+            at + input,
+            at + options,
+            at + step,
+        );
     }
 
     /** The bytes of the last input, to record. */

@@ -8,7 +8,8 @@ import { compiledModule, Wasm, type WasmSource } from "./wasm.js";
 /** HALFSPACE_NONE */
 export const none = 0xffffffff;
 
-const enum Code {
+/** HALFSPACE_OK and so on. */
+export const enum Code {
     Ok = 0,
     NotFound = 1,
     BadArgument = 2,
