@@ -15,7 +15,7 @@ import { Entity } from "./entity.js";
 import { HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import { a, b, result } from "./level_base.js";
+import { a, b, checkedModel, result } from "./level_base.js";
 import { LevelQueries } from "./queries.js";
 import { loadedRuntime, none, type Runtime } from "./runtime.js";
 
@@ -107,7 +107,7 @@ export class Level extends LevelQueries {
 
     /** The entity of a model; null if it has none. */
     modelEntity(model: number): Entity | null {
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         const entity = this.runtime.wasm.exports.halfspace_model_entity(this.pointer, model) >>> 0;
         return entity === none ? null : this.entities[entity]!;
     }
@@ -115,7 +115,7 @@ export class Level extends LevelQueries {
     /** The box around a model where the editor placed it; null for a model without anything. */
     modelBox(model: number): { min: Point; max: Point } | null {
         const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         const status = wasm.exports.halfspace_model_bounds(this.pointer, model, at + a, at + b);
         return runtime.found(status, "modelBox")
             ? { min: readPoint(runtime, at + a), max: readPoint(runtime, at + b) }
@@ -125,7 +125,7 @@ export class Level extends LevelQueries {
     /** The point that a model turns around. */
     modelOrigin(model: number): Point {
         const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         runtime.found(
             wasm.exports.halfspace_model_origin(this.pointer, model, at + a),
             "modelOrigin",
@@ -136,7 +136,7 @@ export class Level extends LevelQueries {
     /** A model turned around a point, such as a hinge. angles: pitch, yaw, roll in degrees. */
     turnedPlacement(model: number, pivot: Vec3, angles: Vec3): Required<Placement> {
         const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         writeVec3(runtime, at + a, pivot, "pivot");
         writeVec3(runtime, at + b, angles, "angles");
         wasm.exports.halfspace_placement_turned(at + result, model, at + a, at + b);
@@ -153,7 +153,7 @@ export class Level extends LevelQueries {
     /** The leaf at a point. */
     findLeaf(point: Vec3, model = 0): number {
         const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         writeVec3(runtime, at + a, point, "point");
         runtime.found(
             wasm.exports.halfspace_find_leaf(this.pointer, model, at + a, at + result),
@@ -258,7 +258,7 @@ export class Level extends LevelQueries {
     /** The faces of a model are [first, first + count) of faces(). */
     modelFaces(model: number): { first: number; count: number } {
         const { runtime, wasm, at } = this.at();
-        index(model, this.modelCount, "model");
+        checkedModel(this, model);
         const from = at + result;
         runtime.found(
             wasm.exports.halfspace_model_faces(this.pointer, model, from, from + 4),
@@ -279,7 +279,7 @@ export class Level extends LevelQueries {
         checkOptions(options, ["model", "order", "frustum"], "orderFaces");
         const level = this.pointer;
         const capacity = 3 * wasm.exports.halfspace_corner_count(level);
-        const model = this.model(options.model);
+        const model = checkedModel(this, options.model);
         const order = orderCode(options.order);
         return wasm.withMemory(4 * capacity, (indices) => {
             writeVec3(runtime, at + a, eye, "eye");

@@ -88,16 +88,16 @@ export abstract class LevelBase extends Handle {
         return number;
     }
 
-    /** @internal The number of a model that the level has. */
-    model(model = 0): number {
-        return index(model, this.modelCount, "model");
-    }
-
     /** @internal */
     protected at() {
         this.pointer;
         return { runtime: this.runtime, wasm: this.runtime.wasm, at: this.runtime.room };
     }
+}
+
+/** A model of the level. */
+export function checkedModel({ modelCount }: LevelBase, model = 0): number {
+    return index(model, modelCount, "model");
 }
 
 /** What lies at `result` after a function that found something. */
@@ -119,7 +119,7 @@ export function ask(
 ): number {
     const { pointer } = level;
     if (models === undefined) {
-        return alone(pointer, level.model(model), ...rest);
+        return alone(pointer, checkedModel(level, model), ...rest);
     }
     if (model !== undefined) {
         throw new HalfspaceError("expected the option model or models, found both");

@@ -28,6 +28,7 @@ import {
     a,
     b,
     bodyAt,
+    checkedModel,
     ask,
     askAll,
     askBody,
@@ -83,7 +84,7 @@ export abstract class LevelQueries extends LevelBase {
     contentsAll(points: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint32Array {
         const { wasm } = this.at();
         checkOptions(where, ["model"], "contentsAll");
-        const model = this.model(where.model);
+        const model = checkedModel(this, where.model);
         return askAll(
             this,
             "contentsAll",
@@ -119,7 +120,7 @@ export abstract class LevelQueries extends LevelBase {
     seesAll(segments: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint8Array {
         const { wasm } = this.at();
         checkOptions(where, ["model"], "seesAll");
-        const model = this.model(where.model);
+        const model = checkedModel(this, where.model);
         return askAll(
             this,
             "seesAll",
@@ -157,7 +158,7 @@ export abstract class LevelQueries extends LevelBase {
         const { wasm } = this.at();
         checkOptions(where, ["mask", "model"], "isFreeAll");
         const body = this.space(space);
-        const model = this.model(where.model);
+        const model = checkedModel(this, where.model);
         const mask = maskOf(where);
         return askAll(
             this,

@@ -89,7 +89,6 @@ export class Wasm<Exports extends BaseExports> {
     /** Why the instance can no longer be used. Empty while it can. */
     broken = "";
     u8!: Uint8Array;
-    u16!: Uint16Array;
     i32!: Int32Array;
     u32!: Uint32Array;
     f32!: Float32Array;
@@ -135,7 +134,7 @@ export class Wasm<Exports extends BaseExports> {
     #host(): Record<string, WebAssembly.ImportValue> {
         return {
             out_of_memory: (size: number) => {
-                this.broken = `out of memory: ${size} bytes more were needed`;
+                this.broken = `out of memory: ${size >>> 0} bytes more were needed`;
                 throw new HalfspaceError(this.broken);
             },
             number_text: (value: number, pointer: number) => {
@@ -157,7 +156,6 @@ export class Wasm<Exports extends BaseExports> {
     #refresh(): void {
         const buffer = this.#memory.buffer;
         this.u8 = new Uint8Array(buffer);
-        this.u16 = new Uint16Array(buffer);
         this.i32 = new Int32Array(buffer);
         this.u32 = new Uint32Array(buffer);
         this.f32 = new Float32Array(buffer);
