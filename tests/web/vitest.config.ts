@@ -5,6 +5,9 @@ export default defineConfig({
     test: {
         maxWorkers: 1,
         minWorkers: 1,
+        // A test says nothing about time: a machine with other work may be many times slower.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         // Node itself loads the package, as it does for a game.
         server: { deps: { external: [/bindings\/npm\/dist/] } },
         workspace: [
