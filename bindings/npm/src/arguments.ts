@@ -53,8 +53,8 @@ export function checkOptions<Options extends object>(
     }
 }
 
-/** Three finite numbers. */
-export function vec3(v: Vec3, what: string): Vec3 {
+/** Three finite numbers. The text of an error names `what` and then `part`. */
+export function vec3(v: Vec3, what: string, part = ""): Vec3 {
     if (
         v?.length !== 3 ||
         !Number.isFinite(v[0]) ||
@@ -66,15 +66,21 @@ export function vec3(v: Vec3, what: string): Vec3 {
                 ? " with x, y, z; of a Vector3 fromThree() of halfspace/three makes [x, y, z] of the level"
                 : "";
         throw new HalfspaceError(
-            `${what}: expected [x, y, z], three finite numbers, found ${shown(v)}${hint}`,
+            `${what}${part}: expected [x, y, z], three finite numbers, found ${shown(v)}${hint}`,
         );
     }
     return v;
 }
 
 /** Writes three finite numbers at a multiple of 8. */
-export function writeVec3(runtime: Runtime, at: number, v: Vec3, what: string): void {
-    vec3(v, what);
+export function writeVec3(
+    runtime: Runtime,
+    at: number,
+    v: Vec3,
+    what: string,
+    part?: string,
+): void {
+    vec3(v, what, part);
     const { f64 } = runtime.wasm;
     const i = at >>> 3;
     f64[i] = v[0]!;
@@ -101,10 +107,10 @@ export function finite(value: number, what: string): number {
 }
 
 /** A whole number from 0 to `count` - 1. */
-export function index(value: number, count: number, what: string): number {
+export function index(value: number, count: number, what: string, part = ""): number {
     if (!Number.isInteger(value) || value < 0 || value >= count) {
         throw new HalfspaceError(
-            `${what}: expected a whole number from 0 to ${count - 1}, found ${shown(value)}`,
+            `${what}${part}: expected a whole number from 0 to ${count - 1}, found ${shown(value)}`,
         );
     }
     return value;
@@ -171,11 +177,11 @@ export function writePlacement(
 ): void {
     checkObject(place, what);
     const layout = placementLayout;
-    runtime.wasm.u32[(at + layout.model) >>> 2] = word(model, `${what}.model`);
-    writeVec3(runtime, at + layout.x, place.x ?? xAxis, `${what}.x`);
-    writeVec3(runtime, at + layout.y, place.y ?? yAxis, `${what}.y`);
-    writeVec3(runtime, at + layout.z, place.z ?? zAxis, `${what}.z`);
-    writeVec3(runtime, at + layout.translation, place.translation ?? origin, `${what}.translation`);
+    runtime.wasm.u32[(at + layout.model) >>> 2] = index(model, 2 ** 32, what, ".model");
+    writeVec3(runtime, at + layout.x, place.x ?? xAxis, what, ".x");
+    writeVec3(runtime, at + layout.y, place.y ?? yAxis, what, ".y");
+    writeVec3(runtime, at + layout.z, place.z ?? zAxis, what, ".z");
+    writeVec3(runtime, at + layout.translation, place.translation ?? origin, what, ".translation");
 }
 
 /** Writes a placement of a model of the level. */

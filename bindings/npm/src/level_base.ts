@@ -109,41 +109,70 @@ export function flag({ runtime }: LevelBase, status: number, what: string): bool
 /** A function of the runtime that returns a status. */
 export type Ask = (...values: number[]) => number;
 
+// Without placed models a question makes no array of values and no closure: these would cost as much
+// as a short question. So the numbers stand one by one, and models have functions of their own.
+
 /** The status of a question: alone() asks one model, together() the world and placed models. */
 export function ask(
     level: LevelBase,
-    { model, models }: Where,
+    where: Where,
     alone: Ask,
     together: Ask,
-    ...rest: number[]
+    v: number,
+    w: number,
+    x = 0,
+    y = 0,
+    z = 0,
 ): number {
-    const { pointer } = level;
-    if (models === undefined) {
-        return alone(pointer, checkedModel(level, model), ...rest);
-    }
+    return where.models === undefined
+        ? alone(level.pointer, checkedModel(level, where.model), v, w, x, y, z)
+        : askWithModels(level, where, together, [v, w, x, y, z]);
+}
+
+function askWithModels(
+    level: LevelBase,
+    { model, models = [] }: Where,
+    together: Ask,
+    rest: number[],
+): number {
     if (model !== undefined) {
         throw new HalfspaceError("expected the option model or models, found both");
     }
-    return withPlacements(level.runtime, models, (at) =>
-        together(pointer, at, models.length, ...rest),
+    return withPlacements(level.runtime, models, (placed) =>
+        together(level.pointer, placed, models.length, ...rest),
     );
 }
 
-/** The same for functions that take models in the middle; alone() asks the world. */
-export function askBody(
+/**
+ * The status of a motion of a body from `a` to `b`: alone() moves it through the world, together()
+ * through the world and placed models.
+ */
+export function askMotion(
     level: LevelBase,
     models: readonly Placement[] | undefined,
     alone: Ask,
     together: Ask,
-    before: number[],
-    ...after: number[]
+    body: number,
+    options: number,
 ): number {
-    const { pointer } = level;
+    const { room } = level.runtime;
     return models === undefined
-        ? alone(pointer, ...before, ...after)
-        : withPlacements(level.runtime, models, (at) =>
-              together(pointer, ...before, at, models.length, ...after),
-          );
+        ? alone(level.pointer, body, room + a, room + b, options, room + result)
+        : askMotionWithModels(level, models, together, body, options);
+}
+
+function askMotionWithModels(
+    { runtime, pointer }: LevelBase,
+    models: readonly Placement[],
+    together: Ask,
+    body: number,
+    options: number,
+): number {
+    const { room } = runtime;
+    const [from, to, contact] = [room + a, room + b, room + result];
+    return withPlacements(runtime, models, (placed) =>
+        together(pointer, body, from, to, placed, models.length, options, contact),
+    );
 }
 
 /** Asks about many groups of `width` numbers. An answer has `answerBytes` bytes. */

@@ -4,6 +4,7 @@ import {
     checkOptions,
     finite,
     readPoint,
+    withPlacements,
     word,
     writePlacedShape,
     writePlacedModel,
@@ -31,7 +32,7 @@ import {
     checkedModel,
     ask,
     askAll,
-    askBody,
+    askMotion,
     flag,
     LevelBase,
     result,
@@ -224,14 +225,13 @@ export abstract class LevelQueries extends LevelBase {
         checkOptions(options, traceOptions, "trace");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const status = askBody(
+        const status = askMotion(
             this,
             options.models,
             wasm.exports.halfspace_trace,
             wasm.exports.halfspace_trace_models,
-            [this.space(space), at + a, at + b],
+            this.space(space),
             writeTraceOptions(runtime, at + traceOptionsAt, options),
-            at + result,
         );
         runtime.found(status, "trace");
         return readContact(wasm, at + result);
@@ -287,14 +287,13 @@ export abstract class LevelQueries extends LevelBase {
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const status = askBody(
+        const status = askMotion(
             this,
             options.models,
             wasm.exports.halfspace_sweep,
             wasm.exports.halfspace_sweep_models,
-            [at + bodyAt, at + a, at + b],
+            at + bodyAt,
             writeTraceOptions(runtime, at + traceOptionsAt, options),
-            at + result,
         );
         runtime.found(status, "sweep");
         return readContact(wasm, at + result);
@@ -345,15 +344,21 @@ export abstract class LevelQueries extends LevelBase {
         checkOptions(where, ["mask", "models"], "isShapeFree");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, position, "position");
-        const status = askBody(
-            this,
-            where.models,
-            wasm.exports.halfspace_is_shape_free,
-            wasm.exports.halfspace_is_shape_free_models,
-            [at + bodyAt, at + a],
-            maskOf(where),
-            at + result,
-        );
+        const { models } = where;
+        const rest = [maskOf(where), at + result] as const;
+        const status =
+            models === undefined
+                ? wasm.exports.halfspace_is_shape_free(this.pointer, at + bodyAt, at + a, ...rest)
+                : withPlacements(runtime, models, (placed) =>
+                      wasm.exports.halfspace_is_shape_free_models(
+                          this.pointer,
+                          at + bodyAt,
+                          at + a,
+                          placed,
+                          models.length,
+                          ...rest,
+                      ),
+                  );
         return flag(this, status, "isShapeFree");
     }
 }

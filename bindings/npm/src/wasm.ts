@@ -14,7 +14,17 @@ export interface BaseExports extends WebAssembly.Exports {
     release(pointer: number): void;
 }
 
-type Call = (...values: number[]) => unknown;
+/** A function of WebAssembly; no one has more than eight parameters. */
+type Call = (
+    a?: number,
+    b?: number,
+    c?: number,
+    d?: number,
+    e?: number,
+    f?: number,
+    g?: number,
+    h?: number,
+) => unknown;
 
 const pageSize = 65536;
 // Both modules are linked with --initial-memory of this size.
@@ -169,23 +179,30 @@ export class Wasm<Exports extends BaseExports> {
         }
     }
 
-    // What stops in the middle of its work leaves the instance in an unknown state.
+    // What stops in the middle of its work leaves the instance in an unknown state. WebAssembly leaves
+    // out values beyond its own parameters. `...values` would make each call half as dear again.
     #guarded(call: Call): Call {
-        return (...values) => {
-            this.check();
+        return (a, b, c, d, e, f, g, h) => {
+            if (this.broken !== "") {
+                this.check();
+            }
             let result: unknown;
             try {
-                result = call(...values);
+                result = call(a, b, c, d, e, f, g, h);
             } catch (error) {
-                if (!isStop(error)) {
-                    throw error;
-                }
-                this.broken ||= `WebAssembly has stopped: ${error.message}`;
-                throw new HalfspaceError(this.broken, { cause: error });
+                throw this.#explained(error);
             }
             this.#sync();
             return result;
         };
+    }
+
+    #explained(error: unknown): unknown {
+        if (!isStop(error)) {
+            return error;
+        }
+        this.broken ||= `WebAssembly has stopped: ${error.message}`;
+        return new HalfspaceError(this.broken, { cause: error });
     }
 
     /** Throws if the instance can no longer be used. */
