@@ -64,10 +64,15 @@ interface Drag {
     moved: number;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+// True if the focused element takes the key: text is typed, a button is pressed.
+function belongsTo(target: EventTarget | null, code: string): boolean {
+    if (!(target instanceof HTMLElement)) {
+        return false;
+    }
     return (
-        target instanceof HTMLElement &&
-        (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName))
+        target.isContentEditable ||
+        ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) ||
+        (target.tagName === "BUTTON" && ["Space", "Enter"].includes(code))
     );
 }
 
@@ -191,7 +196,10 @@ export class Input {
 
     private onKeyDown(event: KeyboardEvent): void {
         const action = this.keys[event.code];
-        if (action === undefined || isTyping(event.target) || this.isShortcut(event)) {
+        if (action === undefined || this.isShortcut(event)) {
+            return;
+        }
+        if (belongsTo(event.target, event.code)) {
             return;
         }
         event.preventDefault();
