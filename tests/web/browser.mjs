@@ -25,6 +25,13 @@ function chromiumProgram() {
     throw new Error("there is no chromium on the PATH; run scripts/setup");
 }
 
+/** Arguments for Chromium: SwiftShader draws on the processor, the same on every machine. */
+export const softwareGl = [
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+];
+
 /**
  * Starts Chromium. Its sandbox does not work for root, and is on for everybody else.
  * @param {string[]} [args] - further arguments for Chromium

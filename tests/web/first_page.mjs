@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
-import { openBrowser } from "./browser.mjs";
+import { openBrowser, softwareGl } from "./browser.mjs";
 
 const [cacheDir] = argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,11 +17,7 @@ const server = await createServer({
     server: { host: "127.0.0.1", port: 0, hmr: false, watch: null },
 });
 await server.listen();
-const browser = await openBrowser([
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]);
+const browser = await openBrowser(softwareGl);
 try {
     const tab = await browser.newPage({ viewport: { width: 320, height: 200 } });
     tab.on("pageerror", (error) => console.error(error.stack));

@@ -58,34 +58,49 @@ export function readPng(file) {
     return { width, height, pixels };
 }
 
+/** The angles of a view from an eye towards a point [degrees]. */
+export function anglesTo(eye, look) {
+    const way = look.map((x, i) => x - eye[i]);
+    const degrees = 180 / Math.PI;
+    return {
+        yaw: Math.atan2(way[1], way[0]) * degrees,
+        pitch: -Math.atan2(way[2], Math.hypot(way[0], way[1])) * degrees,
+    };
+}
+
 /**
- * The share of pixels whose channels differ by at most `most`, among those more than `margin` pixels
- * from a line of `wire`, a picture in the view wire.
+ * Tells of each pixel whether it is more than `margin` pixels from a line of `wire`, a picture in the
+ * view wire.
  */
-export function likeness(picture, other, wire, { most, margin }) {
-    const { width, height } = wire;
-    const isLine = (x, y) =>
-        x >= 0 && y >= 0 && x < width && y < height && wire.pixels[4 * (y * width + x)] > 100;
-    const isNearLine = (x, y) => {
-        for (let j = -margin; j <= margin; ++j) {
-            for (let i = -margin; i <= margin; ++i) {
-                if (isLine(x + i, y + j)) {
-                    return true;
+export function farFromLines({ width, height, pixels }, margin) {
+    const isNear = new Uint8Array(width * height);
+    for (let y = 0; y < height; ++y) {
+        for (let x = 0; x < width; ++x) {
+            if (pixels[4 * (y * width + x)] > 100) {
+                const right = Math.min(x + margin, width - 1) + 1;
+                for (let j = Math.max(y - margin, 0); j <= Math.min(y + margin, height - 1); ++j) {
+                    isNear.fill(1, j * width + Math.max(x - margin, 0), j * width + right);
                 }
             }
         }
-        return false;
-    };
+    }
+    return (pixel) => isNear[pixel] === 0;
+}
+
+/**
+ * Two pictures, red, green, blue and alpha of each pixel: the share of pixels whose channels differ
+ * by at most `most`, among those that `isTaken` takes by their numbers.
+ */
+export function likeness(picture, other, isTaken, most) {
     let [all, alike] = [0, 0];
-    for (let y = 0; y < height; ++y) {
-        for (let x = 0; x < width; ++x) {
-            if (isNearLine(x, y)) {
-                continue;
-            }
-            const at = 4 * (y * width + x);
-            const differences = [0, 1, 2].map((c) => Math.abs(picture[at + c] - other[at + c]));
+    for (let pixel = 0; 4 * pixel < other.length; ++pixel) {
+        if (isTaken(pixel)) {
+            const at = 4 * pixel;
+            const isAlike = [at, at + 1, at + 2].every(
+                (c) => Math.abs(picture[c] - other[c]) <= most,
+            );
             ++all;
-            alike += Math.max(...differences) <= most ? 1 : 0;
+            alike += isAlike ? 1 : 0;
         }
     }
     return { share: all > 0 ? alike / all : 0, pixels: all };

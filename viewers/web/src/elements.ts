@@ -16,6 +16,7 @@ export const elements = {
     showHelp: find("show-help", HTMLButtonElement),
     showPanel: find("show-panel", HTMLButtonElement),
     views: find("views", HTMLDivElement),
+    legend: find("legend", HTMLDivElement),
     edges: find("edges", HTMLInputElement),
     smooth: find("smooth", HTMLInputElement),
     depth: find("depth", HTMLInputElement),
@@ -52,6 +53,10 @@ export function showMessage(text: string, kind: "error" | "mild" = "error"): voi
         lines.slice(0, mostLines).join("\n") + (rest > 0 ? `\nand ${rest} more` : "");
     elements.message.classList.toggle("is-mild", kind === "mild");
     elements.message.hidden = false;
+}
+
+export function showError(error: unknown): void {
+    showMessage(error instanceof Error ? error.message : String(error));
 }
 
 export function hideMessage(): void {

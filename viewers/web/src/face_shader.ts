@@ -2,9 +2,7 @@
 // The shader of faces: the same colours as those of the painter and of the native viewer
 // (viewers/native/shaders.cpp), byte for byte up to rounding.
 import { wireFragmentDeclarations, wireVertexDeclarations, wireVertexMain } from "halfspace/three";
-
-/** Data textures have rows of so many texels. */
-export const tableWidth = 1024;
+import { tableWidth } from "./tables.js";
 
 /** The near plane is half a unit before the eye [metres]. There is no far plane. */
 export const nearDistance = 2 ** -6;
@@ -14,6 +12,21 @@ export const nearDistance = 2 ** -6;
 const depth = /* glsl */ `
 float depthAt(float inverseDistance) {
     return clamp(-log2(inverseDistance * ${nearDistance}) / 32.0, 0.0, 1.0);
+}
+`;
+
+// As lightOn() of halfspace/three: the light comes from (0.36, 0.48, 0.8) in the level's axes.
+const lightOn = /* glsl */ `
+float lightOn(vec3 normal) {
+    float lit = (1.0 + dot(normal, vec3(0.36, 0.8, -0.48))) / 2.0;
+    return floor(256.0 * (0.52 + (1.0 - 0.52) * lit));
+}
+`;
+
+// The colour that a light leaves, rounded as the painter rounds it.
+const lit = /* glsl */ `
+vec3 lit(vec3 c, float light) {
+    return floor((floor(c * 255.0 + 0.5) * light + 128.0) / 256.0) / 255.0;
 }
 `;
 
@@ -30,6 +43,7 @@ flat out float light;
 flat out vec3 faceNormal;
 flat out uvec4 rect;
 flat out uvec3 more;
+${lightOn}
 
 void main() {
     ${wireVertexMain}
@@ -43,9 +57,7 @@ void main() {
     }
     place = uv;
     faceNormal = normal;
-    // The light comes from (0.36, 0.48, 0.8) in the level's axes.
-    float lit = (1.0 + dot(normal, vec3(0.36, 0.8, -0.48))) / 2.0;
-    light = floor(256.0 * (0.52 + (1.0 - 0.52) * lit));
+    light = lightOn(normal);
     int texel = int(face) * 2;
     rect = texelFetch(faces, ivec2(texel % ${tableWidth}, texel / ${tableWidth}), 0);
     ++texel;
@@ -80,11 +92,7 @@ uniform vec3 eyeFromAnchor;
 uniform int root;
 out vec4 colour;
 ${depth}
-
-// The colour that the light leaves, rounded as the painter rounds it.
-vec3 lit(vec3 c) {
-    return floor((floor(c * 255.0 + 0.5) * light + 128.0) / 256.0) / 255.0;
-}
+${lit}
 
 vec4 texel(ivec2 corner, ivec2 at) {
     return texelFetch(atlas, ivec3(corner + at, int(more.x)), 0);
@@ -171,12 +179,12 @@ void main() {
     if (view == kWire) {
         colour = vec4(background, 1);
     } else if (view == kLeaves) {
-        colour = vec4(lit(leafColour()), opacity);
+        colour = vec4(lit(leafColour(), light), opacity);
     } else if (isSky) {
         colour = vec4(skyColour(), opacity);
     } else {
         vec4 image = textureColour(right, down);
-        colour = vec4(lit(image.rgb), isMasked ? opacity * image.a : opacity);
+        colour = vec4(lit(image.rgb, light), isMasked ? opacity * image.a : opacity);
     }
     colour = mix(colour, vec4(wireColor, 1), line);
     if (colour.a == 0.0) {
@@ -190,18 +198,24 @@ void main() {
 
 export const overlayVertexShader = /* glsl */ `
 in vec4 tint;
+uniform bool isLit;  // as the walls of a body are
 uniform vec3 eyeHigh;
 uniform vec3 eyeLow;
-out vec4 shade;
+flat out vec4 shade;
+${lightOn}
+${lit}
 void main() {
-    vec3 way = (position - eyeHigh) - eyeLow;
+    vec3 way = (mat3(modelMatrix) * position - (eyeHigh - modelMatrix[3].xyz)) - eyeLow;
     gl_Position = projectionMatrix * vec4(mat3(viewMatrix) * way, 1.0);
     shade = tint;
+    if (isLit) {
+        shade.rgb = lit(tint.rgb, lightOn(mat3(modelMatrix) * normal));
+    }
 }
 `;
 
 export const overlayFragmentShader = /* glsl */ `
-in vec4 shade;
+flat in vec4 shade;
 uniform float nearer;  // lines are drawn a little nearer to the eye than what they lie on
 out vec4 colour;
 ${depth}
@@ -222,10 +236,11 @@ uniform sampler2D picture;
 uniform bool isCount;
 uniform vec3 background;
 uniform vec3 heat[25];
+uniform float heatStep;  // from the colour of one count to that of the next
 out vec4 colour;
 void main() {
     vec4 pixel = texelFetch(picture, ivec2(gl_FragCoord.xy), 0);
-    colour = isCount ? vec4(heat[min(int(pixel.r * 255.0 + 0.5), 24)], 1)
+    colour = isCount ? vec4(heat[min(int(floor(pixel.r * 255.0 + 0.5) * heatStep), 24)], 1)
                      : vec4(pixel.rgb + (1.0 - pixel.a) * background, 1);
 }
 `;

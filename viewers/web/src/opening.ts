@@ -12,61 +12,47 @@ const sources = [".map", ".grid", ".bsp"];
 /** Larger files are refused, so that a slip of the hand does not fill the memory [bytes]. */
 const mostBytes = 512 * 2 ** 20;
 
-let running: AbortController | null = null;
-
-/** Ends a compile that runs. Its promise fails with an AbortError. */
-export function cancelOpening(): void {
-    running?.abort();
-}
-
-export function wasCancelled(error: unknown): boolean {
-    return error instanceof Error && error.name === "AbortError";
-}
-
 function isSource(name: string): boolean {
     return sources.some((ending) => name.toLowerCase().endsWith(ending));
 }
 
-async function compiled(name: string, bytes: Uint8Array): Promise<Opened> {
-    const abort = new AbortController();
-    running = abort;
-    elements.stage.textContent = "reads";
-    elements.bar.value = 0;
+function showProgress(stage: string, fraction: number): void {
+    elements.stage.textContent = stage;
+    elements.bar.value = fraction;
     elements.progress.hidden = false;
+}
+
+function hideProgress(): void {
+    elements.progress.hidden = true;
+}
+
+async function compiled(file: File, signal: AbortSignal): Promise<Opened> {
+    const { name } = file;
+    showProgress("reads", 0);
+    // The progress is hidden in the moment of the abort, before the next file shows its own.
+    signal.addEventListener("abort", hideProgress);
     try {
-        const made = await compileMap(bytes, {
-            name,
-            signal: abort.signal,
-            onProgress: (stage, fraction) => {
-                elements.stage.textContent = stage;
-                elements.bar.value = fraction;
-            },
-        });
-        abort.signal.throwIfAborted();
+        const made = await compileMap(file, { name, signal, onProgress: showProgress });
         return { level: await loadLevel(made.bytes, { name }), warnings: made.warnings };
     } finally {
-        if (running === abort) {
-            running = null;
-            elements.progress.hidden = true;
+        signal.removeEventListener("abort", hideProgress);
+        if (!signal.aborted) {
+            hideProgress();
         }
     }
 }
 
-/** Opens a file. A compile that still runs is cancelled. Fails with the library's message. */
-export async function openBytes(name: string, bytes: Uint8Array): Promise<Opened> {
-    cancelOpening();
-    return isSource(name)
-        ? compiled(name, bytes)
-        : { level: await loadLevel(bytes, { name }), warnings: [] };
-}
-
-/** Opens a file that was dropped or chosen. */
-export async function openFile(file: File): Promise<Opened> {
+/** Opens a file that was dropped or chosen. Fails with the library's message. */
+export async function openFile(file: File, signal: AbortSignal): Promise<Opened> {
+    const { name } = file;
     if (file.size > mostBytes) {
-        throw new Error(`${file.name} is larger than ${mostBytes / 2 ** 20} MB`);
+        throw new Error(`${name} is larger than ${mostBytes / 2 ** 20} MB`);
     }
-    if (!isSource(file.name) && !file.name.toLowerCase().endsWith(".hsw")) {
-        throw new Error(`${file.name} is no .map, .grid, .bsp or .hsw file`);
+    if (isSource(name)) {
+        return compiled(file, signal);
     }
-    return openBytes(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (!name.toLowerCase().endsWith(".hsw")) {
+        throw new Error(`${name} is no .map, .grid, .bsp or .hsw file`);
+    }
+    return { level: await loadLevel(file, { name }), warnings: [] };
 }

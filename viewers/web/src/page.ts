@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The page: one level on the screen, its views and what the keys do.
-import { Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
+import { Ray, WebGLRenderer, WebGLRenderTarget } from "three";
 import { init, loadLevel, type Level, type Point } from "halfspace";
-import { directionFromThree, type Picture } from "halfspace/three";
+import type { Picture } from "halfspace/three";
 import { bundledName, bundledPictures, fetchLevel } from "./bundled.js";
-import { elements, hideMessage, showMessage } from "./elements.js";
+import { elements, hideMessage, showError, showMessage } from "./elements.js";
 import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
+import { Latest } from "./latest.js";
 import { markLines } from "./marks.js";
-import { openFile, wasCancelled } from "./opening.js";
+import { openFile } from "./opening.js";
 import { pickFace, type Pick } from "./pick.js";
 import { readPlace, writePlace, type Place } from "./place_link.js";
 import { LevelScene } from "./scene.js";
@@ -58,22 +59,33 @@ export class Page {
     /** Means in milliseconds: the player and the order of faces; from frame to frame. */
     readonly means = { work: 0, frame: 0 };
     private readonly renderer: WebGLRenderer;
+    private hasContext = true; // false while the browser has taken WebGL away
     private quality = 0; // index in qualities
     private slowFrames = -mostSlowFrames; // below 0: the first frames do not count
     private lastTime = 0;
     private lastFacts = 0;
     private lastHash = 0;
-    private openings = 0;
-    private touchedCount = 0;
-    private readonly ray = new Vector3();
+    private readonly opening = new Latest();
+    private readonly ray = new Ray();
 
     constructor(context: WebGL2RenderingContext) {
         this.renderer = new WebGLRenderer({ canvas: elements.canvas, context });
         this.renderer.sortObjects = false;
         this.renderer.info.autoReset = true;
-        elements.canvas.addEventListener("webglcontextlost", () =>
-            showMessage("The browser has taken WebGL away from the page. Load the page again."),
-        );
+        elements.canvas.addEventListener("webglcontextlost", (event) => {
+            // Without this the browser does not give WebGL back.
+            event.preventDefault();
+            this.hasContext = false;
+            showMessage(
+                "The browser has taken WebGL away from the page. The picture goes on when the " +
+                    "browser gives it back. If it does not, load the page again.",
+            );
+        });
+        // three.js, which was told before, copies everything to the GPU anew.
+        elements.canvas.addEventListener("webglcontextrestored", () => {
+            this.hasContext = true;
+            hideMessage();
+        });
         this.resize();
         new ResizeObserver(() => this.resize()).observe(elements.canvas);
     }
@@ -103,7 +115,7 @@ export class Page {
         const { scene } = this;
         this.means.frame += (time - this.lastTime - this.means.frame) / 30;
         this.lastTime = time;
-        if (!scene) {
+        if (!scene || !this.hasContext) {
             return;
         }
         const start = performance.now();
@@ -145,14 +157,11 @@ export class Page {
         }
     }
 
-    private setMarks(scene: LevelScene): void {
-        const { touched } = scene.controls.walker;
-        if (!this.showsMarks && !this.pick && this.touchedCount === 0) {
-            return;
+    private setMarks({ controls, view, bodyBox }: LevelScene): void {
+        const touched = this.showsMarks ? controls.walker.touched : [];
+        if (touched.length > 0 || this.pick || view.overlay.hasLines) {
+            view.overlay.setLines(markLines(this.pick, touched, bodyBox));
         }
-        const lines = markLines(this.pick, this.showsMarks ? touched : [], scene.bodyBox);
-        this.touchedCount = lines.count;
-        scene.view.setLines(lines);
     }
 
     private show({ name, level, pictures }: Loaded, place: Partial<Place>): void {
@@ -163,20 +172,19 @@ export class Page {
                 document.body.classList.toggle("is-locked", isLocked);
             },
         };
-        // The old level stays if the new one cannot be shown.
-        const scene = new LevelScene(this.renderer, name, level, pictures, setup);
+        let scene: LevelScene;
+        try {
+            scene = new LevelScene(this.renderer, name, level, pictures, setup);
+        } catch (error) {
+            level.dispose();
+            throw error;
+        }
         this.scene?.dispose();
         this.scene = scene;
         this.pick = null;
         this.glass = null;
         this.slowFrames = -mostSlowFrames;
         this.goToPlace(place);
-        if (!scene.controls.walker.canWalk) {
-            showMessage(
-                "The level was compiled without the bodies stand and crouch, so the player flies.",
-                "mild",
-            );
-        }
         document.title = `${name} · Halfspace`;
         this.onChange();
     }
@@ -228,49 +236,52 @@ export class Page {
     /** Opens a level that comes with the page, and goes to a place in it. */
     async openBundled(name?: string, place: Partial<Place> = {}): Promise<void> {
         const title = bundledName(name);
-        await this.open(async () => {
+        await this.open(place, async (signal) => {
             const [bytes, pictures] = await Promise.all([
                 fetchLevel(title),
                 bundledPictures(),
                 init(),
             ]);
+            signal.throwIfAborted();
             const level = await loadLevel(bytes, { name: `${title}.hsw` });
             return { name: title, level, warnings: [], pictures };
-        }, place);
+        });
     }
 
     /** Opens a file. The player stays in place if the file has the name of the present level. */
     async openDropped(file: File): Promise<void> {
-        const place = readPlace(location.hash);
-        await this.open(async () => {
-            const { level, warnings } = await openFile(file);
-            return { name: file.name, level, warnings, pictures: await bundledPictures() };
-        }, place);
+        await this.open(readPlace(location.hash), async (signal) => {
+            const pictures = await bundledPictures();
+            signal.throwIfAborted();
+            return { name: file.name, ...(await openFile(file, signal)), pictures };
+        });
+    }
+
+    /** Stops opening a level. The present level stays. */
+    cancelOpening(): void {
+        this.opening.cancel();
     }
 
     // The last opening wins. A failure leaves the present level on the screen.
-    private async open(load: () => Promise<Loaded>, place: Partial<Place>): Promise<void> {
-        const turn = ++this.openings;
+    private async open(
+        place: Partial<Place>,
+        load: (signal: AbortSignal) => Promise<Loaded>,
+    ): Promise<void> {
         try {
-            const loaded = await load();
-            if (turn !== this.openings) {
-                loaded.level.dispose();
-                return;
-            }
-            hideMessage();
-            try {
+            await this.opening.run(async (signal) => {
+                const loaded = await load(signal);
+                if (signal.aborted) {
+                    loaded.level.dispose();
+                    return;
+                }
+                hideMessage();
                 this.show(loaded, place);
-            } catch (error) {
-                loaded.level.dispose();
-                throw error;
-            }
-            if (loaded.warnings.length > 0) {
-                showMessage(loaded.warnings.join("\n"), "mild");
-            }
+                if (loaded.warnings.length > 0) {
+                    showMessage(loaded.warnings.join("\n"), "mild");
+                }
+            });
         } catch (error) {
-            if (turn === this.openings && !wasCancelled(error)) {
-                showMessage(error instanceof Error ? error.message : String(error));
-            }
+            showError(error);
         }
         this.onChange();
     }
@@ -302,14 +313,13 @@ export class Page {
     }
 
     async setGlass(name: string | null): Promise<void> {
-        const { scene } = this;
         this.glass = name;
         this.onChange();
         try {
-            await scene?.showWalls(name);
+            await this.scene?.showWalls(name);
         } catch (error) {
             this.glass = null;
-            showMessage(error instanceof Error ? error.message : String(error));
+            showError(error);
         }
         this.onChange();
     }
@@ -334,11 +344,11 @@ export class Page {
         }
         const { clientWidth, clientHeight } = elements.canvas;
         this.aim(scene);
-        this.ray.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
-        this.ray.unproject(scene.camera).sub(scene.camera.position);
-        const eye = scene.controls.walker.eye();
-        const direction = directionFromThree(this.ray.normalize());
-        this.pick = pickFace(scene.level, scene.drawn, scene.doors.placements, eye, direction);
+        const { origin, direction } = this.ray;
+        origin.copy(scene.camera.position);
+        direction.set((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight, 0.5);
+        direction.unproject(scene.camera).sub(origin).normalize();
+        this.pick = pickFace(scene.level, scene.drawn, scene.doors.placements, this.ray);
         this.onChange();
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The panel, the keys, files that are dropped: everything that a person touches but the picture.
+import { heatColour, hottestCount } from "halfspace/three";
 import { bundledLevels } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
-import { viewNames } from "./level_view.js";
-import { cancelOpening } from "./opening.js";
+import { usualHottest, viewNames } from "./level_view.js";
 import type { Page } from "./page.js";
 import { readPlace } from "./place_link.js";
 
@@ -40,6 +40,7 @@ export class Panel {
     constructor(private readonly page: Page) {
         page.onChange = () => this.refresh();
         this.fillViews();
+        this.fillLegend();
         for (const [name, title] of Object.entries(bundledLevels)) {
             elements.levels.append(option(name, title));
         }
@@ -68,6 +69,19 @@ export class Panel {
             button.dataset.view = view;
             button.addEventListener("click", () => this.page.setView(view));
             elements.views.append(button);
+        }
+    }
+
+    // The colours of counts in the view of overdraw.
+    private fillLegend(): void {
+        for (let count = 0; count <= usualHottest; ++count) {
+            const colour = heatColour((count * hottestCount) / usualHottest);
+            const field = document.createElement("span");
+            field.style.background = `rgb(${colour.join(" ")})`;
+            const luminance = 0.3 * colour[0] + 0.6 * colour[1] + 0.1 * colour[2];
+            field.style.color = luminance > 110 ? "#000" : "#fff";
+            field.textContent = count < usualHottest ? String(count) : `${count}+`;
+            elements.legend.append(field);
         }
     }
 
@@ -101,8 +115,17 @@ export class Panel {
         });
         elements.showHelp.addEventListener("click", () => elements.help.showModal());
         elements.showPanel.addEventListener("click", () => this.togglePanel());
-        elements.cancel.addEventListener("click", cancelOpening);
+        elements.cancel.addEventListener("click", () => page.cancelOpening());
         elements.dismiss.addEventListener("click", hideMessage);
+        // Behind a click of the mouse, the keys are the player's again. A button that was pressed by a
+        // key keeps the focus.
+        window.addEventListener("click", ({ detail, target }) => {
+            const isButton = target instanceof Element && target.closest("button") !== null;
+            if (detail > 0 && isButton && !elements.help.open) {
+                elements.canvas.focus();
+            }
+        });
+        elements.help.addEventListener("close", () => elements.canvas.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
         window.addEventListener("hashchange", (event) => this.onHash(event.newURL));
         for (const [button, action] of [
@@ -146,11 +169,15 @@ export class Panel {
     // The page itself may have written another address since.
     private onHash(address: string): void {
         const place = readPlace(new URL(address).hash);
-        if (place.level && place.level !== this.page.scene?.name && place.level in bundledLevels) {
-            void this.page.openBundled(place.level, place);
-        } else {
-            this.page.goToPlace(place);
+        const { level } = place;
+        if (level && level !== this.page.scene?.name && Object.hasOwn(bundledLevels, level)) {
+            void this.page.openBundled(level, place);
+            return;
         }
+        if (level === this.page.scene?.name) {
+            this.page.cancelOpening();
+        }
+        this.page.goToPlace(place);
     }
 
     togglePanel(): void {
@@ -224,6 +251,7 @@ export class Panel {
         elements.depth.checked = options.hasDepthBuffer;
         elements.order.checked = options.order === "front-to-back";
         elements.marks.checked = page.showsMarks;
+        elements.legend.hidden = options.view !== "overdraw";
         for (const button of elements.views.children) {
             const isOn = (button as HTMLElement).dataset.view === options.view;
             button.setAttribute("aria-pressed", String(isOn));
@@ -233,8 +261,8 @@ export class Panel {
         }
         elements.fly.checked = scene.controls.isFlying;
         elements.body.value = String(scene.scale);
-        const size = (x: number) => Math.round(x * scene.scale * 10) / 10;
-        elements.size.textContent = `${size(30)} × ${size(30)} × ${size(56)}`;
+        const size = scene.bodySize.map((x) => Math.round(x * 10) / 10);
+        elements.size.textContent = size.join(" × ");
         this.refreshLevel();
         this.refreshFacts();
     }

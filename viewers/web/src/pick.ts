@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The face under a pixel, and what it belongs to.
-import { Contents, type Face, type Level, type Placement, type Point } from "halfspace";
-import { along, cross, dot, minus, normalOf } from "./vectors.js";
+import { Contents, type Face, type Level, type Placement } from "halfspace";
+import {
+    defaultUnitsPerMetre,
+    directionToThree,
+    fromThree,
+    leafDistance,
+    toMatrix,
+    toThree,
+} from "halfspace/three";
+import { Matrix4, Vector3, type Ray } from "three";
 
 export interface Pick {
     face: number;
-    point: Point;
-    /** The corners of the face where its model stands. */
-    corners: Point[];
+    /** The corners of the face where its model stands [metres]. */
+    corners: Vector3[];
     /** Lines to show. */
     words: string[];
 }
@@ -18,68 +25,61 @@ export interface Drawn {
     positions: Float32Array;
 }
 
-function placed(p: Point, placement: Placement | null): Point {
-    if (!placement) {
-        return p;
-    }
-    const { x = [1, 0, 0], y = [0, 1, 0], z = [0, 0, 1], translation: t = [0, 0, 0] } = placement;
-    const at = (i: number) => x[i]! * p[0] + y[i]! * p[1] + z[i]! * p[2] + t[i]!;
-    return [at(0), at(1), at(2)];
-}
+type Side = "front" | "back";
 
-// True if the ray passes inside of the polygon. The ray sees its front or, if it is two-sided, its
-// back.
-function isMet(corners: Point[], eye: Point, direction: Point): boolean {
-    let left = false;
-    let right = false;
+// The side of the polygon that the line of the ray passes through; null if it passes beside it.
+function sideMet(corners: readonly Vector3[], { origin, direction }: Ray): Side | null {
+    const a = new Vector3();
+    const b = new Vector3();
+    let isFront = false;
+    let isBack = false;
     for (let i = 0; i < corners.length; ++i) {
-        const a = minus(corners[i]!, eye);
-        const b = minus(corners[(i + 1) % corners.length]!, eye);
-        const volume = dot(cross(a, b), direction);
-        left ||= volume > 0;
-        right ||= volume < 0;
+        a.subVectors(corners[i]!, origin);
+        b.subVectors(corners[(i + 1) % corners.length]!, origin);
+        const volume = a.cross(b).dot(direction);
+        isFront ||= volume < 0;
+        isBack ||= volume > 0;
     }
-    return left !== right;
+    return isFront === isBack ? null : isFront ? "front" : "back";
 }
 
 interface Hit {
     face: number;
     distance: number;
-    corners: Point[];
-    normal: Point;
-    placement: Placement | null;
+    corners: Vector3[];
+    normal: Vector3;
 }
 
 function nearestFace(
     level: Level,
     { faces, positions }: Drawn,
     placements: readonly Placement[],
-    eye: Point,
-    direction: Point,
+    ray: Ray,
 ): Hit | null {
     let best: Hit | null = null;
-    for (const placement of [null, ...placements]) {
-        const { first, count } = level.modelFaces(placement?.model ?? 0);
+    const matrix = new Matrix4();
+    for (const placement of [{ model: 0 }, ...placements]) {
+        toMatrix(placement, matrix);
+        const { first, count } = level.modelFaces(placement.model);
         for (let index = first; index < first + count; ++index) {
             const face = faces[index]!;
             if (face.opacity === 0) {
                 continue;
             }
-            const corners = Array.from({ length: face.cornerCount }, (_, i): Point => {
+            const corners = Array.from({ length: face.cornerCount }, (_, i) => {
                 const at = 3 * (face.firstCorner + i);
-                return placed([positions[at]!, positions[at + 1]!, positions[at + 2]!], placement);
+                return toThree(positions.subarray(at, at + 3)).applyMatrix4(matrix);
             });
-            const normal = normalOf(corners);
-            const slope = dot(normal, direction);
-            const height = dot(normal, minus(eye, corners[0]!));
-            if (slope === 0 || (height < 0 && !face.isTwoSided)) {
+            const side = sideMet(corners, ray);
+            if (side === null || (side === "back" && !face.isTwoSided)) {
                 continue;
             }
-            const distance = -height / slope;
-            if (distance > 0 && (!best || distance < best.distance)) {
-                if (isMet(corners, eye, direction)) {
-                    best = { face: index, distance, corners, normal, placement };
-                }
+            const normal = directionToThree(level.faceSource(index).normal);
+            normal.transformDirection(matrix);
+            const height = normal.dot(corners[0]!.clone().sub(ray.origin));
+            const distance = height / normal.dot(ray.direction);
+            if (distance > 0 && distance < (best?.distance ?? Infinity)) {
+                best = { face: index, distance, corners, normal };
             }
         }
     }
@@ -93,19 +93,22 @@ function contentsWords(contents: number): string {
     return names.length > 0 ? names.join(", ") : "empty";
 }
 
-/** The nearest face that a ray meets. direction: of any length. */
+function rounded(x: number): string {
+    return x.toFixed(2).replace(/^-(0\.00)$/, "$1");
+}
+
+/** The nearest face that a ray meets [metres]. */
 export function pickFace(
     level: Level,
     drawn: Drawn,
     placements: readonly Placement[],
-    eye: Point,
-    direction: Point,
+    ray: Ray,
 ): Pick | null {
-    const hit = nearestFace(level, drawn, placements, eye, direction);
+    const hit = nearestFace(level, drawn, placements, ray);
     if (!hit) {
         return null;
     }
-    const point = along(eye, direction, hit.distance);
+    const point = ray.at(hit.distance, new Vector3());
     const words: string[] = [];
     const source = level.faceSource(hit.face);
     if (source.brush >= 0) {
@@ -119,10 +122,11 @@ export function pickFace(
         words.push(`polygon or curve ${source.side}`);
     }
     words.push(`texture ${level.materials[drawn.faces[hit.face]!.material] ?? ""}`);
-    const leaf = level.findLeaf(along(point, hit.normal, 1 / 32));
+    const before = point.clone().addScaledVector(hit.normal, leafDistance / defaultUnitsPerMetre);
+    const leaf = level.findLeaf(fromThree(before));
     words.push(`leaf ${leaf} before it: ${contentsWords(level.leafContents(leaf))}`);
-    words.push(`face ${hit.face} at ${point.map((x) => x.toFixed(2)).join(" ")}`);
-    return { face: hit.face, point, corners: hit.corners, words };
+    words.push(`face ${hit.face} at ${fromThree(point).map(rounded).join(" ")}`);
+    return { face: hit.face, corners: hit.corners, words };
 }
 
 function lineWords(line: number): string {

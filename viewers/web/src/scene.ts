@@ -1,32 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { bodyWalls, Shape, type Level, type Point } from "halfspace";
-import { Doors, LevelControls, playerStart, type Picture, type WalkerBody } from "halfspace/three";
+import { bodyWalls, type Level, type Point, type Shape } from "halfspace";
+import { Doors, LevelControls, playerStart, type Picture } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
-import { glassOf, noGlass } from "./glass.js";
+import { Bodies, scaledBox, type Box } from "./bodies.js";
+import { glassOf } from "./glass.js";
+import { Latest } from "./latest.js";
 import { LevelView } from "./level_view.js";
-import { drawnBox, type Box } from "./marks.js";
 import type { Drawn } from "./pick.js";
 
-const stand: Box = { min: [-15, -15, -24], max: [15, 15, 32] };
-const crouch: Box = { min: [-15, -15, -24], max: [15, 15, 16] };
+const emptyBox: Box = { min: [0, 0, 0], max: [1, 1, 1] };
+const highestLift = 32; // how far above its start a body may find room [units]
 const degrees = 180 / Math.PI;
-
-function scaledBox(box: Box, scale: number): Box {
-    const scaled = (p: Point): Point => [p[0] * scale, p[1] * scale, p[2] * scale];
-    return { min: scaled(box.min), max: scaled(box.max) };
-}
-
-interface ShapeBody {
-    shape: Shape;
-    offset: number[];
-}
-
-function shapeOf(box: Box): ShapeBody {
-    const half = box.max.map((x, i) => (x - box.min[i]!) / 2);
-    const offset = box.max.map((x, i) => (x + box.min[i]!) / 2);
-    return { shape: Shape.box(half), offset };
-}
 
 function angleTo(from: Point, to: Point): { pitch: number; yaw: number } {
     const [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
@@ -48,11 +33,11 @@ export class LevelScene {
     readonly doors: Doors;
     readonly controls: LevelControls;
     readonly drawn: Drawn;
-    /** How large the body is beside the compiled one. */
+    /** How large the body is beside that of the level. */
     scale = 1;
-    private shapes: Shape[] = [];
-    private wallTurns = 0;
-    private isDisposed = false;
+    private readonly bodies: Bodies;
+    private shapes: Shape[];
+    private readonly walls = new Latest();
 
     constructor(
         renderer: WebGLRenderer,
@@ -65,7 +50,11 @@ export class LevelScene {
         this.view = new LevelView(renderer, level, pictures);
         this.doors = new Doors(level);
         this.view.place(this.doors.placements);
+        this.bodies = new Bodies(level);
+        const { body, shapes } = this.bodies.sized(this.scale);
+        this.shapes = shapes;
         this.controls = new LevelControls(this.camera, setup.element, level, {
+            body,
             doors: this.doors,
             locksMouse: false,
             onClick: setup.onClick,
@@ -76,59 +65,72 @@ export class LevelScene {
 
     /** Stands at the start of the level, or looks at it from above if it has none. */
     goToStart(): void {
-        if (playerStart(this.level)) {
+        const { walker } = this.controls;
+        const start = playerStart(this.level);
+        if (start) {
             this.controls.goToStart();
+            const [x, y, z] = start.position;
+            const eye = z + walker.body.standingEye;
+            // Shapes are not moved out of floors, as compiled bodies are.
+            for (let lift = 1; walker.isFlying && lift <= highestLift; ++lift) {
+                walker.standAt([x, y, eye + lift], { drop: true });
+            }
             return;
         }
-        const { min, max } = drawnBox(this.level);
+        const { min, max } = this.level.modelBox(0) ?? emptyBox;
         const reach = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
         const eye: Point = [min[0] - reach / 8, min[1] - reach / 4, max[2] + reach / 2];
         const middle: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-        this.controls.walker.flyAt(eye);
-        Object.assign(this.controls.walker.angles, angleTo(eye, middle));
+        walker.flyAt(eye);
+        Object.assign(walker.angles, angleTo(eye, middle));
     }
 
     /** The box of the present body around its position. */
     get bodyBox(): Box {
+        const { stand, crouch } = this.bodies;
         return scaledBox(this.controls.walker.isCrouched ? crouch : stand, this.scale);
+    }
+
+    /** Width, length and height of the standing body [units]. */
+    get bodySize(): Point {
+        const { min, max } = scaledBox(this.bodies.stand, this.scale);
+        return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
     }
 
     /** Takes a body of another size. Returns false if there is no room for it. */
     setScale(scale: number): boolean {
-        const { walker } = this.controls;
-        const shapes: ShapeBody[] = [];
-        const body: WalkerBody = {
-            stand: "stand",
-            crouch: "crouch",
-            standingEye: 22 * scale,
-            crouchingEye: 10 * scale,
-        };
-        if (scale !== 1) {
-            shapes.push(shapeOf(scaledBox(stand, scale)), shapeOf(scaledBox(crouch, scale)));
-            [body.stand, body.crouch] = [shapes[0]!, shapes[1]!];
-        }
+        const { body, shapes } = this.bodies.sized(scale);
         // The feet stay where they are.
-        const isTaken = walker.setBody(body, -stand.min[2] * (scale - this.scale));
-        const old = isTaken ? this.shapes : shapes.map(({ shape }) => shape);
+        const raise = -this.bodies.stand.min[2] * (scale - this.scale);
+        const isTaken = this.controls.walker.setBody(body, raise);
+        const unused = isTaken ? this.shapes : shapes;
+        unused.forEach((shape) => shape.dispose());
         if (isTaken) {
             this.scale = scale;
-            this.shapes = shapes.map(({ shape }) => shape);
+            this.shapes = shapes;
         }
-        old.forEach((shape) => shape.dispose());
         return isTaken;
     }
 
-    /** Shows the walls of a body as glass; null: none. A later call wins. */
-    async showWalls(space: string | null): Promise<void> {
-        const turn = ++this.wallTurns;
-        const walls = space === null ? null : await bodyWalls(this.level, space);
-        if (turn === this.wallTurns && !this.isDisposed) {
-            this.view.setGlass(walls ? glassOf(walls) : noGlass);
-        }
+    /**
+     * Shows the walls of a body as glass, first those of the world and then those of each model.
+     * null: none. A later call wins.
+     */
+    showWalls(space: string | null): Promise<void> {
+        return this.walls.run(async (signal) => {
+            const { level } = this;
+            const { overlay } = this.view;
+            overlay.clearGlass();
+            for (let model = 0; space !== null && model < level.modelCount; ++model) {
+                const walls = await bodyWalls(level, space, { model, signal });
+                signal.throwIfAborted();
+                overlay.addGlass(model, glassOf(walls));
+            }
+        });
     }
 
     dispose(): void {
-        this.isDisposed = true;
+        this.walls.cancel();
         this.controls.dispose();
         this.view.dispose();
         this.shapes.forEach((shape) => shape.dispose());

@@ -5,6 +5,14 @@ import { DataArrayTexture, NearestFilter, RGBAFormat, UnsignedByteType } from "t
 import type { Picture } from "halfspace/three";
 
 /**
+ * True if the texture has holes where its alpha is 0. The rule is that of `.map` files: the last part
+ * of the name begins with {.
+ */
+export function isMasked(material: string): boolean {
+    return material.slice(material.lastIndexOf("/") + 1).startsWith("{");
+}
+
+/**
  * Where a texture lies. Its copy 1 lies to the right of the picture, each further copy below the
  * copy before. Copy k is max(width >> k, 1) texels wide, and so for the height.
  */
