@@ -198,6 +198,7 @@ export function lines(): unknown[] {
         halfspace.wireVertexDeclarations,
         halfspace.wireVertexMain,
         halfspace.wireFragmentDeclarations,
+        halfspace.lightDeclarations,
     ];
     return [alone, uniforms, shaders, halfspace.wireUniforms(options)];
 }

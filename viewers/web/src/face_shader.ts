@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The shader of faces: the same colours as those of the painter and of the native viewer
 // (viewers/native/shaders.cpp), byte for byte up to rounding.
-import { wireFragmentDeclarations, wireVertexDeclarations, wireVertexMain } from "halfspace/three";
+import {
+    lightDeclarations,
+    wireFragmentDeclarations,
+    wireVertexDeclarations,
+    wireVertexMain,
+} from "halfspace/three";
 import { tableWidth } from "./tables.js";
 
 /** The near plane is half a unit before the eye [metres]. There is no far plane. */
@@ -12,14 +17,6 @@ export const nearDistance = 2 ** -6;
 const depth = /* glsl */ `
 float depthAt(float inverseDistance) {
     return clamp(-log2(inverseDistance * ${nearDistance}) / 32.0, 0.0, 1.0);
-}
-`;
-
-// As lightOn() of halfspace/three: the light comes from (0.36, 0.48, 0.8) in the level's axes.
-const lightOn = /* glsl */ `
-float lightOn(vec3 normal) {
-    float lit = (1.0 + dot(normal, vec3(0.36, 0.8, -0.48))) / 2.0;
-    return floor(256.0 * (0.52 + (1.0 - 0.52) * lit));
 }
 `;
 
@@ -43,7 +40,7 @@ flat out float light;
 flat out vec3 faceNormal;
 flat out uvec4 rect;
 flat out uvec3 more;
-${lightOn}
+${lightDeclarations}
 
 void main() {
     ${wireVertexMain}
@@ -202,7 +199,7 @@ uniform bool isLit;  // as the walls of a body are
 uniform vec3 eyeHigh;
 uniform vec3 eyeLow;
 flat out vec4 shade;
-${lightOn}
+${lightDeclarations}
 ${lit}
 void main() {
     vec3 way = (mat3(modelMatrix) * position - (eyeHigh - modelMatrix[3].xyz)) - eyeLow;

@@ -31,6 +31,7 @@ export {
     hottestCount,
     leafColour,
     leafDistance,
+    lightDeclarations,
     lightOn,
     patternOf,
     skyColours,

@@ -34,14 +34,26 @@ export const translucentOpacity = 128;
 /** Counts from here on have the hottest colour. */
 export const hottestCount = 24;
 
+// The direction that the light comes from, and the brightness of faces that look away from it.
+const [lightX, lightY, lightZ] = [0.36, 0.48, 0.8];
+const leastLight = 0.52;
+
 /**
  * The brightness of a face, in 1/256 from 0 to 256. A channel c is shown as
  * floor((c * light + 128) / 256). normal: in the level's axes, of length 1.
  */
 export function lightOn(normal: Vec3): number {
-    const lit = (1 + (normal[0]! * 0.36 + normal[1]! * 0.48 + normal[2]! * 0.8)) / 2;
-    return Math.floor(256 * (0.52 + (1 - 0.52) * lit));
+    const lit = (1 + (normal[0]! * lightX + normal[1]! * lightY + normal[2]! * lightZ)) / 2;
+    return Math.floor(256 * (leastLight + (1 - leastLight) * lit));
 }
+
+/** For a shader: the same function of a normal in the axes of three.js. */
+export const lightDeclarations = /* glsl */ `
+float lightOn(vec3 normal) {
+    float lit = (1.0 + dot(normal, vec3(${lightX}, ${lightZ}, ${-lightY}))) / 2.0;
+    return floor(256.0 * (${leastLight} + (1.0 - ${leastLight}) * lit));
+}
+`;
 
 function scrambled(x: number): number {
     x = Math.imul(x ^ (x >>> 16), 0x7feb352d);
