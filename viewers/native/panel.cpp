@@ -68,14 +68,14 @@ void show_views(Session& session) {
     ImGui::Checkbox("N nearest texel", &is_nearest);
     options.filter = is_nearest ? TextureFilter::Nearest : TextureFilter::Smooth;
     auto degrees = static_cast<float>(session.field_of_view);
-    ImGui::SliderFloat("degrees", &degrees, 30, 140, "%.0f");
+    ImGui::SliderFloat("field of view", &degrees, 30, 140, "%.0f degrees");
     session.field_of_view = degrees;
 }
 
 void show_glass(const Level& level, FrameOptions& options) {
     const std::string shown =
         options.glass ? std::string(space_name(level, *options.glass)) : std::string("none");
-    if (!ImGui::BeginCombo("G walls of", shown.c_str())) {
+    if (!ImGui::BeginCombo("G walls of this body", shown.c_str())) {
         return;
     }
     if (ImGui::Selectable("none", !options.glass)) {
@@ -187,7 +187,8 @@ float show_foot(Session& session) {
     show_messages(session);
     show_text(
         "arrows or WASD: walk   drag: look   space: jump   C: crouch   F: fly   R: start   "
-        "click: pick a face   M: mouse look   Tab: panel   Esc: end");
+        "click: pick a face   M: mouse look   1 to 5: views   Tab: panel, with more keys   Esc: "
+        "end");
     ImGui::PopTextWrapPos();
     const float top = ImGui::GetWindowPos().y;
     ImGui::End();
