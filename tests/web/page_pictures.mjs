@@ -158,8 +158,11 @@ export function pictureChecks({ browser, compile, painted }) {
             await page.frames(3);
             await page.tab.evaluate(() => globalThis.thief.restoreContext());
             await message.waitFor({ state: "hidden" });
-            await page.frames(3);
             assert.deepEqual(await page.pictureOf(from), before);
+            const drawn = () => page.page(({ renderer }) => renderer.info.render.frame);
+            const first = await drawn();
+            await page.frames(3);
+            assert.ok((await drawn()) > first, "the page draws no frames");
             // A level that is opened now is drawn, too.
             await page.page((self) => self.openBundled("castle"));
             await page.frames(3);
