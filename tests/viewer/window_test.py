@@ -165,12 +165,17 @@ class Keep(WindowTest):
         self.assertEqual(self.settled(), start)
 
     def test_the_printed_place_keeps_the_yaw_of_an_eye_that_looks_straight_down(self):
-        for _ in range(2):
+        def drags_until_it_looks_down():
+            # The viewer ignores a press when its last frame had the mouse over the foot of the
+            # window, where the drag before ended. On a slow machine two drags are not enough.
             self.send("mousemove", "320", "10")
             self.send("mousedown", "1")
             self.send("mousemove", "320", "430")
             self.send("mouseup", "1")
-        self.wait_until(lambda: self.view()[2][2] < self.view()[1][2] - 99.9, "it looks down")
+            _, eye, look = self.view()
+            return look[2] < eye[2] - 99.9
+
+        self.wait_until(drags_until_it_looks_down, "it looks down")
         _, eye, look = self.view()
         self.assertGreater(abs(look[0] - eye[0]), 0.1)
 
