@@ -110,13 +110,12 @@ def check_package(package, work, offline):
 
 def check_web(build, work):
     """What is wrong with the game for browsers, and with the packed package that it uses."""
-    project, (pack, install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
+    project, (install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
     link_packages(project)
     # npm takes what is there, unless another version is wanted: then it wants the network. Nothing
     # that was downloaded before can help, because the cache is empty.
     offline = {**os.environ, "npm_config_offline": "true", "npm_config_cache": str(work / "cache")}
-    run(["sh", "-c", pack.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
-    run(["sh", "-c", install], cwd=project, env=offline)
+    run(["sh", "-c", install.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
     [package] = project.glob("halfspace-*.tgz")
     found = check_package(package, work, offline)
     found += check_server(start, project)
