@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // halfspace/three without a screen: coordinates, triangles, the order of faces.
-import type { Level } from "halfspace";
+import { Frustum, init, type Level, type Point } from "halfspace";
 import {
     addWire,
     fromCameraQuaternion,
@@ -142,19 +142,43 @@ describe("triangles of polygons", () => {
     });
 });
 
+function cameraAt(eye: Point, yaw: number, pitch = 0): PerspectiveCamera {
+    const camera = new PerspectiveCamera(60, 1.5, 0.01, 1000);
+    toThree(eye, camera.position);
+    toCameraQuaternion({ pitch, yaw }, camera.quaternion);
+    camera.updateMatrixWorld();
+    return camera;
+}
+
+describe("frustumOf", () => {
+    beforeAll(() => init());
+
+    it("sees what the library sees from the same eye along the same angles", () => {
+        const random = randomNumbers(4);
+        const number = () => (random() - 0.5) * 8192;
+        for (let i = 0; i < 200; ++i) {
+            const eye: Point = [number(), number(), number()];
+            const [yaw, pitch] = [(random() - 0.5) * 360, (random() - 0.5) * 180];
+            const camera = cameraAt(eye, yaw, pitch);
+            camera.fov = 20 + 100 * random();
+            camera.aspect = 0.5 + random();
+            camera.updateProjectionMatrix();
+            // The camera has the angle of the height, and the library that of the width.
+            const halfHeight = Math.tan((camera.fov * Math.PI) / 360);
+            const width = (Math.atan(halfHeight * camera.aspect) * 360) / Math.PI;
+            const wanted = Frustum.lookAlong(eye, [pitch, yaw, 0], width, camera.aspect).planes;
+            const found = frustumOf(camera).planes;
+            expect(found.length).toBe(wanted.length);
+            wanted.forEach((value, k) => expect(found[k]).toBeCloseTo(value, 6));
+        }
+    });
+});
+
 describe("a level", () => {
     let keep: Level;
     beforeAll(async () => {
         keep = await exampleLevel("keep.map");
     });
-
-    function cameraAt(eye: [number, number, number], yaw: number): PerspectiveCamera {
-        const camera = new PerspectiveCamera(60, 1.5, 0.01, 1000);
-        toThree(eye, camera.position);
-        toCameraQuaternion({ pitch: 0, yaw }, camera.quaternion);
-        camera.updateMatrixWorld();
-        return camera;
-    }
 
     it("puts models where the level puts them", () => {
         const random = randomNumbers(3);
@@ -226,6 +250,69 @@ describe("a level", () => {
         toThree([64, 256, 46], cart.position);
         object.update(camera);
         expect(drawn()).toEqual(wanted);
+    });
+
+    it("draws no ordered face for a camera whose canvas has no height or no width", () => {
+        const object = new LevelObject(keep, { ordered: "all" });
+        const camera = cameraAt([64, 256, 46], 0);
+        const drawnWith = (aspect: number) => {
+            camera.aspect = aspect;
+            camera.updateProjectionMatrix();
+            object.update(camera);
+            return object.ordered.geometry.drawRange.count;
+        };
+        for (const [width, height] of [
+            [800, 0],
+            [0, 600],
+            [0, 0],
+        ] as const) {
+            expect(drawnWith(width / height)).toBe(0);
+        }
+        expect(drawnWith(800 / 600)).toBeGreaterThan(0);
+    });
+
+    it("tells three.js once what to send, however often it was sorted between two pictures", () => {
+        const object = new LevelObject(keep, { ordered: "all" });
+        const camera = cameraAt([64, 256, 46], 0);
+        for (let i = 0; i < 3; ++i) {
+            object.update(camera);
+        }
+        const { geometry } = object.ordered;
+        const { position } = geometry.attributes;
+        // The pieces of the doors lie behind the vertices of the world.
+        expect((position as BufferAttribute).updateRanges.length).toBe(1);
+        expect(geometry.index!.updateRanges).toEqual([
+            { start: 0, count: geometry.drawRange.count },
+        ]);
+    });
+
+    it("gives the pieces of a turned door the normal that they have where it stands", () => {
+        const object = new LevelObject(keep, { ordered: "all" });
+        const placement = keep.turnedPlacement(1, [600, 256, 0], [0, 30, 0]);
+        object.place([placement]);
+        object.update(cameraAt([500, 256, 46], 0));
+        const { index, drawRange, attributes } = object.ordered.geometry;
+        const world = keep.modelFaces(0).count;
+        let pieces = 0;
+        for (let i = 0; i < drawRange.count; i += 3) {
+            const [a, b, c] = [0, 1, 2].map((k) => index!.getX(i + k));
+            if (attributes.face!.getX(a!) >= world) {
+                const [p, q, r] = [a, b, c].map((vertex) =>
+                    new Vector3().fromBufferAttribute(
+                        attributes.position as BufferAttribute,
+                        vertex!,
+                    ),
+                );
+                const across = q!.sub(p!).cross(r!.sub(p!)).normalize();
+                const normal = new Vector3().fromBufferAttribute(
+                    attributes.normal as BufferAttribute,
+                    a!,
+                );
+                expect(normal.dot(across)).toBeCloseTo(1, 4);
+                ++pieces;
+            }
+        }
+        expect(pieces).toBeGreaterThan(0);
     });
 
     it("keeps opaque faces out of the order, and shows doors where they stand", () => {

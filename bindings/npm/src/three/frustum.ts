@@ -5,12 +5,21 @@ import { defaultUnitsPerMetre } from "./convert.js";
 
 const viewProjection = new Matrix4();
 const direction = new Vector3();
+/** Beyond all places of a level [units]. */
+const beyond = 1e9;
+const upBeyond = [0, 0, 1, beyond];
+/** Five equal planes that have no place of a level in front of them. */
+const nothing = [upBeyond, upBeyond, upBeyond, upBeyond, upBeyond].flat();
 
 /**
- * What a camera of three.js sees, in the level's units: five planes, without near and far.
+ * What a camera of three.js sees, in the level's units: five planes, without near and far. A camera
+ * whose `aspect` is 0, infinite or NaN, as in a canvas without width or height, sees nothing.
  * REQUIRES: a perspective camera whose matrices are up to date.
  */
 export function frustumOf(camera: Camera, unitsPerMetre = defaultUnitsPerMetre): Frustum {
+    if (!camera.projectionMatrix.elements.every(Number.isFinite)) {
+        return Frustum.fromPlanes(nothing);
+    }
     viewProjection.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const m = viewProjection.elements;
     const planes = new Float64Array(20);

@@ -135,7 +135,6 @@ export class LevelObject extends Group {
 
     /** Sorts for a camera. Call it in each frame, before the scene is rendered. */
     update(camera: Camera): void {
-        this.ordered.visible = !this.ordered.isEmpty;
         if (this.ordered.visible) {
             camera.updateWorldMatrix(true, false);
             this.ordered.sort(camera, this.placements);

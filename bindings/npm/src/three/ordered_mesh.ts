@@ -13,7 +13,7 @@ import {
 import { ModelOrder, type Face, type Placement } from "../index.js";
 import { frustumOf } from "./frustum.js";
 import { LevelCorners, vertexCountOf } from "./level_geometry.js";
-import { TriangleBuffer, type Polygon } from "./triangles.js";
+import { markChanged, TriangleBuffer, type Polygon } from "./triangles.js";
 
 /** Numbers of an item in `ModelOrder.sort`. */
 const itemSize = 5;
@@ -34,6 +34,8 @@ export class OrderedMesh extends Mesh {
     order: "back-to-front" | "front-to-back" = "back-to-front";
     /** Faces and pieces of faces in the last frame. */
     polygonCount = 0;
+    /** True if no face can ever be drawn. */
+    readonly isEmpty: boolean;
 
     private readonly sorter: ModelOrder;
     private readonly buffer: TriangleBuffer;
@@ -62,6 +64,8 @@ export class OrderedMesh extends Mesh {
         const { faces, level } = corners;
         this.sorter = new ModelOrder(level);
         this.isTaken = Uint8Array.from(faces, (face, i) => (options.filter(face, i) ? 1 : 0));
+        this.isEmpty = !this.isTaken.includes(1);
+        this.visible = !this.isEmpty;
         this.materialOfFace = Uint32Array.from(faces, options.materialOf);
         const world = level.modelFaces(0);
         this.firstVertex = new Uint32Array(faces.length + 1);
@@ -94,14 +98,9 @@ export class OrderedMesh extends Mesh {
         this.geometry.setIndex(this.index);
     }
 
-    /** True if no face can ever be drawn. */
-    get isEmpty(): boolean {
-        return !this.isTaken.includes(1);
-    }
-
     /**
-     * Writes the order for a camera. models: where doors and other models stand. REQUIRES: the
-     * camera's matrices are up to date.
+     * Writes the order for a camera. models: where doors and other models stand. Nothing is drawn
+     * for a camera that sees nothing (`frustumOf`). REQUIRES: the camera's matrices are up to date.
      *
      * @internal
      */
@@ -142,9 +141,7 @@ export class OrderedMesh extends Mesh {
         }
         this.finishGroup(written);
         this.geometry.setDrawRange(0, written);
-        this.index.clearUpdateRanges();
-        this.index.addUpdateRange(0, written);
-        this.index.needsUpdate = true;
+        markChanged(this.index, 0, written);
         this.buffer.markChanged(this.worldVertices);
     }
 

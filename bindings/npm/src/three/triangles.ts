@@ -49,6 +49,16 @@ export function normalOf<Target extends Normal>(polygon: Polygon, target: Target
 }
 
 /**
+ * Tells three.js which numbers of an attribute have changed. They take the place of those of the
+ * call before, so that calls without a picture between them do not pile up.
+ */
+export function markChanged(attribute: BufferAttribute, first: number, count: number): void {
+    attribute.clearUpdateRanges();
+    attribute.addUpdateRange(first, count);
+    attribute.needsUpdate = true;
+}
+
+/**
  * Buffers of triangles with the attributes of a BufferGeometry: position, normal, uv, face (the
  * number of the face in the level), and, if `hasOutlines`, outlineA, outlineB and outlineC.
  */
@@ -130,8 +140,7 @@ export class TriangleBuffer {
         }
         for (const [name, , size] of this.arrays()) {
             const attribute = this.geometry.getAttribute(name) as BufferAttribute;
-            attribute.addUpdateRange(first * size, (this.count - first) * size);
-            attribute.needsUpdate = true;
+            markChanged(attribute, first * size, (this.count - first) * size);
         }
     }
 
