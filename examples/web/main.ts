@@ -32,5 +32,5 @@ renderer.setAnimationLoop((now) => {
     world.update(camera);
     renderer.render(scene, camera);
     const { doing, bodyPosition } = controls.walker;
-    document.querySelector("p")!.textContent = `${doing} ${bodyPosition}`;
+    document.querySelector("span")!.textContent = `${doing} ${bodyPosition}`;
 });

@@ -1,4 +1,5 @@
 export default {
+    base: "./", // the built page may lie in any folder of a server
     // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
     optimizeDeps: { exclude: ["halfspace"] },
     worker: { format: "es" },

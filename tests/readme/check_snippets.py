@@ -22,6 +22,7 @@ PAGES = {
         "ts": ["examples/web/main.ts", "tests/web/node/guide.test.ts"],
         "html": ["examples/web/index.html"],
         "js": ["examples/web/vite.config.mjs"],
+        "json": ["examples/web/tsconfig.json"],
     },
     "bindings/npm/README.md": {"ts": ["tests/web/node/guide.test.ts"]},
 }

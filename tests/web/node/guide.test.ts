@@ -2,35 +2,31 @@
 // The snippets of docs/web.md that need no page. They follow one another here as they do there, and
 // `readme.snippets` compares the page with this file.
 import * as halfspace from "halfspace";
-import {
-    Contents,
-    HalfspaceError,
-    Mover,
-    Shape,
-    compileMap,
-    init,
-    loadLevel,
-    type Body,
-    type Point,
-} from "halfspace";
+import { HalfspaceError, type Point } from "halfspace";
+import { compileMap, loadLevel, type Body } from "halfspace";
+import { Contents, Shape } from "halfspace";
+import { Mover } from "halfspace";
+import { init } from "halfspace";
 import * as halfspaceThree from "halfspace/three";
-import { Doors, LevelObject, Walker, addWire, fromThree, toThree } from "halfspace/three";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { cwd } from "node:process";
+import { LevelObject } from "halfspace/three";
+import { fromThree, toThree } from "halfspace/three";
+import { Doors, Walker } from "halfspace/three";
+import { patternTexture } from "halfspace/three";
 import {
     DoubleSide,
     FrontSide,
     MeshBasicMaterial,
-    MeshLambertMaterial,
-    PerspectiveCamera,
     RepeatWrapping,
-    Scene,
     SRGBColorSpace,
     TextureLoader,
-    Vector2,
 } from "three";
+import { addWire } from "halfspace/three";
+import { DirectionalLight, HemisphereLight, MeshLambertMaterial } from "three";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { cwd } from "node:process";
+import { PerspectiveCamera, Scene, Vector2 } from "three";
 import { expect, test, vi } from "vitest";
 
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
@@ -44,9 +40,9 @@ test("docs/web.md names everything that the package exports", () => {
 
 test("docs/web.md: load or compile a level", async () => {
     const bar = { value: 0, title: "" };
+    const stopper = new AbortController();
     const cat: Body = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] };
     const rat: Body = { name: "rat", min: [-4, -4, 0], max: [4, 4, 8] };
-    const stopper = new AbortController();
     const { bytes, warnings } = await compileMap(text, {
         name: "keep.map", // its ending tells the format
         bodies: [cat, rat], // these alone; default: stand, crouch and large
@@ -193,14 +189,18 @@ test("docs/web.md: textures", async () => {
     vi.stubGlobal("document", { createElementNS });
 
     const loader = new TextureLoader();
-    const textured = new LevelObject(level, {
+    const world = new LevelObject(level, {
         material: ({ name, opacity, isTwoSided }) => {
-            // The picture of "*water1" is "#water1.png".
-            const map = loader.load(`textures/${name.replace(/[*#]/, "%23")}.png`);
+            const url = `textures/${name.replace("*", "_")}.png`;
+            const onError = () => {
+                console.error(`The picture ${url} cannot be loaded.`);
+                material.map = patternTexture(name); // without it the faces are black
+            };
+            const map = loader.load(url, undefined, undefined, onError);
             map.flipY = false; // v runs downwards in the picture
             map.wrapS = map.wrapT = RepeatWrapping;
             map.colorSpace = SRGBColorSpace;
-            return new MeshBasicMaterial({
+            const material = new MeshBasicMaterial({
                 map,
                 opacity,
                 transparent: opacity < 1,
@@ -208,15 +208,16 @@ test("docs/web.md: textures", async () => {
                 side: isTwoSided ? DoubleSide : FrontSide,
                 alphaTest: name.startsWith("{") ? 0.5 : 0, // a picture with holes, such as a fence
             });
+            return material;
         },
     });
 
     vi.unstubAllGlobals();
     expect(images.map(({ src }) => src).sort()).toEqual(
-        ["%23water1", "floor1", "stone1", "wood1"].map((name) => `textures/${name}.png`),
+        ["_water1", "floor1", "stone1", "wood1"].map((name) => `textures/${name}.png`),
     );
     // On a floor, u runs to the east and v to the south: 64 texels of 1 unit are a repeat.
-    const [floor] = textured.solids;
+    const [floor] = world.solids;
     const { position, uv, normal } = floor!.geometry.attributes;
     const materials = floor!.material as MeshBasicMaterial[];
     let count = 0;
@@ -242,7 +243,7 @@ test("docs/web.md: textures", async () => {
         }
     }
     expect(count).toBeGreaterThan(100);
-    textured.dispose();
+    world.dispose();
 });
 
 test("docs/web.md: draw", async () => {
@@ -261,6 +262,10 @@ test("docs/web.md: draw", async () => {
             return material;
         },
     });
+    scene.add(new HemisphereLight(0xffffff, 0x666666, 2)); // from above, and weaker from below
+    const sun = new DirectionalLight(0xffffff, 2);
+    sun.position.set(1, 3, 2); // it shines from there towards (0, 0, 0)
+    scene.add(sun);
     scene.add(world);
 
     toThree([64, 256, 46], camera.position); // writes (2, 1.4375, -8)
