@@ -22,7 +22,7 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
-from command import run
+from command import attempt, run
 
 NAME = "maze"
 OWN_PACKAGES = ("halfspace", "halfspace-page", ".package-lock.json")
@@ -33,6 +33,13 @@ def make_project(halfspace, kind, work):
     run([halfspace, "new", NAME, "--template", kind], cwd=work)
     project = work / NAME
     return project, re.findall(r"^    (.*)$", (project / "README.md").read_text("utf-8"), re.M)
+
+
+def refusal(command, wanted, **options):
+    """What is wrong with a command that has to fail and to print the wanted text."""
+    done = attempt(command, **options)
+    said = done.stdout + done.stderr
+    return [] if done.returncode != 0 and wanted in said else [f"{command}: no '{wanted}':\n{said}"]
 
 
 def check_cpp(build, work):
@@ -48,7 +55,13 @@ def check_cpp(build, work):
     played = run(["sh", "-c", play], cwd=project,
                  input=(project / "tests/way_out.txt").read_text(encoding="utf-8"))
     run(["ctest", "--test-dir", project / "build", "--no-tests=error"])
-    return [] if "You are out" in played else [f"the way out does not lead out:\n{played}"]
+    found = [] if "You are out" in played else [f"the way out does not lead out:\n{played}"]
+    before_door = run(["sh", "-c", play], cwd=project, input="wwwwww\n")
+    if "The door is locked." not in before_door:
+        found.append(f"the game says nothing about the shut door:\n{before_door}")
+    return found + refusal(["cmake", "-B", work / "not_installed", "-S", project,
+                            "-DCMAKE_DISABLE_FIND_PACKAGE_halfspace=ON"],
+                           "cmake --install", env=environment)
 
 
 def link_packages(project):
@@ -108,6 +121,15 @@ def check_package(package, work, offline):
     return found
 
 
+def check_unbuilt(work, offline):
+    """What is wrong with `npm pack` of a package that is not built: it has to fail."""
+    folder = work / "unbuilt"
+    shutil.copytree(ROOT / "bindings/npm", folder,
+                    ignore=shutil.ignore_patterns("dist", "node_modules"))
+    found = refusal(["npm", "pack", folder], "scripts/web --build", cwd=work, env=offline)
+    return found + [f"{path} was packed" for path in work.glob("*.tgz")]
+
+
 def check_web(build, work):
     """What is wrong with the game for browsers, and with the packed package that it uses."""
     project, (install, start) = make_project(build / "tools/halfspace/halfspace", "web", work)
@@ -118,6 +140,7 @@ def check_web(build, work):
     run(["sh", "-c", install.replace("HALFSPACE", str(ROOT))], cwd=project, env=offline)
     [package] = project.glob("halfspace-*.tgz")
     found = check_package(package, work, offline)
+    found += check_unbuilt(work, offline)
     found += check_server(start, project)
     run(["npm", "test"], cwd=project)
     run(["npm", "run", "build"], cwd=project)

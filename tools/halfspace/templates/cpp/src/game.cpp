@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr double kDoorReach = 40;   // a player so near is at the door [units]
+constexpr double kDoorReach = 64;   // a player so near is at the door [units]
 constexpr double kThingReach = 40;  // a player so near takes the key, or reaches the exit [units]
 
 // By Quake's customs a door opens by its own size less its "lip".

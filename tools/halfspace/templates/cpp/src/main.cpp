@@ -12,6 +12,7 @@ namespace {
 
 constexpr char kHelp[] =
     "Find the key (K), open the door (D), reach the exit (E).\n"
+    "A near wall is @; farther walls are # % * + = - and :, in this order. Dots are the floor.\n"
     "Type keys, then Enter: w walk, s back, a and d turn, j jump ahead, c crouch, q quit.\n";
 
 constexpr int kStepsOfKey = 16;      // a quarter of a second

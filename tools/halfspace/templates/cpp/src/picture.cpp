@@ -15,7 +15,7 @@ constexpr int kRows = 20;
 constexpr double kHalfWidth = 1;     // of the picture, at the distance 1: it shows 90 degrees
 constexpr double kHalfHeight = 0.6;  // a character is about twice as high as wide
 constexpr double kFarthest = 4096;   // [units]
-constexpr std::string_view kShades = "@#%*+=-:.";  // from near to far
+constexpr std::string_view kShades = "@#%*+=-:";  // of walls, from near to far
 
 // x is ahead, y is left, z is up.
 hs::Transform camera_of(const Game& game) {

@@ -5,6 +5,6 @@
 
 #include <string>
 
-// 20 lines of 72 characters. The nearer a wall, the darker its character. D is the door, K the key,
-// E the exit.
+// 20 lines of 72 characters. The nearer a wall, the darker its character. Dots are the floor, D is
+// the door, K the key, E the exit.
 std::string picture(const Game& game);

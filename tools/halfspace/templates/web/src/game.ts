@@ -2,7 +2,7 @@
 // of the level: map units, Z up.
 import type { Entity, Level, MovingModel, Placement, Point } from "halfspace";
 
-const doorReach = 40; // a player so near is at the door [units]
+const doorReach = 64; // a player so near is at the door [units]
 const thingReach = 40; // a player so near takes the key, or reaches the exit [units]
 
 function entityOf(level: Level, classname: string): Entity {
@@ -92,8 +92,6 @@ export class Game {
         if (this.hasKey) {
             return this.open > 0 ? "The door is open." : "You hold the key.";
         }
-        return this.isAtDoor(player)
-            ? "The door is locked."
-            : "Find the key. W A S D walk, Space jumps, C crouches, the mouse looks.";
+        return this.isAtDoor(player) ? "The door is locked." : "Find the key.";
     }
 }

@@ -49,6 +49,15 @@ async function play(): Promise<void> {
         models: (seconds) => game.step(seconds, player),
     });
 
+    // The buttons of touch screens. A finger on a button holds its action.
+    for (const action of ["jump", "crouch"] as const) {
+        const button = document.querySelector<HTMLElement>(`#${action}`)!;
+        button.addEventListener("pointerdown", () => controls.hold(action, true));
+        button.addEventListener("pointerup", () => controls.hold(action, false));
+        button.addEventListener("pointercancel", () => controls.hold(action, false));
+        button.addEventListener("contextmenu", (event) => event.preventDefault());
+    }
+
     let last = performance.now();
     renderer.setAnimationLoop((now) => {
         const seconds = (now - last) / 1000;
