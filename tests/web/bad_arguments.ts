@@ -73,6 +73,7 @@ const notFinite: Record<string, Act> = {
     "the seconds of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, seconds: NaN }).step({}),
     "the controls of a mover": ({ mover }) => mover.step({ forward: NaN }),
+    "the position of a mover": ({ mover }) => (mover.position = [0, 0, NaN]),
     "the yaw of a mover": ({ mover }) => mover.step({ yaw: Infinity }),
     moveAndSlide: ({ level }, { moveAndSlide }) =>
         moveAndSlide(level, "stand", kHere, [NaN, 0, 0], 0.01),
@@ -110,6 +111,7 @@ const notThere: Record<string, Act> = {
     "a contact of a list": ({ level }) => level.traceAll(0, new Float64Array(6)).at(1),
     "a place beyond all levels": ({ level }, { Mover }) =>
         new Mover(level, { position: [2 ** 30, 0, 0] }),
+    "a mover moved beyond all levels": ({ mover }) => (mover.position = [0, 2 ** 30, 0]),
     "a negative distance": ({ level }) => level.unstick("stand", kHere, -1),
     "a radius below 0": (_, { Shape }) => Shape.sphere(-1),
     "an angle of view": (_, { Frustum }) => Frustum.lookAt(kHere, kThere, 180, 1),

@@ -248,6 +248,18 @@ export class Mover extends Handle {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.position);
     }
 
+    /** Moves the mover. Its velocity and its mode stay, and a crouched mover stays crouched. */
+    set position(position: Vec3) {
+        const { runtime } = this;
+        const { room } = runtime;
+        writeVec3(runtime, room, position, "position");
+        // The position of a state that is made and thrown away is checked.
+        const made = runtime.wasm.exports.halfspace_mover_at(room, room + 24);
+        runtime.found(made, "position");
+        const at = this.pointer + state + layout.mover_state.position;
+        writeVec3(runtime, at, position, "position");
+    }
+
     /** In units per second. */
     get velocity(): Point {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.velocity);

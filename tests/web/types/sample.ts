@@ -219,6 +219,7 @@ function walking(level: Level, shape: Shape): unknown[] {
     const mover = new Mover(level, { ...options, position: here, stand: "stand", crouch: 2 });
     mover.setBodies(body, body);
     mover.placeAt(here);
+    mover.position = here;
     mover.velocity = [0, 0, 100];
     const controls: Controls = { forward: 1, left: 0, up: 0, yaw: 90, pitch: 0, jump: true };
     const lift: MovingModel = { from: { model: 1 }, to: { model: 1, translation: [0, 0, 1] } };
