@@ -151,6 +151,36 @@ const untyped: Record<string, Act> = {
     "no file": (_, { loadLevel }) => loadLevel(undefined as never),
     "a number for a file": (_, { loadLevel }) => loadLevel(5 as never),
     "no source": (_, { compileMap }) => compileMap(undefined as never, { name: "a.map" }),
+    "bigints in a point": ({ level }) => level.contents([1n, 2n, 3n] as never),
+    "a list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(3) as never),
+    "an empty list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(0) as never),
+    "a length that is a bigint": ({ level }) => level.contentsAll({ length: 3n } as never),
+    "a bigint for a mask": ({ level }) => level.isFree(0, kHere, { mask: 1n as never }),
+    "a bigint in a contact": ({ level }) => {
+        const contact = level.trace(0, kHere, kThere);
+        level.touchedSurface(0, { ...contact, node: 5n as never });
+    },
+    "a node below -1": ({ level }) => {
+        const contact = level.trace(0, kHere, kThere);
+        level.touchedSurface(0, { ...contact, node: -2 });
+    },
+    "a hole in a list": ({ level }) =>
+        level.sees(kHere, kThere, { models: [, { model: 1 }] as never }),
+    "a number for a key": ({ level }) => level.entities[0].get(5 as never),
+    "a bigint for the memory": (_, { init }) => init({ maximumMemory: 5n as never }),
+    "memory below 0": (_, { init }) => init({ maximumMemory: -5 }),
+    "a number for the name of a level": ({ level }, { loadLevel }) =>
+        loadLevel(level.bytes(), { name: 5 as never }),
+    "a text for a signal": (_, { compileMap }) => compileMap("{}", { signal: "stop" as never }),
+    "a controller for a signal": ({ level }, { bodyWalls }) =>
+        bodyWalls(level, 1, { signal: new AbortController() as never }),
+    "a number for onProgress": (_, { compileMap }) => compileMap("{}", { onProgress: 5 as never }),
+    "a number for a worker": (_, { compileMap }) => compileMap("{}", { worker: 5 as never }),
+    "a function for the name of a source": (_, { compileMap }) =>
+        compileMap("{}", { name: (() => "a.map") as never }),
+    "a function in a body": (_, { compileMap }) =>
+        compileMap("{}", { bodies: [{ name: "cat", min: () => 1, max: [1, 1, 1] } as never] }),
+    "a number for a flag": (_, { compileMap }) => compileMap("{}", { verify: 1 as never }),
 };
 
 /** Options that a function would have to ignore. */
@@ -171,6 +201,8 @@ const notServed: Record<string, Act> = {
     "a word of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, walkspeed: 1 } as never),
     "bodies of a step": ({ mover }) => mover.step({}, { bodies: [] } as never),
+    "a word of the controls": ({ mover }) => mover.step({ forwards: 1 } as never),
+    "threads of init": (_, { init }) => init({ threads: 4 } as never),
     "a space of orderFaces": ({ level }) => level.orderFaces(kHere, { space: 1 } as never),
     "threads of a compile": (_, { compileMap }) => compileMap("{}", { threads: 4 } as never),
     "the model's number": ({ level }) => level.contentsAll([0, 0, 0], 1 as never),
@@ -318,6 +350,41 @@ function junkCalls(around: Surroundings): Check {
     };
 }
 
+/** Every option of the functions that wait, with junk of every type. */
+function junkOptions(around: Surroundings): Check {
+    const { halfspace } = around;
+    const compileOptions = ["name", "gridExponent", "bodies", "facetTolerance", "skipBadBrushes"];
+    const workOptions = ["signal", "onProgress", "wasm", "worker"];
+    return {
+        name: "junk for each option of compileMap, bodyWalls, loadLevel and init does no harm",
+        async run() {
+            const objects = await newObjects(around);
+            const { level } = objects;
+            const calls: [options: string[], call: (options: never) => Promise<unknown>][] = [
+                [[...compileOptions, ...workOptions], (how) => halfspace.compileMap("", how)],
+                [["mask", "model", ...workOptions], (how) => halfspace.bodyWalls(level, 1, how)],
+                [["name"], (how) => halfspace.loadLevel(new Uint8Array(8), how)],
+                [["wasm"], (how) => halfspace.init(how)],
+            ];
+            // Addresses that are no script make a browser say so in its console.
+            const values = junkValues(objects).filter((value) => typeof value !== "string");
+            for (const [options, call] of calls) {
+                for (const option of options) {
+                    for (const value of values) {
+                        await call({ [option]: value } as never).catch((error: unknown) =>
+                            expectTrue(
+                                error instanceof halfspace.HalfspaceError,
+                                `${option}: ${String(value)}: ${error}`,
+                            ),
+                        );
+                    }
+                }
+            }
+            expectGood(objects);
+        },
+    };
+}
+
 const compileOptions: Record<string, Act> = {
     "a body without a name": (_, { compileMap }) =>
         compileMap("{}", { bodies: [{ min: [-8, -8, -8], max: [8, 8, 8] } as never] }),
@@ -371,6 +438,7 @@ export const suite: Suite = (around) => {
         ...checksOf(disposed, "it was disposed", /after dispose\(\)/),
         ...checksOf(compileOptions, "an option of the compiler", /expected|must|outside|body/),
         junkCalls(around),
+        junkOptions(around),
         {
             name: "dispose() may be called twice",
             async run() {

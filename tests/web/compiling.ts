@@ -76,6 +76,43 @@ function ends({ halfspace, read }: Surroundings): Check[] {
                 expectEqual(found, "too late", "the reason");
             },
         },
+        {
+            name: "what onProgress throws is what the promise is rejected with, and the work ends",
+            async run() {
+                const mistake = new TypeError("a mistake of the game");
+                let calls = 0;
+                const found = await halfspace
+                    .compileMap(await read("levels/station.map"), {
+                        name: "station.map",
+                        onProgress: () => {
+                            ++calls;
+                            throw mistake;
+                        },
+                    })
+                    .catch((error: unknown) => error);
+                expectTrue(found === mistake, `${found} instead of the mistake`);
+                expectEqual(calls, 1, "calls of onProgress");
+            },
+        },
+        {
+            name: "a source that was sent away meanwhile is an error",
+            async run() {
+                const source = (await read("levels/keep.map")).slice();
+                const compiling = halfspace.compileMap(source, kName);
+                structuredClone(source.buffer, { transfer: [source.buffer] });
+                await expectError(halfspace, /cannot be asked/, () => compiling);
+            },
+        },
+        {
+            name: "an answer of a server that was read before is an error",
+            async run() {
+                const answer = new Response("{}");
+                await answer.text();
+                const message = /^the bytes cannot be read/;
+                await expectError(halfspace, message, () => halfspace.loadLevel(answer));
+                await expectError(halfspace, message, () => halfspace.compileMap(answer));
+            },
+        },
     ];
 }
 
@@ -178,9 +215,11 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 const seen: [stage: string, fraction: number][] = [];
                 await halfspace.compileMap(await read("levels/station.map"), {
                     name: "station.map",
+                    verify: true,
                     onProgress: (stage, fraction) => seen.push([stage, fraction]),
                 });
-                expectTrue(new Set(seen.map(([stage]) => stage)).size > 3, "few stages");
+                expectTrue(new Set(seen.map(([stage]) => stage)).size > 4, "few stages");
+                expectEqual(seen.at(-1), ["verify", 0], "the last stage");
                 for (const [stage, fraction] of seen) {
                     expectTrue(
                         stage !== "" && fraction >= 0 && fraction <= 1,
@@ -209,9 +248,16 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
         {
             name: "the bodies are those of the options, and the level is proved",
             async run() {
+                // Objects of a game have further members, which no worker can receive.
+                const cat = {
+                    name: "cat",
+                    min: Float64Array.of(-8, -8, 0),
+                    max: [8, 8, 16],
+                    draw: () => "a cat",
+                };
                 const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), {
                     ...kName,
-                    bodies: [{ name: "cat", min: [-8, -8, 0], max: [8, 8, 16] }],
+                    bodies: [cat],
                     verify: true,
                 });
                 const level = await halfspace.loadLevel(bytes);

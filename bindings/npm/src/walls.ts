@@ -4,7 +4,7 @@ import { checkOptions, index, word } from "./arguments.js";
 import type { BodyWalls } from "./compiler.js";
 import { Contents } from "./contents.js";
 import { HalfspaceError } from "./error.js";
-import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
+import { checkWork, compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
 import { checkedLevel, type Level } from "./level.js";
 
 export type { BodyWalls } from "./compiler.js";
@@ -29,9 +29,9 @@ export async function bodyWalls(
     space: string | number,
     options: WallOptions = {},
 ): Promise<BodyWalls> {
-    checkOptions(options, ["mask", "model", "signal", "wasm"], "bodyWalls");
-    const { mask = Contents.BodyBlockers, model = 0, signal, wasm } = options;
-    signal?.throwIfAborted();
+    checkOptions(options, ["mask", "model", "signal", "wasm", "worker"], "bodyWalls");
+    checkWork(options);
+    const { mask = Contents.BodyBlockers, model = 0, wasm } = options;
     if ((word(mask, "mask") & ~Contents.BodyBlockers) !== 0) {
         throw new HalfspaceError(
             `mask: expected some of Contents.BodyBlockers, found 0x${mask.toString(16)}`,

@@ -37,12 +37,20 @@ async function serve(port: Port, request: Request): Promise<void> {
     }
 }
 
+function refuse(port: Port): void {
+    port.postMessage({ kind: "failed", message: "the worker cannot read what it was sent" });
+}
+
 if (typeof self !== "undefined" && typeof self.postMessage === "function") {
-    self.onmessage = (event: MessageEvent<Request>) => serve(self as unknown as Port, event.data);
+    const port = self as unknown as Port;
+    self.onmessage = (event: MessageEvent<Request>) => serve(port, event.data);
+    self.onmessageerror = () => refuse(port);
 } else {
     const name = "node:worker_threads";
     const { parentPort } = (await import(
-        /* @vite-ignore */ name
+        /* webpackIgnore: true */ /* @vite-ignore */ name
     )) as typeof import("node:worker_threads");
-    parentPort!.on("message", (request: Request) => serve(parentPort as unknown as Port, request));
+    const port = parentPort as unknown as Port;
+    parentPort!.on("message", (request: Request) => serve(port, request));
+    parentPort!.on("messageerror", () => refuse(port));
 }

@@ -78,6 +78,7 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
     };
     const work: WorkOptions = {
         wasm,
+        worker: new URL("https://example.org/worker.js"),
         signal: AbortSignal.timeout(1000),
         onProgress: (stage: string, fraction: number) => void [stage, fraction],
     };
