@@ -201,6 +201,8 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 await expectError(halfspace, /^mask: expected some of Contents.BodyBlockers/, () =>
                     halfspace.bodyWalls(level, "stand", { mask: halfspace.Contents.Water }),
                 );
+                const none = await halfspace.bodyWalls(level, "stand", { mask: 0 });
+                expectEqual([...none.firsts], [0], "no walls of nothing");
                 const signal = AbortSignal.abort("enough");
                 const stopped = await halfspace
                     .bodyWalls(level, 1, { signal })

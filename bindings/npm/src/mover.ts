@@ -120,11 +120,17 @@ export interface MoverStep {
     crush: { model: number; obstacle: number; fraction: number } | null;
 }
 
-const problems = ["", "bad state", "stuck", "too many models"] as const;
-const modes = ["ground", "air", "swim", "ladder"] as const;
+// Numbers of halfspace_move.h. tests/web/node/headers.test.ts compares them with the header.
+/** @internal HALFSPACE_MOVER_FINE and so on. */
+export const problems = ["", "bad state", "stuck", "too many models"] as const;
+/** @internal HALFSPACE_MOVER_GROUND and so on. */
+export const modes = ["ground", "air", "swim", "ladder"] as const;
+/** @internal HALFSPACE_JUMP_BUTTON, HALFSPACE_CROUCH_BUTTON. */
+export const buttonBits = { jump: 1, crouch: 2 };
+/** @internal HALFSPACE_MOVER_CROUCHED. */
+export const crouchedFlag = 1;
+
 const controlNames = ["yaw", "pitch", "forward", "left", "up", "jump", "crouch"] as const;
-const buttonBits = { jump: 1, crouch: 2 };
-const crouchedFlag = 1;
 
 // Parts of the memory of a mover.
 const state = 0;
