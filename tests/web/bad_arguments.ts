@@ -229,6 +229,10 @@ const nulls: Record<string, Act> = {
     "the options of compileMap": (_, { compileMap }) => compileMap("{}", null as never),
     "the options of init": (_, { init }) => init(null as never),
     "the level of bodyWalls": (_, { bodyWalls }) => bodyWalls(null as never, 1),
+    "the models of bodyWallsAll": ({ level }, { bodyWallsAll }) =>
+        bodyWallsAll(level, 1, null as never),
+    "a model of bodyWallsAll": ({ level }, { bodyWallsAll }) =>
+        bodyWallsAll(level, 1, [null as never]),
     "the options of bodyWalls": ({ level }, { bodyWalls }) => bodyWalls(level, 1, null as never),
 };
 

@@ -8,6 +8,7 @@ import {
     expectError,
     expectTrue,
 } from "./checks.js";
+import type { BodyWalls } from "halfspace";
 import { Hash } from "./hash.js";
 
 const kName = { name: "keep.map" };
@@ -15,6 +16,13 @@ const kName = { name: "keep.map" };
 function hashOf(bytes: Uint8Array): string {
     const hash = new Hash();
     hash.bytes(bytes);
+    return hash.toString();
+}
+
+function hashOfWalls({ positions, firsts, planes, colours }: BodyWalls): string {
+    const hash = new Hash();
+    [positions, firsts, planes].forEach((array) => hash.memory(array));
+    hash.bytes(colours);
     return hash.toString();
 }
 
@@ -168,6 +176,23 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
             },
         },
         {
+            name: "text that is not UTF-8 has U+FFFD for each such byte",
+            async run() {
+                const source = `{\n"classname" "worldspawn"\n"message" "caf\u00e9"\n}\n`;
+                const latin1 = Uint8Array.from(source, (letter) => letter.charCodeAt(0));
+                for (const [bytes, message] of [
+                    [latin1, "caf\ufffd"],
+                    [new TextDecoder("windows-1252").decode(latin1), "caf\u00e9"],
+                    [new TextEncoder().encode(source), "caf\u00e9"],
+                ] as const) {
+                    const compiled = await halfspace.compileMap(bytes, kName);
+                    const level = await halfspace.loadLevel(compiled.bytes);
+                    expectEqual(level.entities[0].get("message"), message, "the message");
+                    level.dispose();
+                }
+            },
+        },
+        {
             name: "before the walls of a body there is room, and behind them there is none",
             async run() {
                 const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), kName);
@@ -201,6 +226,13 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 await expectError(halfspace, /^mask: expected some of Contents.BodyBlockers/, () =>
                     halfspace.bodyWalls(level, "stand", { mask: halfspace.Contents.Water }),
                 );
+                const models = [1, 0];
+                const [door, world] = await halfspace.bodyWallsAll(level, "stand", models);
+                expectEqual(hashOfWalls(world!), hashOfWalls(walls), "the world among others");
+                const alone = await halfspace.bodyWalls(level, "stand", { model: 1 });
+                expectEqual(hashOfWalls(door!), hashOfWalls(alone), "the door among others");
+                expectTrue(hashOfWalls(alone) !== hashOfWalls(walls), "the door is not the world");
+                expectEqual(await halfspace.bodyWallsAll(level, "stand", []), [], "no model");
                 const none = await halfspace.bodyWalls(level, "stand", { mask: 0 });
                 expectEqual([...none.firsts], [0], "no walls of nothing");
                 const signal = AbortSignal.abort("enough");

@@ -58,7 +58,9 @@ export const suite: Suite = ({ halfspace, read }) => {
             name: "without SIMD, levels and compiles fail with a text that names it",
             async run() {
                 const { validate } = WebAssembly;
+                expectTrue(halfspace.isSupported(), "with SIMD");
                 WebAssembly.validate = () => false;
+                expectTrue(!halfspace.isSupported(), "without SIMD");
                 const message = /no WebAssembly SIMD/;
                 const level = await read("damaged/good.hsw");
                 await expectError(halfspace, message, () => halfspace.loadLevel(level));

@@ -171,11 +171,11 @@ export async function compile(
     return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
 }
 
-/** Which walls bodyWalls() wants. */
+/** Which walls bodyWallsAll() wants. */
 export interface WallsOf {
     space: number;
     mask: number;
-    model: number;
+    models: number[];
 }
 
 /** The walls of one model where they stop the position of a body: convex polygons. */
@@ -200,18 +200,26 @@ export interface BodyWalls {
 export async function findWalls(
     module: WebAssembly.Module,
     level: Uint8Array,
-    of: WallsOf,
-): Promise<BodyWalls> {
+    { space, mask, models }: WallsOf,
+): Promise<BodyWalls[]> {
     const wasm = await start(module, () => {}, []);
-    const { exports } = wasm;
     const loaded = wasm.withMemory(level.length, (at) => {
         wasm.u8.set(level, at);
-        return exports.halfspace_load_memory(at, level.length, 0, 0, 0);
+        return wasm.exports.halfspace_load_memory(at, level.length, 0, 0, 0);
     });
-    const walls = exports.halfspace_new_walls(loaded, of.model, of.space, of.mask);
-    if (walls === 0) {
-        throw new HalfspaceError("bodyWalls: an argument is out of range");
-    }
+    return models.map((model) => {
+        const walls = wasm.exports.halfspace_new_walls(loaded, model, space, mask);
+        if (walls === 0) {
+            throw new HalfspaceError("bodyWalls: an argument is out of range");
+        }
+        const read = readWalls(wasm, walls);
+        wasm.exports.halfspace_free_walls(walls);
+        return read;
+    });
+}
+
+function readWalls(wasm: Wasm<CompilerExports>, walls: Pointer): BodyWalls {
+    const { exports } = wasm;
     const count = exports.halfspace_wall_count(walls);
     const cornerCount = exports.halfspace_wall_corner_count(walls);
     const cornerBytes = 24 * cornerCount;

@@ -214,8 +214,9 @@ export class ContactList {
 /** How traceAll and sweepAll move bodies through the world. */
 export interface BatchOptions extends Omit<TraceOptions, "models"> {
     /**
-     * A list that an earlier call has returned. It gets the contacts, and no other memory is
-     * needed: for batches in every frame. Without it each call makes a list.
+     * A list that an earlier call has returned. The new contacts replace those in the list, and the
+     * call returns this list. Arrays that were read from it before, such as `fractions`, stay as they
+     * are. Useful for batches in every frame. Default: each call makes a list.
      */
     into?: ContactList;
 }

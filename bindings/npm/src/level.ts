@@ -73,7 +73,7 @@ export interface Nodes {
     planes: Float64Array;
     /** Two of each. */
     children: Int32Array;
-    /** The child that is the whole tree of the world. */
+    /** Where the tree of the world begins: a child as above, 0 or more for a node. */
     root: number;
     leafCount: number;
 }

@@ -37,11 +37,13 @@ const simdProbe = new Uint8Array([
     15, 253, 98, 11,
 ]);
 
+/** Whether this browser, or this Node, can run the package: it needs WebAssembly with SIMD. */
+export function isSupported(): boolean {
+    return typeof WebAssembly === "object" && WebAssembly.validate(simdProbe);
+}
+
 function requireFeatures(): void {
-    if (typeof WebAssembly !== "object") {
-        throw new HalfspaceError("this browser has no WebAssembly, which Halfspace needs");
-    }
-    if (!WebAssembly.validate(simdProbe)) {
+    if (!isSupported()) {
         throw new HalfspaceError(
             "this browser has no WebAssembly SIMD, which Halfspace needs; every browser since 2023 has it",
         );

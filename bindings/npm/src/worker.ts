@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker of compileMap() and bodyWalls(), in a browser and in Node. It does one piece of work.
+// The worker of compileMap() and bodyWallsAll(), in a browser and in Node. It does one piece of work.
 import { compile, findWalls, type CompileSettings, type WallsOf } from "./compiler.js";
 
 /** What the worker receives. */
@@ -27,7 +27,9 @@ async function serve(port: Port, request: Request): Promise<void> {
                 ? await compile(request.module, request.source, request.how, onProgress)
                 : await findWalls(request.module, request.level, request.of);
         // The buffers move to the other thread instead of being copied.
-        const buffers = Object.values(result)
+        const buffers = [result]
+            .flat()
+            .flatMap((each) => Object.values(each))
             .filter((value) => ArrayBuffer.isView(value))
             .map((view) => view.buffer as ArrayBuffer);
         port.postMessage({ kind: "done", result }, buffers);

@@ -150,7 +150,7 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     }
     const contacts = level.traceAll("point", ways);
     const nearest = Math.min(...contacts.fractions);
-    level.traceAll("point", ways, { into: contacts }); // in the next frame, in the same memory
+    level.traceAll("point", ways, { into: contacts }); // in the next frame: replaces them
 
     expect(nearest).toBe(Math.min(...contacts.fractions));
     expect(contacts.at(0).end).toEqual(level.trace("point", [64, 256, 60], [64, 1000, 60]).end);

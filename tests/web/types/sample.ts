@@ -5,6 +5,7 @@ import {
     type WallOptions,
     type WorkOptions,
     bodyWalls,
+    bodyWallsAll,
     BatchOptions,
     ContactList,
     Contents,
@@ -20,6 +21,7 @@ import {
     facing,
     impactOfShapes,
     init,
+    isSupported,
     loadLevel,
     moveAndSlide,
     overlapOfShapes,
@@ -90,8 +92,13 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
 async function walls(level: Level): Promise<number> {
     const options: WallOptions = { mask: Contents.Solid, model: 0, signal: AbortSignal.timeout(1) };
     const found: BodyWalls = await bodyWalls(level, "stand", options);
+    const all: BodyWalls[] = await bodyWallsAll(level, 1, [0, 1], { mask: Contents.Solid });
     return (
-        found.positions.length + found.firsts.length + found.planes.length + found.colours.length
+        all.length +
+        found.positions.length +
+        found.firsts.length +
+        found.planes.length +
+        found.colours.length
     );
 }
 
@@ -168,6 +175,7 @@ function questions(level: Level, shape: Shape): unknown[] {
         level.isFreeAll("stand", [...here]),
     ];
     const flags: boolean[] = [
+        isSupported(),
         level.sees(here, there, where),
         level.isFree("stand", here, where),
         level.overlapsBox(here, there, where),
