@@ -174,6 +174,41 @@ describe("frustumOf", () => {
     });
 });
 
+// The polygon with another corner in the middle of each edge that touches corner 0.
+function withMiddles(polygon: Polygon): Polygon {
+    const corners = Array.from({ length: polygon.count }, (_, i) => at(polygon.positions, i));
+    const middle = (a: number, b: number) => corners[a]!.clone().lerp(corners[b]!, 0.5);
+    const last = polygon.count - 1;
+    const all = [corners[0]!, middle(0, 1), ...corners.slice(1), middle(last, 0)];
+    return {
+        count: all.length,
+        positions: Float32Array.from(all.flatMap((corner) => corner.toArray())),
+        texcoords: new Float32Array(2 * all.length),
+    };
+}
+
+describe("a fan of triangles", () => {
+    it("has corners of neighbours on its edges, so that no pixel between them stays empty", () => {
+        const random = randomNumbers(5);
+        for (let k = 0; k < 200; ++k) {
+            const polygon = randomPolygon(random);
+            if (polygon.count < 4) {
+                continue;
+            }
+            const wanted = withMiddles(polygon);
+            const buffer = new TriangleBuffer(3 * (wanted.count - 2), false);
+            buffer.append(wanted, { x: 0, y: 1, z: 0 }, k);
+            const { array } = buffer.geometry.getAttribute("position");
+            for (let first = 0; first < buffer.count; first += 3) {
+                const [a, b, c] = [0, 1, 2].map((i) => at(array as Float32Array, first + i));
+                const [ab, bc] = [b!.clone().sub(a!), c!.clone().sub(b!)];
+                const sine = ab.clone().cross(bc).length() / (ab.length() * bc.length());
+                expect(sine).toBeGreaterThan(1e-4);
+            }
+        }
+    });
+});
+
 describe("a level", () => {
     let keep: Level;
     beforeAll(async () => {
@@ -220,18 +255,27 @@ describe("a level", () => {
         const camera = cameraAt([64, 256, 46], 0);
         object.update(camera);
         const { geometry } = object.ordered;
-        const position = geometry.getAttribute("position");
+        const position = geometry.getAttribute("position") as BufferAttribute;
         const drawn: number[] = [];
+        const drawnCorners = new Set<string>();
         for (let i = 0; i < geometry.drawRange.count; ++i) {
             const vertex = geometry.index!.getX(i);
-            const corner = new Vector3().fromBufferAttribute(position as BufferAttribute, vertex);
-            drawn.push(...fromThree(corner));
+            const corner = fromThree(new Vector3().fromBufferAttribute(position, vertex));
+            const face = geometry.getAttribute("face").getX(vertex);
+            drawn.push(face);
+            drawnCorners.add(`${face}: ${corner}`);
         }
         const { positions } = keep.corners();
+        const faceOf = keep.faces().flatMap((face, i) => Array<number>(face.cornerCount).fill(i));
         const wanted: number[] = [];
+        const wantedCorners = new Set<string>();
         for (const corner of keep.orderFaces([64, 256, 46], { frustum: frustumOf(camera) })) {
-            wanted.push(...positions.subarray(3 * corner, 3 * corner + 3));
+            const face = faceOf[corner]!;
+            wanted.push(face);
+            const place = [...positions.subarray(3 * corner, 3 * corner + 3)];
+            wantedCorners.add(`${face}: ${place}`);
         }
+        expect(drawnCorners).toEqual(wantedCorners);
         expect(drawn.length).toBeGreaterThan(100);
         expect(drawn).toEqual(wanted);
     });
@@ -354,18 +398,6 @@ describe("a level", () => {
         const material = new MeshBasicMaterial({ transparent: true });
         new LevelObject(keep, { ordered: "all", material: () => material });
         expect(material.forceSinglePass).toBe(true);
-    });
-});
-
-describe("a mistake of a caller", () => {
-    it("has an error that names it", async () => {
-        const keep = await exampleLevel("keep.map");
-        const none = undefined as unknown as Level;
-        expect(() => new LevelObject(none)).toThrow("expected a Level, found undefined");
-        expect(() => levelGeometry(none)).toThrow("expected a Level, found undefined");
-        const wrong: object = { outline: true };
-        expect(() => new LevelObject(keep, wrong)).toThrow("LevelObject: there is no option outl");
-        expect(() => levelGeometry(keep, wrong)).toThrow("levelGeometry: there is no option outl");
     });
 });
 

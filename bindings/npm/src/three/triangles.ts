@@ -58,6 +58,49 @@ export function markChanged(attribute: BufferAttribute, first: number, count: nu
     attribute.needsUpdate = true;
 }
 
+/** The sine of the angle at a corner where the polygon is taken as straight. */
+const straightSine = 1e-3;
+
+// True if a corner lies on the line between its two neighbours.
+function isStraight({ count, positions: p }: Polygon, corner: number): boolean {
+    const a = 3 * ((corner + count - 1) % count);
+    const b = 3 * corner;
+    const c = 3 * ((corner + 1) % count);
+    const ux = p[b]! - p[a]!;
+    const uy = p[b + 1]! - p[a + 1]!;
+    const uz = p[b + 2]! - p[a + 2]!;
+    const vx = p[c]! - p[b]!;
+    const vy = p[c + 1]! - p[b + 1]!;
+    const vz = p[c + 2]! - p[b + 2]!;
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const squares = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+    return x * x + y * y + z * z <= straightSine ** 2 * squares;
+}
+
+// The corner whose fan has the fewest triangles without area. A face has a corner in the middle of
+// an edge where its neighbour has a corner. A triangle without area would leave this corner out, and
+// a pixel between the face and its neighbour might stay empty.
+function apexOf(polygon: Polygon): number {
+    const { count } = polygon;
+    let apex = 0;
+    let fewest = Infinity;
+    for (let a = 0; a < count && fewest > 0; ++a) {
+        let flat = 0;
+        for (let k = 1; k < count && isStraight(polygon, (a + k) % count); ++k) {
+            ++flat;
+        }
+        for (let k = 1; k < count && isStraight(polygon, (a + count - k) % count); ++k) {
+            ++flat;
+        }
+        if (flat < fewest) {
+            [apex, fewest] = [a, flat];
+        }
+    }
+    return apex;
+}
+
 /**
  * Buffers of triangles with the attributes of a BufferGeometry: position, normal, uv, face (the
  * number of the face in the level), and, if `hasOutlines`, outlineA, outlineB and outlineC.
@@ -149,11 +192,13 @@ export class TriangleBuffer {
      * vertices.
      */
     append(polygon: Polygon, normal: Normal, face: number): void {
-        for (let i = 1; i + 1 < polygon.count; ++i) {
-            this.setEdges(polygon.count, i);
-            this.appendCorner(polygon, 0, normal, face);
-            this.appendCorner(polygon, i, normal, face);
-            this.appendCorner(polygon, i + 1, normal, face);
+        const { count } = polygon;
+        const apex = apexOf(polygon);
+        for (let i = 1; i + 1 < count; ++i) {
+            this.setEdges(count, apex, i);
+            this.appendCorner(polygon, apex, normal, face);
+            this.appendCorner(polygon, (apex + i) % count, normal, face);
+            this.appendCorner(polygon, (apex + i + 1) % count, normal, face);
         }
     }
 
@@ -174,19 +219,19 @@ export class TriangleBuffer {
         }
     }
 
-    // The edges that touch the triangle of corners 0, i and i + 1. Edge k goes from corner k to the
-    // next corner; -1: no edge.
-    private setEdges(n: number, i: number): void {
+    // The edges that touch the triangle of the corners apex, apex + i and apex + i + 1, counted
+    // around the n corners. Edge k goes from corner k to the next corner; -1: no edge.
+    private setEdges(n: number, apex: number, i: number): void {
         const { edges } = this;
         edges.fill(-1);
-        edges[0] = i;
-        edges[1] = i - 1;
-        edges[2] = i + 1;
+        edges[0] = (apex + i) % n;
+        edges[1] = (apex + i - 1) % n;
+        edges[2] = (apex + i + 1) % n;
         if (i - 1 > 0) {
-            edges[3] = 0;
+            edges[3] = apex;
         }
         if (i + 1 < n - 1) {
-            edges[4] = n - 1;
+            edges[4] = (apex + n - 1) % n;
         }
     }
 
