@@ -9,10 +9,7 @@ export type NativeHashes = { path: string } & Record<string, string>;
 
 export interface Surroundings {
     halfspace: Halfspace;
-    /**
-     * Reads "levels/NAME", the source of a level of `native`; "damaged/NAME"; or "package/NAME", a file
-     * of the package.
-     */
+    /** Reads "levels/NAME", the source of a level of `native`, or "damaged/NAME". */
     read(name: string): Promise<Uint8Array>;
     native: Record<string, NativeHashes>;
 }

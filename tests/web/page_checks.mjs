@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { patience } from "./page_tab.mjs";
 
 /** Walking, bodies, keys and mouse. */
-export function walkChecks({ browser, compile }) {
+export function walkChecks({ browser, compile, examples }) {
     return {
         async "shows a level and walks into a wall, along it, and jumps"() {
             const page = await browser.openShared();
@@ -27,7 +27,93 @@ export function walkChecks({ browser, compile }) {
             await page.keyboard.press("Space");
             await page.until("doing === 'falls' || eye[2] > 60");
             await page.until("doing === 'walks'");
+            // Straight ahead of the start is no pillar, but the door.
+            await page.keyboard.press("KeyR");
+            const start = await page.player();
+            await page.keyboard.down("KeyW");
+            await page.until("position[0] > 700");
+            await page.keyboard.up("KeyW");
+            assert.equal((await page.player()).position[1], start.position[1]);
             assert.deepEqual(page.errors, []);
+        },
+
+        async "stands still while the help is open, and closes it by keys, mouse and files"() {
+            const page = await browser.openShared();
+            const help = page.locator("#help");
+            const isOpen = (wanted) =>
+                help.waitFor({ state: wanted ? "visible" : "hidden", ...patience });
+            await page.keyboard.down("KeyW");
+            await page.until("position[0] > 140");
+            await page.keyboard.press("KeyH");
+            await isOpen(true);
+            const outline = await page.tab.evaluate(
+                () => getComputedStyle(document.activeElement).outlineStyle,
+            );
+            assert.equal(outline, "none");
+            await page.waitFor(({ scene }) =>
+                scene.controls.walker.velocity.every((x) => Math.abs(x) < 0.01),
+            );
+            const { position } = await page.player();
+            await page.keyboard.up("KeyW");
+            await page.keyboard.down("KeyW");
+            await page.frames(5);
+            assert.deepEqual((await page.player()).position, position);
+            await page.keyboard.up("KeyW");
+            await page.keyboard.press("KeyH");
+            await isOpen(false);
+            await page.locator("#show-help").click();
+            await page.tab.mouse.click(2, 120);
+            await isOpen(false);
+            await page.keyboard.press("KeyH");
+            await page.locator("#help h2").click();
+            await isOpen(true);
+            await page.drop("cistern.hsw", readFileSync(compile("cistern.map")));
+            await page.untilLevel("cistern.hsw");
+            await isOpen(false);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "tells that the eye is outside of the level, and R goes back"() {
+            const place = { eye: [-100, 40, 60], pitch: 0, yaw: 0, flies: true };
+            const page = await browser.openShared("keep", place);
+            const outside = page.locator("#outside");
+            await outside.waitFor({ state: "visible", ...patience });
+            await page.keyboard.press("KeyR");
+            await outside.waitFor({ state: "hidden", ...patience });
+            await page.page(({ scene }) => scene.controls.walker.flyAt([64, 300, 1000]));
+            await outside.waitFor({ state: "visible", ...patience });
+            await outside.click();
+            await page.until("doing === 'walks'");
+            await outside.waitFor({ state: "hidden", ...patience });
+        },
+
+        async "closes messages by Esc, and brief ones after 4 seconds"() {
+            const page = await browser.openShared();
+            const message = page.locator("#message");
+            await page.tab.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+            await page.tab.evaluate(() => {
+                const { setTimeout } = globalThis;
+                globalThis.setTimeout = (act, time) => {
+                    globalThis.setTimeout = setTimeout;
+                    globalThis.brief = { act, time };
+                };
+            });
+            await page.keyboard.press("KeyP");
+            await message.waitFor({ state: "visible", ...patience });
+            assert.match(await page.locator("#words").innerText(), /copied: http.*level=keep/);
+            assert.equal(await page.tab.evaluate(() => globalThis.brief.time), 4000);
+            await page.tab.evaluate(() => globalThis.brief.act());
+            assert.equal(await message.isVisible(), false);
+            // The first Esc closes the message, the second one forgets the picked face.
+            await page.keyboard.press("KeyP");
+            await message.waitFor({ state: "visible", ...patience });
+            await page.tab.mouse.click(160, 60);
+            await page.waitFor(({ pick }) => pick !== null);
+            await page.keyboard.press("Escape");
+            assert.equal(await message.isVisible(), false);
+            assert.ok(await page.page(({ pick }) => pick !== null));
+            await page.keyboard.press("Escape");
+            assert.ok(await page.page(({ pick }) => pick === null));
         },
 
         async "crouches through a tunnel and stays down in it"() {
@@ -72,6 +158,7 @@ export function walkChecks({ browser, compile }) {
             assert.equal(await scale(), 3);
             await page.goTo("#level=gatehouse&eye=200,128,46&look=0,0");
             await page.untilLevel("gatehouse");
+            await page.locator("#picture").focus();
             await page.keyboard.down("KeyW");
             await page.keyboard.down("KeyC");
             await page.until("position[0] > 330");
@@ -80,6 +167,18 @@ export function walkChecks({ browser, compile }) {
             await body.fill("2");
             assert.equal(await scale(), 1);
             assert.match(await page.locator("#words").innerText(), /no room for a body/);
+            // Keys that move the slider stay with it; after a click the keys move the player.
+            await page.keyboard.press("KeyR");
+            await body.press("ArrowLeft");
+            await body.press("ArrowLeft");
+            await page.keyboard.press("ArrowLeft");
+            assert.equal((await scale()).toFixed(2), "0.85");
+            const { width, height } = await body.boundingBox();
+            await body.click({ position: { x: (width * 0.6) / 2.75, y: height / 2 } });
+            const { position } = await page.player();
+            await page.keyboard.down("KeyW");
+            await page.until(`position[0] > ${position[0] + 20}`);
+            await page.keyboard.up("KeyW");
         },
 
         async "walks with the bodies of the level, and with the usual ones where it has none"() {
@@ -176,9 +275,16 @@ export function walkChecks({ browser, compile }) {
             const eye = [64, 128, 46];
             const page = await browser.openShared("keep", { eye, pitch: 0, yaw: 180, flies: true });
             await page.tab.mouse.click(160, 120);
-            await page.keyboard.press("Tab");
+            // The note stands alone if the panel is closed.
             const picked = page.locator("#picked");
             await picked.waitFor({ state: "visible" });
+            assert.equal(await page.locator("#views").isVisible(), false);
+            await page.locator("#forget").click();
+            await picked.waitFor({ state: "hidden" });
+            await page.tab.mouse.click(160, 120);
+            await page.keyboard.press("Tab");
+            await picked.waitFor({ state: "visible" });
+            assert.equal(await page.locator("#views").isVisible(), true);
             const words = await picked.innerText();
             // The view shows the wall in the west, at x = 0.
             assert.match(words, /brush \d+ of worldspawn \(entity 0\), line \d+/);
@@ -216,7 +322,15 @@ export function walkChecks({ browser, compile }) {
             await page.locator("#show-panel").click();
             await page.locator("#show-help").click();
             await page.screenshot("help");
+            const topOf = async (selector) => (await page.locator(selector).boundingBox()).y;
+            assert.ok((await topOf("#touch-help")) < (await topOf("#keys")));
             await page.locator("#help button").click();
+            // Phones would grey out files whose endings they do not know.
+            assert.equal(await page.locator("#file").getAttribute("accept"), null);
+            const chooser = tab.waitForEvent("filechooser", patience);
+            await page.locator("#open").tap();
+            await (await chooser).setFiles(join(examples, "levels", "gatehouse.map"));
+            await page.untilLevel("gatehouse.map");
             const before = await page.player();
             const touch = (type, id, x, y) =>
                 tab.dispatchEvent("#picture", type, {
@@ -243,6 +357,21 @@ export function walkChecks({ browser, compile }) {
                 return [clientWidth, clientHeight];
             });
             assert.deepEqual([width, height], [900, 500]);
+            // The buttons at the foot stay free, and the panel scrolls up to its last line.
+            await page.locator("#show-panel").click();
+            const panel = await page.locator("#panel").boundingBox();
+            assert.ok(panel.y + panel.height < (await topOf("#hold-jump")));
+            const hidden = await tab.evaluate(() => {
+                const shown = document.querySelector("#panel");
+                const below = () =>
+                    document.querySelector("#facts").getBoundingClientRect().bottom -
+                    shown.getBoundingClientRect().bottom;
+                const before = below();
+                shown.scrollBy(0, 1000);
+                return [before, below()];
+            });
+            assert.ok(hidden[0] > 0 && hidden[1] <= 0, `${hidden} pixels below the panel`);
+            await page.locator("#hold-jump").click({ trial: true });
             assert.deepEqual(page.errors, []);
         },
     };
@@ -280,6 +409,9 @@ export function levelChecks({ browser, compile, examples }) {
             await page.drop("station.hsw", readFileSync(compile("station.map")));
             await page.untilLevel("station.hsw");
             await page.screenshot("dropped");
+            await page.drop("bare.map", '{ "classname" "worldspawn" }');
+            await page.untilLevel("bare.map");
+            assert.match(await page.locator("#words").innerText(), /bare\.map has nothing to draw/);
             assert.deepEqual(page.errors, []);
         },
 
@@ -319,7 +451,6 @@ export function levelChecks({ browser, compile, examples }) {
             const progress = page.locator("#progress");
             const hasEnded = async () => {
                 await progress.waitFor({ state: "hidden", ...patience });
-                await page.untilNoWorker();
                 assert.equal(await page.locator("#message").isVisible(), false);
             };
             await page.drop("large.map", large);
@@ -338,6 +469,8 @@ export function levelChecks({ browser, compile, examples }) {
             await page.drop("castle.grid", source("castle.grid"));
             await page.untilLevel("castle.grid");
             await hasEnded();
+            // Chromium ends a worker that computes after 2 s: here all of them together.
+            await page.untilNoWorker();
             assert.deepEqual(page.errors, []);
         },
 
@@ -399,7 +532,7 @@ export function levelChecks({ browser, compile, examples }) {
                 }));
             };
             const first = await openBoth();
-            for (let round = 1; round < 5; ++round) {
+            for (let round = 1; round < 3; ++round) {
                 assert.deepEqual(await openBoth(), first, `after ${2 * round} more levels`);
             }
             assert.ok(first.textures > 0 && first.geometries > 2);
@@ -422,6 +555,43 @@ export function levelChecks({ browser, compile, examples }) {
             const again = await browser.open(await page.tab.evaluate(() => location.hash));
             assert.deepEqual((await again.player()).eye.map(Math.round), [-300, 40, 60]);
             assert.equal(await again.page(({ options }) => options.view), "wire");
+            await page.page(({ scene }) => scene.controls.walker.flyAt([-0.2, 300, -0.4]));
+            await page.keyboard.press("Tab");
+            const facts = page.locator("#facts", { hasText: /eye\s*0 300 0\b/ });
+            await facts.waitFor({ state: "visible", ...patience });
+        },
+
+        async "keeps the place of a link until its file is dropped"() {
+            const link = "#level=fort.map&eye=200,100,60&look=10,90&fly=1&view=wire";
+            const page = await browser.open(link);
+            assert.equal(await page.levelName(), "keep");
+            assert.match(await page.locator("#words").innerText(), /fort\.map.*Drop this file/);
+            const writeAddress = () =>
+                page.page((self) => {
+                    self.writeHash(self.lastHash + 5000);
+                    return location.hash;
+                });
+            assert.equal(await writeAddress(), link);
+            await page.drop("other.map", keep);
+            await page.untilLevel("other.map");
+            await page.drop("fort.map", keep);
+            await page.untilLevel("fort.map");
+            assert.deepEqual((await page.player()).eye, [200, 100, 60]);
+            assert.equal(await page.page(({ options }) => options.view), "wire");
+            // A file of the same name leaves the player where the player is.
+            await page.page((self) => {
+                self.scene.controls.walker.flyAt([300, 120, 70]);
+                globalThis.oldScene = self.scene;
+            });
+            await page.drop("fort.map", keep);
+            await page.waitFor(({ scene }) => scene !== globalThis.oldScene);
+            assert.deepEqual((await page.player()).eye, [300, 120, 70]);
+            assert.match(await writeAddress(), /fort\.map&eye=300,120,70/);
+            await page.goTo("#level=nowhere");
+            const words = page.locator("#words", { hasText: /no level named nowhere.*castle/ });
+            await words.waitFor({ state: "visible", ...patience });
+            assert.equal(await page.levelName(), "fort.map");
+            assert.deepEqual(page.errors, []);
         },
 
         async "says what a browser lacks"() {

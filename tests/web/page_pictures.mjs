@@ -62,6 +62,19 @@ export function pictureChecks({ browser, compile, painted }) {
             }
         },
 
+        async "leaves no pixel of a closed room empty"() {
+            const page = await browser.openShared();
+            const from = { eye: [64, 256, 46], look: [164, 256, 46], width: 1280, height: 720 };
+            const counts = await page.pictureOf({ ...from, view: "overdraw" });
+            const empty = [];
+            for (let at = 0; at < counts.length; at += 4) {
+                if (counts[at] + counts[at + 1] + counts[at + 2] === 0) {
+                    empty.push([(at / 4) % from.width, Math.floor(at / 4 / from.width)]);
+                }
+            }
+            assert.deepEqual(empty, []);
+        },
+
         async "shows the walls of a body as glass, as the painter finds them"() {
             const page = await browser.openShared("castle");
             const level = compile("castle.grid");
@@ -115,6 +128,24 @@ export function pictureChecks({ browser, compile, painted }) {
             await page.frames(3);
             assert.deepEqual(await page.pictureOf(from), large);
             await page.untilNoWorker();
+            // The legend shows colours of these walls.
+            const tints = await page.page(({ scene }) => {
+                const { array } = scene.view.overlay.glass.get(0).geometry.getAttribute("tint");
+                const colours = Array.from({ length: array.length / 4 }, (_, i) =>
+                    [...array.subarray(4 * i, 4 * i + 3)].join(", "),
+                );
+                return [...new Set(colours)];
+            });
+            const legend = await page.tab.evaluate(() =>
+                [...document.querySelectorAll("#glass-legend:not([hidden]) i")].map(
+                    (field) => /\((.*)\)/.exec(getComputedStyle(field).backgroundColor)[1],
+                ),
+            );
+            assert.equal(legend.length, 2);
+            assert.ok(
+                legend.every((colour) => tints.includes(colour)),
+                `${legend} of ${tints}`,
+            );
             await page.keyboard.press("KeyG");
             assert.deepEqual(await page.pictureOf(from), bare);
             assert.deepEqual(page.errors, []);

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The levels that come with the page. `viewers/web/build_levels.mjs` compiles them.
 import { init } from "halfspace";
-import type { Picture } from "halfspace/three";
+import type { Picture, PlayerStart } from "halfspace/three";
 import { readPicture } from "./textures.js";
 
-export const bundledLevels: Readonly<Record<string, string>> = {
-    keep: "Keep",
-    castle: "Castle",
-    station: "Station",
-    gatehouse: "Gatehouse",
-    cistern: "Cistern",
+export interface BundledLevel {
+    title: string;
+    /** Where the player starts; by default where the level says. */
+    start?: PlayerStart;
+}
+
+export const bundledLevels: Readonly<Record<string, BundledLevel>> = {
+    // The way ahead leads through the door. The start of the level looks at a pillar.
+    keep: { title: "Keep", start: { position: [128, 304, 24], yaw: 0 } },
+    castle: { title: "Castle" },
+    station: { title: "Station" },
+    gatehouse: { title: "Gatehouse" },
+    cistern: { title: "Cistern" },
 };
 const firstLevel = "keep";
 
@@ -55,9 +62,13 @@ export function bundledPictures(): Promise<Map<string, Picture>> {
     return once(" pictures", fetchPictures);
 }
 
+export function isBundled(name: string): boolean {
+    return Object.hasOwn(bundledLevels, name);
+}
+
 /** The bundled level with this name, or the first one. */
 export function bundledName(name: string | undefined): string {
-    return name !== undefined && Object.hasOwn(bundledLevels, name) ? name : firstLevel;
+    return name !== undefined && isBundled(name) ? name : firstLevel;
 }
 
 /** Begins to fetch what a bundled level needs. */

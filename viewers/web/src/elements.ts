@@ -12,6 +12,7 @@ function find<T extends HTMLElement>(id: string, kind: new () => T): T {
 export const elements = {
     canvas: find("picture", HTMLCanvasElement),
     levels: find("levels", HTMLSelectElement),
+    open: find("open", HTMLButtonElement),
     file: find("file", HTMLInputElement),
     showHelp: find("show-help", HTMLButtonElement),
     showPanel: find("show-panel", HTMLButtonElement),
@@ -24,12 +25,16 @@ export const elements = {
     marks: find("marks", HTMLInputElement),
     fly: find("fly", HTMLInputElement),
     glass: find("glass", HTMLSelectElement),
+    glassLegend: find("glass-legend", HTMLDivElement),
     size: find("size", HTMLOutputElement),
     body: find("body", HTMLInputElement),
     facts: find("facts", HTMLDListElement),
     picked: find("picked", HTMLDivElement),
+    pickWords: find("pick-words", HTMLSpanElement),
+    forget: find("forget", HTMLButtonElement),
     holdCrouch: find("hold-crouch", HTMLButtonElement),
     holdJump: find("hold-jump", HTMLButtonElement),
+    outside: find("outside", HTMLButtonElement),
     progress: find("progress", HTMLDivElement),
     stage: find("stage", HTMLSpanElement),
     bar: find("bar", HTMLProgressElement),
@@ -44,15 +49,24 @@ export const elements = {
 };
 
 const mostLines = 8;
+const briefTime = 4000; // ms
+let briefTimer: number | undefined;
 
-/** Shows a message until somebody closes it. Its first lines stand; the others are counted. */
-export function showMessage(text: string, kind: "error" | "mild" = "error"): void {
+/**
+ * Shows a message until somebody closes it; a brief one only for 4 s. Its first lines stand; the
+ * others are counted.
+ */
+export function showMessage(text: string, kind: "error" | "mild" | "brief" = "error"): void {
+    hideMessage();
     const lines = text.trim().split("\n");
     const rest = lines.length - mostLines;
     elements.words.textContent =
         lines.slice(0, mostLines).join("\n") + (rest > 0 ? `\nand ${rest} more` : "");
-    elements.message.classList.toggle("is-mild", kind === "mild");
+    elements.message.classList.toggle("is-mild", kind !== "error");
     elements.message.hidden = false;
+    if (kind === "brief") {
+        briefTimer = window.setTimeout(hideMessage, briefTime);
+    }
 }
 
 export function showError(error: unknown): void {
@@ -60,5 +74,6 @@ export function showError(error: unknown): void {
 }
 
 export function hideMessage(): void {
+    window.clearTimeout(briefTimer);
     elements.message.hidden = true;
 }

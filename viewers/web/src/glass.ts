@@ -6,6 +6,15 @@ import { Vector3 } from "three";
 
 const opacity = 88;
 
+/**
+ * The colours of walls before solid brushes: where a side of a brush stops the body, and where only
+ * an edge does.
+ */
+export const wallColours = [
+    [176, 184, 198],
+    [204, 162, 135],
+] as const;
+
 /** Triangles of one model at rest: for each corner x, y, z in metres, and so on. */
 export interface Glass {
     positions: Float32Array;

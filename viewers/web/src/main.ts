@@ -31,5 +31,5 @@ if (missing) {
     const page = new Page(elements.canvas.getContext("webgl2")!);
     new Panel(page);
     page.run();
-    window.halfspacePage = { page, ready: page.openBundled(place.level, place) };
+    window.halfspacePage = { page, ready: page.openPlace(place) };
 }

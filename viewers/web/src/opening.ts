@@ -12,8 +12,15 @@ const sources = [".map", ".grid", ".bsp"];
 /** Larger files are refused, so that a slip of the hand does not fill the memory [bytes]. */
 const mostBytes = 512 * 2 ** 20;
 
-function isSource(name: string): boolean {
-    return sources.some((ending) => name.toLowerCase().endsWith(ending));
+const compiledEnding = ".hsw";
+
+function endsWith(name: string, endings: readonly string[]): boolean {
+    return endings.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+/** True if the page opens files with such a name. */
+export function isLevelFile(name: string): boolean {
+    return endsWith(name, [...sources, compiledEnding]);
 }
 
 function showProgress(stage: string, fraction: number): void {
@@ -48,11 +55,11 @@ export async function openFile(file: File, signal: AbortSignal): Promise<Opened>
     if (file.size > mostBytes) {
         throw new Error(`${name} is larger than ${mostBytes / 2 ** 20} MB`);
     }
-    if (isSource(name)) {
-        return compiled(file, signal);
-    }
-    if (!name.toLowerCase().endsWith(".hsw")) {
+    if (!isLevelFile(name)) {
         throw new Error(`${name} is no .map, .grid, .bsp or .hsw file`);
+    }
+    if (endsWith(name, sources)) {
+        return compiled(file, signal);
     }
     return { level: await loadLevel(file, { name }), warnings: [] };
 }

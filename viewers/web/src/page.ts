@@ -2,15 +2,15 @@
 // The page: one level on the screen, its views and what the keys do.
 import { Ray, WebGLRenderer, WebGLRenderTarget } from "three";
 import { init, loadLevel, type Level, type Point } from "halfspace";
-import type { Picture } from "halfspace/three";
-import { bundledName, bundledPictures, fetchLevel } from "./bundled.js";
+import type { Picture, PlayerStart } from "halfspace/three";
+import { bundledLevels, bundledName, bundledPictures, fetchLevel, isBundled } from "./bundled.js";
 import { elements, hideMessage, showError, showMessage } from "./elements.js";
 import { setLens, usualOptions, type FrameOptions, type ViewName } from "./level_view.js";
 import { Latest } from "./latest.js";
 import { markLines } from "./marks.js";
-import { openFile } from "./opening.js";
+import { isLevelFile, openFile } from "./opening.js";
 import { pickFace, type Pick } from "./pick.js";
-import { readPlace, writePlace, type Place } from "./place_link.js";
+import { writePlace, type Place } from "./place_link.js";
 import { LevelScene } from "./scene.js";
 
 const longestFrame = 0.25; // no more time passes for the player in one frame [s]
@@ -34,6 +34,7 @@ interface Loaded {
     level: Level;
     warnings: string[];
     pictures: ReadonlyMap<string, Picture>;
+    start?: PlayerStart;
 }
 
 /** What the page must know about a picture that a test asks for. */
@@ -66,6 +67,8 @@ export class Page {
     private lastFacts = 0;
     private lastHash = 0;
     private readonly opening = new Latest();
+    /** The place of a link into a file that was not dropped yet. */
+    private awaited: Partial<Place> | null = null;
     private readonly ray = new Ray();
 
     constructor(context: WebGL2RenderingContext) {
@@ -136,8 +139,8 @@ export class Page {
         }
     }
 
-    // Puts the camera to the eye, with the shape of the canvas. The angle is the one of the wider side, so that a
-    // narrow screen is no telescope.
+    // Puts the camera to the eye, with the shape of the canvas. The angle is the one of the wider
+    // side, so that a narrow screen is no telescope.
     private aim({ camera, controls }: LevelScene): void {
         controls.placeCamera();
         const { width, height } = elements.canvas;
@@ -164,9 +167,10 @@ export class Page {
         }
     }
 
-    private show({ name, level, pictures }: Loaded, place: Partial<Place>): void {
+    private show({ name, level, pictures, start }: Loaded, place: Partial<Place>): void {
         const setup = {
             element: elements.canvas,
+            start,
             onClick: (x: number, y: number) => this.pickAt(x, y),
             onLock: (isLocked: boolean) => {
                 document.body.classList.toggle("is-locked", isLocked);
@@ -184,6 +188,10 @@ export class Page {
         this.pick = null;
         this.glass = null;
         this.slowFrames = -mostSlowFrames;
+        if (this.awaited?.level === name) {
+            place = this.awaited;
+            this.awaited = null;
+        }
         this.goToPlace(place);
         document.title = `${name} · Halfspace`;
         this.onChange();
@@ -212,45 +220,92 @@ export class Page {
     }
 
     private get hash(): string {
+        const { place } = this;
+        return place ? writePlace(place) : "";
+    }
+
+    // Where the player is now.
+    private get place(): Place | null {
         const { scene } = this;
         if (!scene) {
-            return "";
+            return null;
         }
         const { walker } = scene.controls;
-        return writePlace({
+        return {
             level: scene.name,
             eye: walker.eye(),
             ...walker.angles,
             flies: walker.isFlying,
             view: this.options.view,
-        });
+        };
     }
 
+    // While a link waits for its file, the address keeps the link: the page may be loaded again.
     private writeHash(time: number): void {
+        if (this.awaited) {
+            return;
+        }
         if (time - this.lastHash > hashInterval && this.hash !== location.hash) {
             this.lastHash = time;
             history.replaceState(null, "", this.hash);
         }
     }
 
+    /**
+     * Follows a link. If it leads into a file, the place waits until a file of this name is
+     * dropped. Until then the present level stays; if there is none, the first one is shown.
+     */
+    async openPlace(place: Partial<Place>): Promise<void> {
+        const { level } = place;
+        this.awaited = null;
+        if (this.scene && (level === undefined || level === this.scene.name)) {
+            if (level !== undefined) {
+                this.cancelOpening();
+            }
+            this.goToPlace(place);
+            return;
+        }
+        if (level === undefined || isBundled(level)) {
+            await this.openBundled(level, place);
+            return;
+        }
+        const shown = this.scene ? undefined : this.openBundled();
+        if (!isLevelFile(level)) {
+            await shown;
+            const names = Object.keys(bundledLevels).join(", ");
+            showMessage(`The page has no level named ${level}. It has ${names}.`, "mild");
+            return;
+        }
+        this.awaited = place;
+        await shown;
+        // Somebody may have dropped the file, or opened something else, while the level came.
+        if (this.awaited === place) {
+            showMessage(
+                `The link leads into ${level}. Drop this file on the page, or press Open.`,
+                "mild",
+            );
+        }
+    }
+
     /** Opens a level that comes with the page, and goes to a place in it. */
-    async openBundled(name?: string, place: Partial<Place> = {}): Promise<void> {
-        const title = bundledName(name);
+    async openBundled(wanted?: string, place: Partial<Place> = {}): Promise<void> {
+        const name = bundledName(wanted);
+        this.awaited = null;
         await this.open(place, async (signal) => {
             const [bytes, pictures] = await Promise.all([
-                fetchLevel(title),
+                fetchLevel(name),
                 bundledPictures(),
                 init(),
             ]);
             signal.throwIfAborted();
-            const level = await loadLevel(bytes, { name: `${title}.hsw` });
-            return { name: title, level, warnings: [], pictures };
+            const level = await loadLevel(bytes, { name: `${name}.hsw` });
+            return { name, level, warnings: [], pictures, start: bundledLevels[name]!.start };
         });
     }
 
     /** Opens a file. The player stays in place if the file has the name of the present level. */
     async openDropped(file: File): Promise<void> {
-        await this.open(readPlace(location.hash), async (signal) => {
+        await this.open(null, async (signal) => {
             const pictures = await bundledPictures();
             signal.throwIfAborted();
             return { name: file.name, ...(await openFile(file, signal)), pictures };
@@ -262,9 +317,10 @@ export class Page {
         this.opening.cancel();
     }
 
-    // The last opening wins. A failure leaves the present level on the screen.
+    // The last opening wins. A failure leaves the present level on the screen. place: null means
+    // where the player then is.
     private async open(
-        place: Partial<Place>,
+        place: Partial<Place> | null,
         load: (signal: AbortSignal) => Promise<Loaded>,
     ): Promise<void> {
         try {
@@ -275,9 +331,12 @@ export class Page {
                     return;
                 }
                 hideMessage();
-                this.show(loaded, place);
-                if (loaded.warnings.length > 0) {
-                    showMessage(loaded.warnings.join("\n"), "mild");
+                this.show(loaded, place ?? this.place ?? {});
+                const { name, level, warnings } = loaded;
+                const words = level.faces().length > 0 ? [] : [`${name} has nothing to draw.`];
+                words.push(...warnings);
+                if (words.length > 0) {
+                    showMessage(words.join("\n"), "mild");
                 }
             });
         } catch (error) {
@@ -299,7 +358,7 @@ export class Page {
     setFlying(flies: boolean): void {
         const { scene } = this;
         if (scene && !scene.controls.setFlying(flies)) {
-            showMessage("There is no room for the body here.", "mild");
+            showMessage("There is no room for the body here.", "brief");
         }
         this.onChange();
     }
@@ -307,7 +366,7 @@ export class Page {
     setScale(scale: number): void {
         const { scene } = this;
         if (scene && !scene.setScale(scale)) {
-            showMessage("There is no room for a body of this size here.", "mild");
+            showMessage("There is no room for a body of this size here.", "brief");
         }
         this.onChange();
     }

@@ -3,7 +3,9 @@
 import { heatColour, hottestCount } from "halfspace/three";
 import { bundledLevels } from "./bundled.js";
 import { elements, hideMessage, showMessage } from "./elements.js";
+import { wallColours } from "./glass.js";
 import { usualHottest, viewNames } from "./level_view.js";
+import { fixed } from "./numbers.js";
 import type { Page } from "./page.js";
 import { readPlace } from "./place_link.js";
 
@@ -27,6 +29,7 @@ const keyHelp: [string, string][] = [
     ["K", "marks where the body touched something"],
     ["P", "copy a link to this place"],
     ["Tab", "the panel"],
+    ["Esc", "close a message, or forget the picked face"],
     ["H", "this help"],
 ];
 
@@ -41,7 +44,10 @@ export class Panel {
         page.onChange = () => this.refresh();
         this.fillViews();
         this.fillLegend();
-        for (const [name, title] of Object.entries(bundledLevels)) {
+        [...elements.glassLegend.querySelectorAll("i")].forEach((field, i) => {
+            field.style.background = `rgb(${wallColours[i]!.join(" ")})`;
+        });
+        for (const [name, { title }] of Object.entries(bundledLevels)) {
             elements.levels.append(option(name, title));
         }
         for (const [key, what] of keyHelp) {
@@ -52,13 +58,28 @@ export class Panel {
             row.insertCell().textContent = what;
         }
         this.listen();
+        this.listenToHelp();
         this.listenToFiles();
         for (const type of ["keydown", "pointerdown", "drop"]) {
             window.addEventListener(type, () => (elements.hint.hidden = true), { once: true });
         }
         const isWide = innerWidth > 900;
         document.body.classList.toggle("has-panel", isWide);
-        document.body.classList.toggle("has-touch", matchMedia("(pointer: coarse)").matches);
+        if (matchMedia("(pointer: coarse)").matches) {
+            this.showTouch();
+        }
+        // A machine with a mouse may have a touch screen, too.
+        window.addEventListener("pointerdown", ({ pointerType }) => {
+            if (pointerType === "touch") {
+                this.showTouch();
+            }
+        });
+    }
+
+    private showTouch(): void {
+        document.body.classList.add("has-touch");
+        // Phones know no kind of file by these endings, and would let nobody choose such a file.
+        elements.file.removeAttribute("accept");
     }
 
     private fillViews(): void {
@@ -104,7 +125,9 @@ export class Panel {
         onInput(elements.marks, (isOn) => (page.showsMarks = isOn));
         onInput(elements.fly, (isOn) => page.setFlying(isOn));
         elements.body.addEventListener("input", () => page.setScale(Number(elements.body.value)));
-        elements.body.addEventListener("change", () => elements.canvas.focus());
+        // Once the mouse lets the slider go, the keys move the player again. Who moves the slider by
+        // keys keeps it.
+        elements.body.addEventListener("pointerup", () => elements.canvas.focus());
         elements.glass.addEventListener("change", () => {
             void page.setGlass(elements.glass.value === "" ? null : elements.glass.value);
             elements.canvas.focus();
@@ -113,11 +136,12 @@ export class Panel {
             void page.openBundled(elements.levels.value);
             elements.canvas.focus();
         });
-        elements.showHelp.addEventListener("click", () => elements.help.showModal());
         elements.showPanel.addEventListener("click", () => this.togglePanel());
         elements.cancel.addEventListener("click", () => page.cancelOpening());
         elements.dismiss.addEventListener("click", hideMessage);
-        // Behind a click of the mouse, the keys are the player's again. A button that was pressed by a
+        elements.outside.addEventListener("click", () => page.goToStart());
+        elements.forget.addEventListener("click", () => page.forgetPick());
+        // After a click of the mouse, the keys move the player again. A button that was pressed by a
         // key keeps the focus.
         window.addEventListener("click", ({ detail, target }) => {
             const isButton = target instanceof Element && target.closest("button") !== null;
@@ -125,7 +149,6 @@ export class Panel {
                 elements.canvas.focus();
             }
         });
-        elements.help.addEventListener("close", () => elements.canvas.focus());
         window.addEventListener("keydown", (event) => this.onKey(event));
         window.addEventListener("hashchange", (event) => this.onHash(event.newURL));
         for (const [button, action] of [
@@ -140,12 +163,46 @@ export class Panel {
         }
     }
 
+    private listenToHelp(): void {
+        const { help } = elements;
+        elements.showHelp.addEventListener("click", () => this.showHelp());
+        help.addEventListener("close", () => elements.canvas.focus());
+        // The text covers the whole dialog, so what lies directly in the dialog is its backdrop.
+        help.addEventListener("pointerdown", ({ target }) => {
+            if (target === help) {
+                help.close();
+            }
+        });
+        // While the help is open, no key reaches the player or the page.
+        window.addEventListener(
+            "keydown",
+            (event) => {
+                if (help.open) {
+                    event.stopPropagation();
+                    if (event.code === "KeyH" && !event.repeat) {
+                        help.close();
+                    }
+                }
+            },
+            { capture: true },
+        );
+    }
+
+    private showHelp(): void {
+        const input = this.page.scene?.controls.input;
+        input?.unlock();
+        input?.releaseAll();
+        elements.help.showModal();
+    }
+
     private listenToFiles(): void {
         const open = (file: File | undefined) => {
             if (file) {
+                elements.help.close();
                 void this.page.openDropped(file);
             }
         };
+        elements.open.addEventListener("click", () => elements.file.click());
         elements.file.addEventListener("change", () => {
             open(elements.file.files?.[0]);
             // The same file can be chosen again.
@@ -168,16 +225,7 @@ export class Panel {
 
     // The page itself may have written another address since.
     private onHash(address: string): void {
-        const place = readPlace(new URL(address).hash);
-        const { level } = place;
-        if (level && level !== this.page.scene?.name && Object.hasOwn(bundledLevels, level)) {
-            void this.page.openBundled(level, place);
-            return;
-        }
-        if (level === this.page.scene?.name) {
-            this.page.cancelOpening();
-        }
-        this.page.goToPlace(place);
+        void this.page.openPlace(readPlace(new URL(address).hash));
     }
 
     togglePanel(): void {
@@ -186,8 +234,6 @@ export class Panel {
     }
 
     private onKey(event: KeyboardEvent): void {
-        const isTyping =
-            event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
         if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
             return;
         }
@@ -196,7 +242,7 @@ export class Panel {
             this.togglePanel();
             return;
         }
-        if (isTyping || event.target instanceof HTMLSelectElement || elements.help.open) {
+        if (event.target instanceof HTMLSelectElement) {
             return;
         }
         const act = this.actionOf(event.code);
@@ -227,10 +273,20 @@ export class Panel {
             KeyN: () => (options.isNearest = !options.isNearest),
             KeyK: () => (page.showsMarks = !page.showsMarks),
             KeyP: () => this.copyLink(),
-            KeyH: () => elements.help.showModal(),
-            Escape: () => page.forgetPick(),
+            KeyH: () => this.showHelp(),
+            Escape: () => this.leave(),
         };
         return actions[code];
+    }
+
+    // What Esc does: the keys move the player again, and the message or else the note is closed.
+    private leave(): void {
+        elements.canvas.focus();
+        if (elements.message.hidden) {
+            this.page.forgetPick();
+        } else {
+            hideMessage();
+        }
     }
 
     private copyLink(): void {
@@ -238,7 +294,7 @@ export class Panel {
         const copied =
             navigator.clipboard?.writeText(link) ?? Promise.reject(new Error("no clipboard"));
         copied.then(
-            () => showMessage(`The link is copied: ${link}`, "mild"),
+            () => showMessage(`The link is copied: ${link}`, "brief"),
             () => showMessage(link, "mild"),
         );
     }
@@ -252,6 +308,7 @@ export class Panel {
         elements.order.checked = options.order === "front-to-back";
         elements.marks.checked = page.showsMarks;
         elements.legend.hidden = options.view !== "overdraw";
+        elements.outside.hidden = !scene?.isOutside;
         for (const button of elements.views.children) {
             const isOn = (button as HTMLElement).dataset.view === options.view;
             button.setAttribute("aria-pressed", String(isOn));
@@ -278,6 +335,7 @@ export class Panel {
             );
         }
         elements.glass.value = glass ?? "";
+        elements.glassLegend.hidden = glass === null;
         const { name } = scene!;
         if (![...elements.levels.options].some(({ value }) => value === name)) {
             elements.levels.querySelector("[data-dropped]")?.remove();
@@ -286,10 +344,13 @@ export class Panel {
             elements.levels.append(own);
         }
         elements.levels.value = name;
+        // Without the panel, the note on the picked face stands alone.
+        document.body.classList.toggle("has-pick", pick !== null);
         elements.picked.hidden = pick === null;
         const words = pick?.words.join("\n") ?? "";
-        if (elements.picked.textContent !== words) {
-            elements.picked.textContent = words;
+        if (elements.pickWords.textContent !== words) {
+            elements.pickWords.textContent = words;
+            elements.picked.scrollIntoView({ block: "nearest" });
         }
     }
 
@@ -299,18 +360,13 @@ export class Panel {
         }
         const { scene, means } = this.page;
         const { walker } = scene!.controls;
+        const eye = walker.eye();
         const velocity = walker.velocity;
         const speed = velocity ? Math.hypot(velocity[0], velocity[1]) : 0;
         const facts: [string, string][] = [
             ["player", walker.doing],
             ["speed", `${speed.toFixed(0)} units/s`],
-            [
-                "eye",
-                walker
-                    .eye()
-                    .map((x) => x.toFixed(0))
-                    .join(" "),
-            ],
+            ["eye", eye.map((x) => fixed(x, 0)).join(" ")],
             ["polygons", String(scene!.view.object.ordered.polygonCount)],
             ["player, order", `${means.work.toFixed(2)} ms`],
             ["frame", `${means.frame.toFixed(1)} ms`],

@@ -10,6 +10,7 @@ import {
     toThree,
 } from "halfspace/three";
 import { Matrix4, Vector3, type Ray } from "three";
+import { fixed } from "./numbers.js";
 
 export interface Pick {
     face: number;
@@ -93,10 +94,6 @@ function contentsWords(contents: number): string {
     return names.length > 0 ? names.join(", ") : "empty";
 }
 
-function rounded(x: number): string {
-    return x.toFixed(2).replace(/^-(0\.00)$/, "$1");
-}
-
 /** The nearest face that a ray meets [metres]. */
 export function pickFace(
     level: Level,
@@ -125,7 +122,11 @@ export function pickFace(
     const before = point.clone().addScaledVector(hit.normal, leafDistance / defaultUnitsPerMetre);
     const leaf = level.findLeaf(fromThree(before));
     words.push(`leaf ${leaf} before it: ${contentsWords(level.leafContents(leaf))}`);
-    words.push(`face ${hit.face} at ${fromThree(point).map(rounded).join(" ")}`);
+    words.push(
+        `face ${hit.face} at ${fromThree(point)
+            .map((x) => fixed(x, 2))
+            .join(" ")}`,
+    );
     return { face: hit.face, corners: hit.corners, words };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { bodyWalls, type Level, type Point, type Shape } from "halfspace";
-import { Doors, LevelControls, playerStart, type Picture } from "halfspace/three";
+import { bodyWalls, Contents, type Level, type Point, type Shape } from "halfspace";
+import { Doors, LevelControls, playerStart, type Picture, type PlayerStart } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
@@ -23,6 +23,8 @@ function angleTo(from: Point, to: Point): { pitch: number; yaw: number } {
 
 export interface ControlsSetup {
     element: HTMLElement;
+    /** Where the player starts; by default where the level says. */
+    start?: PlayerStart;
     onClick: (x: number, y: number) => void;
     onLock: (isLocked: boolean) => void;
 }
@@ -35,6 +37,7 @@ export class LevelScene {
     readonly drawn: Drawn;
     /** How large the body is beside that of the level. */
     scale = 1;
+    private readonly start: PlayerStart | null;
     private readonly bodies: Bodies;
     private shapes: Shape[];
     private readonly walls = new Latest();
@@ -60,20 +63,21 @@ export class LevelScene {
             onClick: setup.onClick,
             onLock: setup.onLock,
         });
+        this.start = setup.start ?? playerStart(level);
         this.goToStart();
     }
 
     /** Stands at the start of the level, or looks at it from above if it has none. */
     goToStart(): void {
         const { walker } = this.controls;
-        const start = playerStart(this.level);
-        if (start) {
-            this.controls.goToStart();
-            const [x, y, z] = start.position;
-            const eye = z + walker.body.standingEye;
+        if (this.start) {
+            const { position, yaw } = this.start;
+            const eye: Point = [position[0], position[1], position[2] + walker.body.standingEye];
+            walker.flyAt(eye);
+            Object.assign(walker.angles, { pitch: 0, yaw });
             // Shapes are not moved out of floors, as compiled bodies are.
-            for (let lift = 1; walker.isFlying && lift <= highestLift; ++lift) {
-                walker.standAt([x, y, eye + lift], { drop: true });
+            for (let lift = 0; walker.isFlying && lift <= highestLift; ++lift) {
+                walker.standAt([eye[0], eye[1], eye[2] + lift], { drop: true });
             }
             return;
         }
@@ -83,6 +87,18 @@ export class LevelScene {
         const middle: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
         walker.flyAt(eye);
         Object.assign(walker.angles, angleTo(eye, middle));
+    }
+
+    /** True if the eye is outside of the level, and the level has a start to go back to. */
+    get isOutside(): boolean {
+        const box = this.level.modelBox(0);
+        if (!this.start || !box) {
+            return false;
+        }
+        const eye = this.controls.walker.eye();
+        const isInBox = eye.every((x, i) => x >= box.min[i]! && x <= box.max[i]!);
+        const contents = this.level.leafContents(this.level.findLeaf(eye));
+        return !isInBox || (contents & Contents.Void) !== 0;
     }
 
     /** The box of the present body around its position. */
