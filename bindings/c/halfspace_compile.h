@@ -106,7 +106,8 @@ typedef struct halfspace_watcher {
     // Called at the start of every stage and within long ones. stage: a few words. fraction: how
     // much of this stage is done, 0 to 1. Returns 1 to go on, 0 to stop with an error.
     int32_t (*report)(void* context, const char* stage, double fraction);
-    // Called for each warning and note of the reader and of the compiler.
+    // Called for each warning and note of the reader and of the compiler, when the compile has
+    // succeeded. A compile that fails does not call it, even if the reader had warnings.
     void (*warn)(void* context, const char* text);
 } halfspace_watcher;
 // As halfspace_compile, with a watcher; null is allowed.

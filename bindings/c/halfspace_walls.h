@@ -13,8 +13,10 @@ extern "C" {
 // All walls of one model for one body. They never change.
 typedef struct halfspace_walls halfspace_walls;
 
-// Finds the walls where they stop the position of a body. mask: the contents that block. Null for a
-// bad argument or without memory. The caller frees them by halfspace_free_walls.
+// Finds the walls where they stop the position of a body. mask: the contents that block. It may
+// have only bits of HALFSPACE_BODY_BLOCKERS; another bit, such as HALFSPACE_WATER, is a bad
+// argument. A mask of 0 gives no walls. Null for a bad argument or without memory. The caller frees
+// the walls by halfspace_free_walls.
 HALFSPACE_API halfspace_walls* halfspace_new_walls(const halfspace_level* level,
                                                    uint32_t model,
                                                    uint32_t space,

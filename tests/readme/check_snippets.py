@@ -19,7 +19,11 @@ PAGES = {
     },
     "docs/moving.md": {"cpp": ["tests/move/moving_page_test.cpp"]},
     "docs/web.md": {
-        "ts": ["examples/web/main.ts", "tests/web/node/guide.test.ts"],
+        "ts": [
+            "examples/web/main.ts",
+            "tests/web/node/guide.test.ts",
+            "tests/web/bundled/main.ts",
+        ],
         "html": ["examples/web/index.html"],
         "js": ["examples/web/vite.config.mjs"],
         "json": ["examples/web/tsconfig.json"],

@@ -73,6 +73,7 @@ const notFinite: Record<string, Act> = {
     "the seconds of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, seconds: NaN }).step({}),
     "the controls of a mover": ({ mover }) => mover.step({ forward: NaN }),
+    "the position of a mover": ({ mover }) => (mover.position = [0, 0, NaN]),
     "the yaw of a mover": ({ mover }) => mover.step({ yaw: Infinity }),
     moveAndSlide: ({ level }, { moveAndSlide }) =>
         moveAndSlide(level, "stand", kHere, [NaN, 0, 0], 0.01),
@@ -110,6 +111,7 @@ const notThere: Record<string, Act> = {
     "a contact of a list": ({ level }) => level.traceAll(0, new Float64Array(6)).at(1),
     "a place beyond all levels": ({ level }, { Mover }) =>
         new Mover(level, { position: [2 ** 30, 0, 0] }),
+    "a mover moved beyond all levels": ({ mover }) => (mover.position = [0, 2 ** 30, 0]),
     "a negative distance": ({ level }) => level.unstick("stand", kHere, -1),
     "a radius below 0": (_, { Shape }) => Shape.sphere(-1),
     "an angle of view": (_, { Frustum }) => Frustum.lookAt(kHere, kThere, 180, 1),
@@ -149,6 +151,36 @@ const untyped: Record<string, Act> = {
     "no file": (_, { loadLevel }) => loadLevel(undefined as never),
     "a number for a file": (_, { loadLevel }) => loadLevel(5 as never),
     "no source": (_, { compileMap }) => compileMap(undefined as never, { name: "a.map" }),
+    "bigints in a point": ({ level }) => level.contents([1n, 2n, 3n] as never),
+    "a list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(3) as never),
+    "an empty list of bigints": ({ level }) => level.contentsAll(new BigInt64Array(0) as never),
+    "a length that is a bigint": ({ level }) => level.contentsAll({ length: 3n } as never),
+    "a bigint for a mask": ({ level }) => level.isFree(0, kHere, { mask: 1n as never }),
+    "a bigint in a contact": ({ level }) => {
+        const contact = level.trace(0, kHere, kThere);
+        level.touchedSurface(0, { ...contact, node: 5n as never });
+    },
+    "a node below -1": ({ level }) => {
+        const contact = level.trace(0, kHere, kThere);
+        level.touchedSurface(0, { ...contact, node: -2 });
+    },
+    "a hole in a list": ({ level }) =>
+        level.sees(kHere, kThere, { models: [, { model: 1 }] as never }),
+    "a number for a key": ({ level }) => level.entities[0].get(5 as never),
+    "a bigint for the memory": (_, { init }) => init({ maximumMemory: 5n as never }),
+    "memory below 0": (_, { init }) => init({ maximumMemory: -5 }),
+    "a number for the name of a level": ({ level }, { loadLevel }) =>
+        loadLevel(level.bytes(), { name: 5 as never }),
+    "a text for a signal": (_, { compileMap }) => compileMap("{}", { signal: "stop" as never }),
+    "a controller for a signal": ({ level }, { bodyWalls }) =>
+        bodyWalls(level, 1, { signal: new AbortController() as never }),
+    "a number for onProgress": (_, { compileMap }) => compileMap("{}", { onProgress: 5 as never }),
+    "a number for a worker": (_, { compileMap }) => compileMap("{}", { worker: 5 as never }),
+    "a function for the name of a source": (_, { compileMap }) =>
+        compileMap("{}", { name: (() => "a.map") as never }),
+    "a function in a body": (_, { compileMap }) =>
+        compileMap("{}", { bodies: [{ name: "cat", min: () => 1, max: [1, 1, 1] } as never] }),
+    "a number for a flag": (_, { compileMap }) => compileMap("{}", { verify: 1 as never }),
 };
 
 /** Options that a function would have to ignore. */
@@ -169,6 +201,8 @@ const notServed: Record<string, Act> = {
     "a word of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, walkspeed: 1 } as never),
     "bodies of a step": ({ mover }) => mover.step({}, { bodies: [] } as never),
+    "a word of the controls": ({ mover }) => mover.step({ forwards: 1 } as never),
+    "threads of init": (_, { init }) => init({ threads: 4 } as never),
     "a space of orderFaces": ({ level }) => level.orderFaces(kHere, { space: 1 } as never),
     "threads of a compile": (_, { compileMap }) => compileMap("{}", { threads: 4 } as never),
     "the model's number": ({ level }) => level.contentsAll([0, 0, 0], 1 as never),
@@ -195,6 +229,10 @@ const nulls: Record<string, Act> = {
     "the options of compileMap": (_, { compileMap }) => compileMap("{}", null as never),
     "the options of init": (_, { init }) => init(null as never),
     "the level of bodyWalls": (_, { bodyWalls }) => bodyWalls(null as never, 1),
+    "the models of bodyWallsAll": ({ level }, { bodyWallsAll }) =>
+        bodyWallsAll(level, 1, null as never),
+    "a model of bodyWallsAll": ({ level }, { bodyWallsAll }) =>
+        bodyWallsAll(level, 1, [null as never]),
     "the options of bodyWalls": ({ level }, { bodyWalls }) => bodyWalls(level, 1, null as never),
 };
 
@@ -316,6 +354,41 @@ function junkCalls(around: Surroundings): Check {
     };
 }
 
+/** Every option of the functions that wait, with junk of every type. */
+function junkOptions(around: Surroundings): Check {
+    const { halfspace } = around;
+    const compileOptions = ["name", "gridExponent", "bodies", "facetTolerance", "skipBadBrushes"];
+    const workOptions = ["signal", "onProgress", "wasm", "worker"];
+    return {
+        name: "junk for each option of compileMap, bodyWalls, loadLevel and init does no harm",
+        async run() {
+            const objects = await newObjects(around);
+            const { level } = objects;
+            const calls: [options: string[], call: (options: never) => Promise<unknown>][] = [
+                [[...compileOptions, ...workOptions], (how) => halfspace.compileMap("", how)],
+                [["mask", "model", ...workOptions], (how) => halfspace.bodyWalls(level, 1, how)],
+                [["name"], (how) => halfspace.loadLevel(new Uint8Array(8), how)],
+                [["wasm"], (how) => halfspace.init(how)],
+            ];
+            // Addresses that are no script make a browser say so in its console.
+            const values = junkValues(objects).filter((value) => typeof value !== "string");
+            for (const [options, call] of calls) {
+                for (const option of options) {
+                    for (const value of values) {
+                        await call({ [option]: value } as never).catch((error: unknown) =>
+                            expectTrue(
+                                error instanceof halfspace.HalfspaceError,
+                                `${option}: ${String(value)}: ${error}`,
+                            ),
+                        );
+                    }
+                }
+            }
+            expectGood(objects);
+        },
+    };
+}
+
 const compileOptions: Record<string, Act> = {
     "a body without a name": (_, { compileMap }) =>
         compileMap("{}", { bodies: [{ min: [-8, -8, -8], max: [8, 8, 8] } as never] }),
@@ -369,6 +442,7 @@ export const suite: Suite = (around) => {
         ...checksOf(disposed, "it was disposed", /after dispose\(\)/),
         ...checksOf(compileOptions, "an option of the compiler", /expected|must|outside|body/),
         junkCalls(around),
+        junkOptions(around),
         {
             name: "dispose() may be called twice",
             async run() {

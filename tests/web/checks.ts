@@ -9,7 +9,10 @@ export type NativeHashes = { path: string } & Record<string, string>;
 
 export interface Surroundings {
     halfspace: Halfspace;
-    /** Reads "levels/NAME", the source of a level of `native`, or "damaged/NAME". */
+    /**
+     * Reads "levels/NAME", the source of a level of `native`; "damaged/NAME"; or "package/NAME", a file
+     * of the package.
+     */
     read(name: string): Promise<Uint8Array>;
     native: Record<string, NativeHashes>;
 }

@@ -8,6 +8,7 @@ import {
     expectError,
     expectTrue,
 } from "./checks.js";
+import type { BodyWalls } from "halfspace";
 import { Hash } from "./hash.js";
 
 const kName = { name: "keep.map" };
@@ -15,6 +16,13 @@ const kName = { name: "keep.map" };
 function hashOf(bytes: Uint8Array): string {
     const hash = new Hash();
     hash.bytes(bytes);
+    return hash.toString();
+}
+
+function hashOfWalls({ positions, firsts, planes, colours }: BodyWalls): string {
+    const hash = new Hash();
+    [positions, firsts, planes].forEach((array) => hash.memory(array));
+    hash.bytes(colours);
     return hash.toString();
 }
 
@@ -76,6 +84,43 @@ function ends({ halfspace, read }: Surroundings): Check[] {
                 expectEqual(found, "too late", "the reason");
             },
         },
+        {
+            name: "what onProgress throws is what the promise is rejected with, and the work ends",
+            async run() {
+                const mistake = new TypeError("a mistake of the game");
+                let calls = 0;
+                const found = await halfspace
+                    .compileMap(await read("levels/station.map"), {
+                        name: "station.map",
+                        onProgress: () => {
+                            ++calls;
+                            throw mistake;
+                        },
+                    })
+                    .catch((error: unknown) => error);
+                expectTrue(found === mistake, `${found} instead of the mistake`);
+                expectEqual(calls, 1, "calls of onProgress");
+            },
+        },
+        {
+            name: "a source that was sent away meanwhile is an error",
+            async run() {
+                const source = (await read("levels/keep.map")).slice();
+                const compiling = halfspace.compileMap(source, kName);
+                structuredClone(source.buffer, { transfer: [source.buffer] });
+                await expectError(halfspace, /cannot be asked/, () => compiling);
+            },
+        },
+        {
+            name: "an answer of a server that was read before is an error",
+            async run() {
+                const answer = new Response("{}");
+                await answer.text();
+                const message = /^the bytes cannot be read/;
+                await expectError(halfspace, message, () => halfspace.loadLevel(answer));
+                await expectError(halfspace, message, () => halfspace.compileMap(answer));
+            },
+        },
     ];
 }
 
@@ -131,6 +176,23 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
             },
         },
         {
+            name: "text that is not UTF-8 has U+FFFD for each such byte",
+            async run() {
+                const source = `{\n"classname" "worldspawn"\n"message" "caf\u00e9"\n}\n`;
+                const latin1 = Uint8Array.from(source, (letter) => letter.charCodeAt(0));
+                for (const [bytes, message] of [
+                    [latin1, "caf\ufffd"],
+                    [new TextDecoder("windows-1252").decode(latin1), "caf\u00e9"],
+                    [new TextEncoder().encode(source), "caf\u00e9"],
+                ] as const) {
+                    const compiled = await halfspace.compileMap(bytes, kName);
+                    const level = await halfspace.loadLevel(compiled.bytes);
+                    expectEqual(level.entities[0].get("message"), message, "the message");
+                    level.dispose();
+                }
+            },
+        },
+        {
             name: "before the walls of a body there is room, and behind them there is none",
             async run() {
                 const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), kName);
@@ -164,6 +226,15 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 await expectError(halfspace, /^mask: expected some of Contents.BodyBlockers/, () =>
                     halfspace.bodyWalls(level, "stand", { mask: halfspace.Contents.Water }),
                 );
+                const models = [1, 0];
+                const [door, world] = await halfspace.bodyWallsAll(level, "stand", models);
+                expectEqual(hashOfWalls(world!), hashOfWalls(walls), "the world among others");
+                const alone = await halfspace.bodyWalls(level, "stand", { model: 1 });
+                expectEqual(hashOfWalls(door!), hashOfWalls(alone), "the door among others");
+                expectTrue(hashOfWalls(alone) !== hashOfWalls(walls), "the door is not the world");
+                expectEqual(await halfspace.bodyWallsAll(level, "stand", []), [], "no model");
+                const none = await halfspace.bodyWalls(level, "stand", { mask: 0 });
+                expectEqual([...none.firsts], [0], "no walls of nothing");
                 const signal = AbortSignal.abort("enough");
                 const stopped = await halfspace
                     .bodyWalls(level, 1, { signal })
@@ -178,9 +249,11 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
                 const seen: [stage: string, fraction: number][] = [];
                 await halfspace.compileMap(await read("levels/station.map"), {
                     name: "station.map",
+                    verify: true,
                     onProgress: (stage, fraction) => seen.push([stage, fraction]),
                 });
-                expectTrue(new Set(seen.map(([stage]) => stage)).size > 3, "few stages");
+                expectTrue(new Set(seen.map(([stage]) => stage)).size > 4, "few stages");
+                expectEqual(seen.at(-1), ["verify", 0], "the last stage");
                 for (const [stage, fraction] of seen) {
                     expectTrue(
                         stage !== "" && fraction >= 0 && fraction <= 1,
@@ -209,9 +282,16 @@ function options({ halfspace, native, read }: Surroundings): Check[] {
         {
             name: "the bodies are those of the options, and the level is proved",
             async run() {
+                // Objects of a game have further members, which no worker can receive.
+                const cat = {
+                    name: "cat",
+                    min: Float64Array.of(-8, -8, 0),
+                    max: [8, 8, 16],
+                    draw: () => "a cat",
+                };
                 const { bytes } = await halfspace.compileMap(await read("levels/keep.map"), {
                     ...kName,
-                    bodies: [{ name: "cat", min: [-8, -8, 0], max: [8, 8, 16] }],
+                    bodies: [cat],
                     verify: true,
                 });
                 const level = await halfspace.loadLevel(bytes);

@@ -4,6 +4,38 @@
 // four need a package that was not started.
 import { type Suite, expectEqual, expectError, expectTrue } from "./checks.js";
 
+type Fail = (worker: { onerror(event: Event): void; onmessageerror(event: Event): void }) => void;
+
+/** A worker that fails when it is asked. */
+function failingWorker(fail: Fail) {
+    return class {
+        onerror(_: Event) {}
+        onmessageerror(_: Event) {}
+        postMessage() {
+            queueMicrotask(() => fail(this));
+        }
+        terminate() {}
+    };
+}
+
+function throwing(): typeof Worker {
+    return function () {
+        throw new DOMException("the policy of the page forbids it", "SecurityError");
+    } as unknown as typeof Worker;
+}
+
+const workerFailures: [make: () => unknown, message: RegExp][] = [
+    [
+        () => failingWorker((worker) => worker.onerror(new Event("error", { cancelable: true }))),
+        /cannot load the file of the worker/,
+    ],
+    [
+        () => failingWorker((worker) => worker.onmessageerror(new Event("messageerror"))),
+        /its answer cannot be read/,
+    ],
+    [throwing, /^the worker of the compiler cannot be started: the policy of the page forbids it/],
+];
+
 export const suite: Suite = ({ halfspace, read }) => {
     const loadGood = async () =>
         (await halfspace.loadLevel(await read("damaged/good.hsw"))).dispose();
@@ -26,7 +58,9 @@ export const suite: Suite = ({ halfspace, read }) => {
             name: "without SIMD, levels and compiles fail with a text that names it",
             async run() {
                 const { validate } = WebAssembly;
+                expectTrue(halfspace.isSupported(), "with SIMD");
                 WebAssembly.validate = () => false;
+                expectTrue(!halfspace.isSupported(), "without SIMD");
                 const message = /no WebAssembly SIMD/;
                 const level = await read("damaged/good.hsw");
                 await expectError(halfspace, message, () => halfspace.loadLevel(level));
@@ -77,20 +111,73 @@ export const suite: Suite = ({ halfspace, read }) => {
             },
         },
         {
-            name: "a worker whose file is not there is an error that says so",
+            name: "a worker that cannot answer is an error that says why",
             async run() {
                 const before = globalThis.Worker;
-                globalThis.Worker = class {
-                    onerror: (event: Event) => void = () => {};
-                    postMessage() {
-                        this.onerror(new Event("error", { cancelable: true }));
-                    }
-                    terminate() {}
-                } as unknown as typeof Worker;
-                await expectError(halfspace, /cannot load the file of the worker/, () =>
-                    halfspace.compileMap("{}"),
-                );
+                for (const [make, message] of workerFailures) {
+                    globalThis.Worker = make() as typeof Worker;
+                    await expectError(halfspace, message, () => halfspace.compileMap("{}"));
+                }
                 globalThis.Worker = before;
+            },
+        },
+        {
+            name: "the options worker and wasm say where the files of the compiler are",
+            async run() {
+                const before = globalThis.Worker;
+                const addresses: string[] = [];
+                globalThis.Worker = class extends failingWorker((worker) =>
+                    worker.onerror(new Event("error", { cancelable: true })),
+                ) {
+                    constructor(address: URL) {
+                        super();
+                        addresses.push(String(address));
+                    }
+                } as unknown as typeof Worker;
+                const worker = "https://example.org/game/worker.js";
+                const wasm = await read("package/halfspace_compile.wasm");
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                await expectError(halfspace, /has stopped/, () =>
+                    halfspace.compileMap("{}", { worker, wasm }),
+                );
+                await expectError(halfspace, /has stopped/, () =>
+                    halfspace.bodyWalls(level, 1, { worker: new URL(worker), wasm }),
+                );
+                expectEqual(addresses, [worker, worker], "the addresses of the workers");
+                level.dispose();
+                globalThis.Worker = before;
+            },
+        },
+        {
+            name: "one address is loaded once, and gives one runtime",
+            async run() {
+                const { fetch: before } = globalThis;
+                const address = "https://example.org/game/halfspace.wasm";
+                const bytes = await read("package/halfspace.wasm");
+                let count = 0;
+                globalThis.fetch = async () => {
+                    ++count;
+                    return new Response(bytes.slice());
+                };
+                await halfspace.init({ wasm: address });
+                const shape = halfspace.Shape.sphere(1);
+                await halfspace.init({ wasm: address });
+                await halfspace.init({ wasm: new URL(address) });
+                const other = halfspace.Shape.sphere(1);
+                expectTrue(halfspace.shapesOverlap({ shape }, { shape: other }), "one runtime");
+                expectEqual(count, 1, "downloads");
+                // An address that failed is tried again.
+                globalThis.fetch = async () => {
+                    ++count;
+                    return new Response("", { status: 404 });
+                };
+                const wasm = `${address}?2`;
+                await expectError(halfspace, /answered 404/, () => halfspace.init({ wasm }));
+                await expectError(halfspace, /answered 404/, () => halfspace.init({ wasm }));
+                expectEqual(count, 3, "downloads that fail");
+                globalThis.fetch = before;
+                [shape, other].forEach((each) => each.dispose());
+                await loadGood();
             },
         },
         {

@@ -50,7 +50,7 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
     add_test(NAME web.chromium
         COMMAND ${HALFSPACE_NODE} ${CMAKE_CURRENT_LIST_DIR}/chromium.mjs
                 ${web_folder}/checks ${web_native}
-                same_as_native compiling compiling:worker bad_files bad_arguments
+                same_as_native compiling compiling:worker bad_files bad_arguments values
                 starting out_of_memory)
     set_tests_properties(web.node web.chromium PROPERTIES
         ENVIRONMENT HALFSPACE_WEB_NATIVE=${web_native}

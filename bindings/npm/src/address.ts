@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads what an address names, in a browser and in Node.
-import { HalfspaceError } from "./error.js";
+import { explained, HalfspaceError } from "./error.js";
 
 const isNode = typeof process !== "undefined" && process.versions?.node !== undefined;
 
@@ -10,7 +10,7 @@ const urlModule = "node:url";
 
 // "levels/keep.hsw" in a page is relative to the page. In Node it is the path of a file, unless it
 // begins like "https:"; one letter before the colon is a drive of Windows.
-async function urlOf(address: string): Promise<URL> {
+async function resolved(address: string): Promise<URL> {
     if (!isNode || typeof location !== "undefined") {
         return new URL(address, globalThis.location?.href);
     }
@@ -18,7 +18,7 @@ async function urlOf(address: string): Promise<URL> {
         return new URL(address);
     }
     const { pathToFileURL } = (await import(
-        /* @vite-ignore */ urlModule
+        /* webpackIgnore: true */ /* @vite-ignore */ urlModule
     )) as typeof import("node:url");
     return pathToFileURL(address);
 }
@@ -26,7 +26,7 @@ async function urlOf(address: string): Promise<URL> {
 async function read(address: URL): Promise<Uint8Array<ArrayBuffer>> {
     if (address.protocol === "file:" && isNode) {
         const { readFile } = (await import(
-            /* @vite-ignore */ fileModule
+            /* webpackIgnore: true */ /* @vite-ignore */ fileModule
         )) as typeof import("node:fs/promises");
         return new Uint8Array(await readFile(address));
     }
@@ -41,15 +41,15 @@ export async function bytesOfAnswer(answer: Response): Promise<Uint8Array<ArrayB
     return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** The whole address. A string is relative to the page, in Node to the working folder. */
+export async function urlOf(address: string | URL): Promise<URL> {
+    return address instanceof URL
+        ? address
+        : explained(`${address} is no address`, () => resolved(address));
+}
+
 /** The bytes at an address. A string is relative to the page, in Node to the working folder. */
 export async function bytesAt(address: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-    try {
-        return await read(address instanceof URL ? address : await urlOf(address));
-    } catch (error) {
-        if (error instanceof HalfspaceError) {
-            throw error;
-        }
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new HalfspaceError(`${address} cannot be read: ${reason}`, { cause: error });
-    }
+    const url = await urlOf(address);
+    return explained(`${address} cannot be read`, () => read(url));
 }

@@ -18,6 +18,9 @@ function shownItem(value: unknown): string {
     if (typeof value === "function") {
         return "a function";
     }
+    if (typeof value === "bigint") {
+        return `${value}n`;
+    }
     return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value);
 }
 
@@ -51,6 +54,22 @@ export function checkOptions<Options extends object>(
             );
         }
     }
+}
+
+/** A text. */
+export function text(value: string, what: string): string {
+    if (typeof value !== "string") {
+        throw new HalfspaceError(`${what}: expected a text, found ${shown(value)}`);
+    }
+    return value;
+}
+
+/** True or false. */
+export function trueOrFalse(value: boolean, what: string): boolean {
+    if (typeof value !== "boolean") {
+        throw new HalfspaceError(`${what}: expected true or false, found ${shown(value)}`);
+    }
+    return value;
 }
 
 /** Three finite numbers. The text of an error names `what` and then `part`. */
@@ -126,15 +145,26 @@ export function list<Item extends object>(values: readonly Item[], what: string)
     if (!Array.isArray(values)) {
         throw new HalfspaceError(`${what}: expected an array, found ${shown(values)}`);
     }
-    values.forEach((value, i) => checkObject(value, `${what}[${i}]`));
+    // forEach() would leave out holes.
+    for (let i = 0; i < values.length; ++i) {
+        checkObject(values[i], `${what}[${i}]`);
+    }
     return values;
 }
 
 /** How many groups of `width` numbers the array holds. All numbers must be finite. */
 export function groups(values: ArrayLike<number>, width: number, what: string): number {
-    if (!Number.isInteger(values?.length / width) || values.length < 0) {
+    const length: unknown = values?.length;
+    if (
+        typeof length !== "number" ||
+        values instanceof BigInt64Array ||
+        values instanceof BigUint64Array
+    ) {
+        throw new HalfspaceError(`${what}: expected an array of numbers, found ${shown(values)}`);
+    }
+    if (!Number.isInteger(length / width) || length < 0) {
         throw new HalfspaceError(
-            `${what}: expected ${width} numbers for each, found ${values?.length ?? shown(values)} in all`,
+            `${what}: expected ${width} numbers for each, found ${length} in all`,
         );
     }
     for (let i = 0; i < values.length; ++i) {

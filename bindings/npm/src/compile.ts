@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Levels from sources, compiled in a worker.
-import { checkOptions } from "./arguments.js";
-import type { CompiledMap, CompileSettings } from "./compiler.js";
-import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
+import { checkOptions, finite, index, list, text, trueOrFalse, vec3 } from "./arguments.js";
+import type { Body, CompiledMap, CompileSettings } from "./compiler.js";
+import { checkWork, compilerModule, inWorker, workOptions, type WorkOptions } from "./in_worker.js";
 import { bytesOf, type LevelSource } from "./level.js";
 
 export type { Body, CompiledMap, CompileSettings } from "./compiler.js";
@@ -15,6 +15,35 @@ const settings = [
     "skipBadBrushes",
     "verify",
 ] as const;
+
+// Only names and numbers are sent to the worker: an object of the caller may hold functions.
+function checkedBody({ name, min, max }: Body, what: string): Body {
+    return {
+        name: text(name, `${what}.name`),
+        min: Array.from(vec3(min, `${what}.min`)),
+        max: Array.from(vec3(max, `${what}.max`)),
+    };
+}
+
+function checkedSettings(how: CompileSettings): CompileSettings {
+    const { name, gridExponent, bodies, facetTolerance, skipBadBrushes, verify } = how;
+    return {
+        ...(name !== undefined && { name: text(name, "name") }),
+        ...(gridExponent !== undefined && {
+            gridExponent: index(gridExponent, 11, "gridExponent"),
+        }),
+        ...(bodies !== undefined && {
+            bodies: list(bodies, "bodies").map((body, i) => checkedBody(body, `bodies[${i}]`)),
+        }),
+        ...(facetTolerance !== undefined && {
+            facetTolerance: finite(facetTolerance, "facetTolerance"),
+        }),
+        ...(skipBadBrushes !== undefined && {
+            skipBadBrushes: trueOrFalse(skipBadBrushes, "skipBadBrushes"),
+        }),
+        ...(verify !== undefined && { verify: trueOrFalse(verify, "verify") }),
+    };
+}
 
 /** How a level is compiled, and who watches. */
 export interface CompileOptions extends CompileSettings, WorkOptions {}
@@ -32,14 +61,14 @@ export async function compileMap(
     source: LevelSource,
     options: CompileOptions = {},
 ): Promise<CompiledMap> {
-    checkOptions(options, [...settings, "onProgress", "signal", "wasm"], "compileMap");
-    const { onProgress, signal, wasm, ...how } = options;
-    signal?.throwIfAborted();
+    checkOptions(options, [...settings, ...workOptions], "compileMap");
+    checkWork(options);
+    const how = checkedSettings(options);
     const bytes =
         typeof source === "string" ? new TextEncoder().encode(source) : await bytesOf(source);
     const request = {
         kind: "compile",
-        module: await compilerModule(wasm),
+        module: await compilerModule(options.wasm),
         source: bytes,
         how,
     } as const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // halfspace_compile.wasm: what the worker of compileMap() runs.
-import { finite, index, list, shown, vec3, type Vec3 } from "./arguments.js";
+import type { Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
-import { Wasm, type BaseExports } from "./wasm.js";
+import { textBytes, Wasm, type BaseExports } from "./wasm.js";
 
 type Pointer = number;
 
@@ -78,15 +78,11 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
-// Memory of a worker is not released: the worker ends after its work.
+// compileMap() and bodyWalls() have checked all values. Memory of a worker is not released: the worker
+// ends after its work.
 
 function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointer {
-    const names = list(bodies, "bodies").map(({ name }, i) => {
-        if (typeof name !== "string") {
-            throw new HalfspaceError(`bodies[${i}].name: expected a text, found ${shown(name)}`);
-        }
-        return new TextEncoder().encode(`${name}\0`);
-    });
+    const names = bodies.map(({ name }) => textBytes(name, "name"));
     const structBytes = bodies.length * layout.body.size;
     const memory = wasm.allocate(names.reduce((sum, name) => sum + name.length, structBytes));
     let text = memory + structBytes;
@@ -95,8 +91,8 @@ function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointe
         wasm.u32[(at + layout.body.name) >>> 2] = text;
         wasm.u8.set(names[i]!, text);
         text += names[i]!.length;
-        wasm.f64.set(vec3(body.min, `bodies[${i}].min`), (at + layout.body.min) >>> 3);
-        wasm.f64.set(vec3(body.max, `bodies[${i}].max`), (at + layout.body.max) >>> 3);
+        wasm.f64.set(body.min, (at + layout.body.min) >>> 3);
+        wasm.f64.set(body.max, (at + layout.body.max) >>> 3);
     });
     return memory;
 }
@@ -106,11 +102,11 @@ function newOptions(wasm: Wasm<CompilerExports>, how: CompileSettings): Pointer 
     const at = wasm.allocate(field.size);
     wasm.exports.halfspace_default_compile_options(at);
     if (how.gridExponent !== undefined) {
-        wasm.i32[(at + field.grid_exponent) >>> 2] = index(how.gridExponent, 11, "gridExponent");
+        wasm.i32[(at + field.grid_exponent) >>> 2] = how.gridExponent;
     }
     wasm.u32[(at + field.threads) >>> 2] = 1;
     if (how.facetTolerance !== undefined) {
-        wasm.f64[(at + field.facet_tolerance) >>> 3] = finite(how.facetTolerance, "facetTolerance");
+        wasm.f64[(at + field.facet_tolerance) >>> 3] = how.facetTolerance;
     }
     wasm.i32[(at + field.skip_bad_brushes) >>> 2] = how.skipBadBrushes === true ? 1 : 0;
     if (how.bodies !== undefined) {
@@ -151,7 +147,7 @@ export async function compile(
     };
     const options = newOptions(wasm, how);
     const world = wasm.withMemory(source.length, (at) =>
-        wasm.withText(how.name ?? "level.map", (name) => {
+        wasm.withText(how.name ?? "level.map", "name", (name) => {
             wasm.u8.set(source, at);
             return exports.halfspace_read_world(at, source.length, name, error, errorBytes);
         }),
@@ -175,11 +171,11 @@ export async function compile(
     return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
 }
 
-/** Which walls bodyWalls() wants. */
+/** Which walls bodyWallsAll() wants. */
 export interface WallsOf {
     space: number;
     mask: number;
-    model: number;
+    models: number[];
 }
 
 /** The walls of one model where they stop the position of a body: convex polygons. */
@@ -204,18 +200,26 @@ export interface BodyWalls {
 export async function findWalls(
     module: WebAssembly.Module,
     level: Uint8Array,
-    of: WallsOf,
-): Promise<BodyWalls> {
+    { space, mask, models }: WallsOf,
+): Promise<BodyWalls[]> {
     const wasm = await start(module, () => {}, []);
-    const { exports } = wasm;
     const loaded = wasm.withMemory(level.length, (at) => {
         wasm.u8.set(level, at);
-        return exports.halfspace_load_memory(at, level.length, 0, 0, 0);
+        return wasm.exports.halfspace_load_memory(at, level.length, 0, 0, 0);
     });
-    const walls = exports.halfspace_new_walls(loaded, of.model, of.space, of.mask);
-    if (walls === 0) {
-        throw new HalfspaceError("bodyWalls: an argument is out of range");
-    }
+    return models.map((model) => {
+        const walls = wasm.exports.halfspace_new_walls(loaded, model, space, mask);
+        if (walls === 0) {
+            throw new HalfspaceError("bodyWalls: an argument is out of range");
+        }
+        const read = readWalls(wasm, walls);
+        wasm.exports.halfspace_free_walls(walls);
+        return read;
+    });
+}
+
+function readWalls(wasm: Wasm<CompilerExports>, walls: Pointer): BodyWalls {
+    const { exports } = wasm;
     const count = exports.halfspace_wall_count(walls);
     const cornerCount = exports.halfspace_wall_corner_count(walls);
     const cornerBytes = 24 * cornerCount;

@@ -5,6 +5,7 @@ import {
     finite,
     index,
     pointAt,
+    word,
     writeVec3,
     type Point,
     type TraceOptions,
@@ -50,6 +51,11 @@ export function orMinusOne(value: number): number {
     return value === none ? -1 : value;
 }
 
+/** A number of a contact as the library reads it. */
+function orNone(value: number, what: string): number {
+    return value === -1 ? none : index(value, none, what);
+}
+
 /** The contact at a pointer, or at an offset in bytes. */
 export function readContact(from: Views, at: number): Contact {
     const { f64, i32, u32 } = from;
@@ -78,11 +84,11 @@ export function writeContact(runtime: Runtime, at: number, from: Contact): void 
     writeVec3(runtime, at + layout.point, from.point, "contact.point");
     writeVec3(runtime, at + layout.end, from.end, "contact.end");
     writeVec3(runtime, at + layout.normal, from.normal, "contact.normal");
-    u32[(at + layout.contents) >>> 2] = from.contents;
-    u32[(at + layout.model) >>> 2] = from.model;
-    u32[(at + layout.placed) >>> 2] = from.placed;
-    u32[(at + layout.plane) >>> 2] = from.plane;
-    u32[(at + layout.node) >>> 2] = from.node;
+    u32[(at + layout.contents) >>> 2] = word(from.contents, "contact.contents");
+    u32[(at + layout.model) >>> 2] = orNone(from.model, "contact.model");
+    u32[(at + layout.placed) >>> 2] = orNone(from.placed, "contact.placed");
+    u32[(at + layout.plane) >>> 2] = orNone(from.plane, "contact.plane");
+    u32[(at + layout.node) >>> 2] = orNone(from.node, "contact.node");
 }
 
 type Column = Uint8Array | Int32Array | Uint32Array | Float64Array;
@@ -208,8 +214,9 @@ export class ContactList {
 /** How traceAll and sweepAll move bodies through the world. */
 export interface BatchOptions extends Omit<TraceOptions, "models"> {
     /**
-     * A list that an earlier call has returned. It gets the contacts, and no other memory is
-     * needed: for batches in every frame. Without it each call makes a list.
+     * A list that an earlier call has returned. The new contacts replace those in the list, and the
+     * call returns this list. Arrays that were read from it before, such as `fractions`, stay as they
+     * are. Useful for batches in every frame. Default: each call makes a list.
      */
     into?: ContactList;
 }

@@ -19,7 +19,7 @@ export class Entity {
     get(key: string): string | null {
         const { wasm } = this.level.runtime;
         const level = this.level.pointer;
-        return wasm.withText(key, (pointer) =>
+        return wasm.withText(key, "key", (pointer) =>
             wasm.text(wasm.exports.halfspace_key_value(level, this.index, pointer)),
         );
     }
@@ -43,7 +43,7 @@ export class Entity {
     number(key: string): number | null {
         const { runtime } = this.level;
         const level = this.level.pointer;
-        return runtime.wasm.withText(key, (pointer) => {
+        return runtime.wasm.withText(key, "key", (pointer) => {
             const at = runtime.room;
             const status = runtime.wasm.exports.halfspace_key_number(
                 level,
@@ -59,7 +59,7 @@ export class Entity {
     vec3(key: string): Point | null {
         const { runtime } = this.level;
         const level = this.level.pointer;
-        return runtime.wasm.withText(key, (pointer) => {
+        return runtime.wasm.withText(key, "key", (pointer) => {
             const at = runtime.room;
             const status = runtime.wasm.exports.halfspace_key_vec3(level, this.index, pointer, at);
             return runtime.found(status, "vec3") ? readPoint(runtime, at) : null;

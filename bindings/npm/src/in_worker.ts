@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Work of halfspace_compile.wasm in a worker of its own.
-import { HalfspaceError } from "./error.js";
+import { urlOf } from "./address.js";
+import { shown } from "./arguments.js";
+import { explained, HalfspaceError } from "./error.js";
 import { compiledModule, type WasmSource } from "./wasm.js";
 import type { Answer, Request } from "./worker.js";
 
@@ -8,91 +10,140 @@ import type { Answer, Request } from "./worker.js";
 interface Work {
     post(request: Request): void;
     onAnswer: (answer: Answer) => void;
-    onError: (reason: string) => void;
+    /** Called when the worker can give no answer any more. */
+    onStop: (reason: string) => void;
     end(): void;
 }
 
-async function startWorker(): Promise<Work> {
-    if (typeof Worker !== "undefined") {
-        const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-        const work: Work = {
-            post: (request) => worker.postMessage(request),
-            onAnswer: () => {},
-            onError: () => {},
-            end: () => worker.terminate(),
-        };
-        worker.onmessage = (event: MessageEvent<Answer>) => work.onAnswer(event.data);
-        worker.onerror = (event) => {
-            event.preventDefault();
-            // The event has no message if the file was not found or is no module.
-            work.onError(event.message || "the browser cannot load the file of the worker");
-        };
-        return work;
-    }
-    const name = "node:worker_threads";
-    const threads = (await import(/* @vite-ignore */ name)) as typeof import("node:worker_threads");
-    const worker = new threads.Worker(new URL("./worker.js", import.meta.url));
+const unreadable = "its answer cannot be read";
+
+function workInBrowser(address: URL | undefined): Work {
+    const worker =
+        address === undefined
+            ? // Bundlers look for an expression like this one.
+              new Worker(new URL("./worker.js", import.meta.url), { type: "module" })
+            : new Worker(address, { type: "module" });
     const work: Work = {
         post: (request) => worker.postMessage(request),
         onAnswer: () => {},
-        onError: () => {},
-        end: () => void worker.terminate(),
+        onStop: () => {},
+        end: () => worker.terminate(),
     };
-    worker.on("message", (answer: Answer) => work.onAnswer(answer));
-    worker.on("error", (error: Error) => work.onError(error.message));
+    worker.onmessage = (event: MessageEvent<Answer>) => work.onAnswer(event.data);
+    worker.onmessageerror = () => work.onStop(unreadable);
+    worker.onerror = (event) => {
+        event.preventDefault();
+        // The event has no message if the file was not found, is no module, or is forbidden.
+        work.onStop(event.message || "the browser cannot load the file of the worker");
+    };
     return work;
 }
 
-let module: Promise<WebAssembly.Module> | undefined;
+// Bundlers look for `import.meta.url` within `new URL`. For Node there is nothing to bundle.
+const here = import.meta.url;
+const threadsModule = "node:worker_threads";
 
-/** Where halfspace_compile.wasm is, and who watches and stops the work. */
+async function workInNode(address: URL | undefined): Promise<Work> {
+    const { Worker: Thread } = (await import(
+        /* webpackIgnore: true */ /* @vite-ignore */ threadsModule
+    )) as typeof import("node:worker_threads");
+    const thread = new Thread(address ?? new URL("./worker.js", here));
+    const work: Work = {
+        post: (request) => thread.postMessage(request),
+        onAnswer: () => {},
+        onStop: () => {},
+        end: () => void thread.terminate(),
+    };
+    thread.on("message", (answer: Answer) => work.onAnswer(answer));
+    thread.on("messageerror", () => work.onStop(unreadable));
+    thread.on("error", (error: Error) => work.onStop(error.message));
+    thread.on("exit", () => work.onStop("its worker has ended without an answer"));
+    return work;
+}
+
+/** Where the files of the compiler are, and who watches and stops the work. */
 export interface WorkOptions {
-    /** Called now and then with the stage, in a few words, and how much of it is done, 0 to 1. */
+    /**
+     * Called now and then with the stage, in a few words, and how much of it is done, 0 to 1. If it
+     * throws, the work ends, and the promise is rejected with what it has thrown.
+     */
     onProgress?: (stage: string, fraction: number) => void;
     /** Stops the work by ending its worker; then the promise is rejected with the signal's reason. */
     signal?: AbortSignal;
     /** Where halfspace_compile.wasm is. Default: beside the package's own files. */
     wasm?: WasmSource;
+    /**
+     * The address of the worker's script: `halfspace/worker.js`, or what a bundler has made of it.
+     * Default: beside the package's own files.
+     */
+    worker?: string | URL;
+}
+
+/** The names of WorkOptions. */
+export const workOptions = ["onProgress", "signal", "wasm", "worker"] as const;
+
+/** Throws for values that WorkOptions does not allow, and the signal's reason if it was aborted. */
+export function checkWork({ onProgress, signal, worker }: WorkOptions): void {
+    if (onProgress !== undefined && typeof onProgress !== "function") {
+        throw new HalfspaceError(`onProgress: expected a function, found ${shown(onProgress)}`);
+    }
+    if (worker !== undefined && typeof worker !== "string" && !(worker instanceof URL)) {
+        throw new HalfspaceError(`worker: expected an address, found ${shown(worker)}`);
+    }
+    if (signal !== undefined) {
+        // It may be of another window, which has another AbortSignal.
+        if (typeof signal?.addEventListener !== "function" || typeof signal.aborted !== "boolean") {
+            throw new HalfspaceError(`signal: expected an AbortSignal, found ${shown(signal)}`);
+        }
+        if (signal.aborted) {
+            throw signal.reason;
+        }
+    }
 }
 
 /** halfspace_compile.wasm, compiled. */
 export async function compilerModule(source: WasmSource | undefined): Promise<WebAssembly.Module> {
-    if (source !== undefined) {
-        return compiledModule(source);
-    }
-    module ??= compiledModule(new URL("./halfspace_compile.wasm", import.meta.url));
-    module.catch(() => (module = undefined));
-    return module;
+    return compiledModule(source ?? new URL("./halfspace_compile.wasm", import.meta.url));
 }
 
 /** The result of a request, which a worker works on. */
-export async function inWorker<Result>(
-    request: Request,
-    { onProgress, signal }: WorkOptions,
-): Promise<Result> {
-    signal?.throwIfAborted();
-    const work = await startWorker();
+export async function inWorker<Result>(request: Request, options: WorkOptions): Promise<Result> {
+    checkWork(options);
+    const { onProgress, signal, worker } = options;
+    const address = worker === undefined ? undefined : await urlOf(worker);
+    const work = await explained("the worker of the compiler cannot be started", () =>
+        typeof Worker === "undefined" ? workInNode(address) : workInBrowser(address),
+    );
     let stop = (): void => {};
     try {
         return await new Promise<Result>((resolve, reject) => {
             stop = () => reject(signal!.reason);
-            signal?.throwIfAborted();
             signal?.addEventListener("abort", stop);
-            work.onError = (reason) =>
+            work.onStop = (reason) =>
                 reject(new HalfspaceError(`the compiler has stopped: ${reason}`));
             work.onAnswer = (answer) => {
-                if (answer.kind === "progress") {
-                    onProgress?.(answer.stage, answer.fraction);
-                } else if (answer.kind === "done") {
+                if (answer.kind === "done") {
                     resolve(answer.result as Result);
-                } else {
+                } else if (answer.kind === "failed") {
                     reject(new HalfspaceError(answer.message));
+                } else {
+                    try {
+                        onProgress?.(answer.stage, answer.fraction);
+                    } catch (error) {
+                        reject(error);
+                    }
                 }
             };
-            work.post(request);
+            if (signal?.aborted) {
+                stop();
+            }
+            explained("the worker of the compiler cannot be asked", () => work.post(request)).catch(
+                reject,
+            );
         });
     } finally {
         signal?.removeEventListener("abort", stop);
+        work.onAnswer = () => {};
         work.end();
     }
 }

@@ -39,6 +39,7 @@ export type {
     Obstacle,
     Surroundings,
 } from "./surroundings.js";
-export { bodyWalls } from "./walls.js";
+export { bodyWalls, bodyWallsAll } from "./walls.js";
 export type { BodyWalls, WallOptions } from "./walls.js";
+export { isSupported } from "./wasm.js";
 export type { WasmSource } from "./wasm.js";

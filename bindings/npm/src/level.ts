@@ -12,7 +12,7 @@ import {
     type Vec3,
 } from "./arguments.js";
 import { Entity } from "./entity.js";
-import { HalfspaceError } from "./error.js";
+import { explained, HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
 import { a, b, checkedModel, result } from "./level_base.js";
@@ -73,7 +73,7 @@ export interface Nodes {
     planes: Float64Array;
     /** Two of each. */
     children: Int32Array;
-    /** The child that is the whole tree of the world. */
+    /** Where the tree of the world begins: a child as above, 0 or more for a node. */
     root: number;
     leafCount: number;
 }
@@ -326,21 +326,24 @@ export async function bytesOf(source: LevelSource): Promise<Uint8Array> {
     if (source instanceof Uint8Array) {
         return source;
     }
-    if (source instanceof ArrayBuffer) {
-        return new Uint8Array(source);
-    }
     if (typeof source === "string" || source instanceof URL) {
         return bytesAt(source);
     }
-    if (typeof Response !== "undefined" && source instanceof Response) {
-        return bytesOfAnswer(source);
-    }
-    if (typeof (source as Blob)?.arrayBuffer === "function") {
-        return new Uint8Array(await source.arrayBuffer());
-    }
-    throw new HalfspaceError(
-        `expected bytes (Uint8Array, ArrayBuffer, Blob), a Response, or an address, found ${shown(source)}`,
-    );
+    // A buffer may be detached, and an answer can be read only once.
+    return explained("the bytes cannot be read", async () => {
+        if (source instanceof ArrayBuffer) {
+            return new Uint8Array(source);
+        }
+        if (typeof Response !== "undefined" && source instanceof Response) {
+            return bytesOfAnswer(source);
+        }
+        if (typeof (source as Blob)?.arrayBuffer === "function") {
+            return new Uint8Array(await source.arrayBuffer());
+        }
+        throw new HalfspaceError(
+            `expected bytes (Uint8Array, ArrayBuffer, Blob), a Response, or an address, found ${shown(source)}`,
+        );
+    });
 }
 
 /**
@@ -369,7 +372,7 @@ export async function loadLevel(
     wasm.requireRoom(roomToLoad(bytes.length));
     return wasm.withMemory(bytes.length, (at) =>
         wasm.withMemory(errorBytes, (error) =>
-            wasm.withText(name, (text) => {
+            wasm.withText(name, "name", (text) => {
                 wasm.u8.set(bytes, at);
                 const level = wasm.exports.halfspace_load_memory(
                     at,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What walks: it keeps to the ground, climbs stairs, jumps, crouches, swims and rides.
 import {
-    checkObject,
     checkOptions,
     finite,
     readPoint,
@@ -121,15 +120,24 @@ export interface MoverStep {
     crush: { model: number; obstacle: number; fraction: number } | null;
 }
 
-const problems = ["", "bad state", "stuck", "too many models"] as const;
-const modes = ["ground", "air", "swim", "ladder"] as const;
-const buttonBits = { jump: 1, crouch: 2 };
-const crouchedFlag = 1;
+// Numbers of halfspace_move.h. tests/web/node/headers.test.ts compares them with the header.
+/** @internal HALFSPACE_MOVER_FINE and so on. */
+export const problems = ["", "bad state", "stuck", "too many models"] as const;
+/** @internal HALFSPACE_MOVER_GROUND and so on. */
+export const modes = ["ground", "air", "swim", "ladder"] as const;
+/** @internal HALFSPACE_JUMP_BUTTON, HALFSPACE_CROUCH_BUTTON. */
+export const buttonBits = { jump: 1, crouch: 2 };
+/** @internal HALFSPACE_MOVER_CROUCHED. */
+export const crouchedFlag = 1;
+
+const controlNames = ["yaw", "pitch", "forward", "left", "up", "jump", "crouch"] as const;
 
 // Parts of the memory of a mover.
 const state = 0;
 const input = state + layout.mover_state.size;
-const options = input + layout.mover_input.size;
+// The input of a step until the step has succeeded.
+const nextInput = input + layout.mover_input.size;
+const options = nextInput + layout.mover_input.size;
 const stand = options + layout.mover_options.size;
 const crouch = stand + layout.mover_body.size;
 const around = crouch + layout.mover_body.size;
@@ -248,6 +256,18 @@ export class Mover extends Handle {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.position);
     }
 
+    /** Moves the mover. Its velocity and its mode stay, and a crouched mover stays crouched. */
+    set position(position: Vec3) {
+        const { runtime } = this;
+        const { room } = runtime;
+        writeVec3(runtime, room, position, "position");
+        // The position of a state that is made and thrown away is checked.
+        const made = runtime.wasm.exports.halfspace_mover_at(room, room + 24);
+        runtime.found(made, "position");
+        const at = this.pointer + state + layout.mover_state.position;
+        writeVec3(runtime, at, position, "position");
+    }
+
     /** In units per second. */
     get velocity(): Point {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.velocity);
@@ -289,7 +309,7 @@ export class Mover extends Handle {
         const { runtime } = this;
         const { wasm } = runtime;
         const { room } = runtime;
-        checkObject(controls, "controls");
+        checkOptions(controls, controlNames, "controls");
         const at = this.pointer;
         const f64 = wasm.f64;
         const i = room >>> 3;
@@ -302,8 +322,8 @@ export class Mover extends Handle {
         const buttons =
             (controls.jump === true ? buttonBits.jump : 0) |
             (controls.crouch === true ? buttonBits.crouch : 0);
-        wasm.exports.halfspace_quantised(room, room + 24, buttons, at + input);
-        return this.stepByInput(null, surroundings);
+        wasm.exports.halfspace_quantised(room, room + 24, buttons, at + nextInput);
+        return this.#stepByNextInput(surroundings);
     }
 
     /**
@@ -311,6 +331,19 @@ export class Mover extends Handle {
      * the last input.
      */
     stepByInput(recorded: Uint8Array | null, surroundings: Surroundings = {}): MoverStep {
+        const at = this.pointer;
+        const { u8 } = this.runtime.wasm;
+        if (recorded === null) {
+            u8.copyWithin(at + nextInput, at + input, at + input + layout.mover_input.size);
+        } else {
+            checkBytes(recorded, layout.mover_input.size, "stepByInput");
+            u8.set(recorded, at + nextInput);
+        }
+        return this.#stepByNextInput(surroundings);
+    }
+
+    // A step that throws changes neither the state nor the last input.
+    #stepByNextInput(surroundings: Surroundings): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
         const at = this.pointer;
@@ -318,14 +351,11 @@ export class Mover extends Handle {
             // The pointer was written before; it throws after dispose().
             void (typeof body === "object" && body.shape.pointer);
         }
-        if (recorded !== null) {
-            checkBytes(recorded, layout.mover_input.size, "stepByInput");
-            wasm.u8.set(recorded, at + input);
-        }
         const status = withSurroundings(this.#level, at + around, surroundings, (pointer) =>
             this.#step(pointer, at + state),
         );
         runtime.found(status, "step");
+        wasm.u8.copyWithin(at + input, at + nextInput, at + nextInput + layout.mover_input.size);
         wasm.u8.copyWithin(
             at + state,
             at + step + layout.mover_step.state,
@@ -343,13 +373,13 @@ export class Mover extends Handle {
             at + crouch,
             surroundings,
             from,
-            at + input,
+            at + nextInput,
             at + options,
             at + step,
         );
     }
 
-    /** The bytes of the last input, to record. */
+    /** The bytes of the input of the last step, to record. Zeros before the first step. */
     get lastInput(): Uint8Array {
         const at = this.pointer + input;
         return this.runtime.wasm.u8.slice(at, at + layout.mover_input.size);

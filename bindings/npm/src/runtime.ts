@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The one instance of halfspace.wasm that all levels share.
-import { checkOptions } from "./arguments.js";
+import { checkOptions, finite } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import type { RuntimeExports, Status } from "./runtime_exports.js";
 import { compiledModule, Wasm, type WasmSource } from "./wasm.js";
@@ -8,14 +8,11 @@ import { compiledModule, Wasm, type WasmSource } from "./wasm.js";
 /** HALFSPACE_NONE */
 export const none = 0xffffffff;
 
-/** HALFSPACE_OK and so on. */
-export const enum Code {
-    Ok = 0,
-    NotFound = 1,
-    BadArgument = 2,
-    TooSmall = 3,
-    NoMemory = 4,
-}
+/**
+ * What functions of the runtime return: HALFSPACE_OK and so on. They never return the other two of
+ * halfspace.h. The package gives them enough room, and where memory runs out they do not return.
+ */
+export const Code = { Ok: 0, NotFound: 1, BadArgument: 2 } as const;
 
 const argumentBytes = 4096;
 
@@ -50,11 +47,7 @@ export class Runtime {
         if (status === Code.NotFound) {
             return false;
         }
-        throw new HalfspaceError(
-            status === Code.NoMemory
-                ? `${what}: out of memory`
-                : `${what}: an argument is out of range`,
-        );
+        throw new HalfspaceError(`${what}: an argument is out of range`);
     }
 }
 
@@ -84,12 +77,19 @@ async function start(how: InitOptions): Promise<void> {
 
 /**
  * Loads halfspace.wasm. loadLevel() does it by itself; call init() for shapes without a level, or to
- * say where the file is. A later call with other settings counts for levels and shapes that are made
- * after it. Those that were made before stay as they are. A function that takes a level or a shape
- * from before together with one from after such a call throws.
+ * say where the file is. A later call with the same address and the same maximum does nothing. A later
+ * call with other settings counts for levels and shapes that are made after it; bytes, a Response or a
+ * module that is not the present one are other settings. Those levels and shapes that were made before
+ * stay as they are. A function that takes a level or a shape from before together with one from after
+ * such a call throws.
  */
 export async function init(how: InitOptions = {}): Promise<void> {
     checkOptions(how, ["wasm", "maximumMemory"], "init");
+    if (how.maximumMemory !== undefined && finite(how.maximumMemory, "maximumMemory") <= 0) {
+        throw new HalfspaceError(
+            `maximumMemory: expected a number of bytes above 0, found ${how.maximumMemory}`,
+        );
+    }
     const started = lastStart.then(() => start(how));
     lastStart = started.catch(() => undefined);
     return started;

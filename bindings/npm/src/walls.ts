@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The walls as a body meets them.
-import { checkOptions, index, word } from "./arguments.js";
+import { checkOptions, index, shown, word } from "./arguments.js";
 import type { BodyWalls } from "./compiler.js";
 import { Contents } from "./contents.js";
 import { HalfspaceError } from "./error.js";
-import { compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
+import { checkWork, compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
 import { checkedLevel, type Level } from "./level.js";
 
 export type { BodyWalls } from "./compiler.js";
@@ -16,34 +16,60 @@ export interface WallOptions extends Omit<WorkOptions, "onProgress"> {
      * such as water, are walls for a body.
      */
     mask?: number;
-    /** Default: 0, the world. */
+    /** The model, where the editor placed it. Default: 0, the world without its doors. */
     model?: number;
 }
 
+const options = ["mask", "signal", "wasm", "worker"] as const;
+
 /**
- * Finds the walls where they stop the position of a body that the level was compiled for. They are
- * found in a worker of its own, once; then they can be drawn from anywhere.
+ * The walls of a level as one of its bodies meets them: polygons that the body's position cannot pass.
+ * space: the body, one that the level was compiled for. The walls do not depend on an eye, so one call
+ * is enough for all pictures. The work is done in a worker of its own.
  */
 export async function bodyWalls(
     level: Level,
     space: string | number,
-    options: WallOptions = {},
+    how: WallOptions = {},
 ): Promise<BodyWalls> {
-    checkOptions(options, ["mask", "model", "signal", "wasm"], "bodyWalls");
-    const { mask = Contents.BodyBlockers, model = 0, signal, wasm } = options;
-    signal?.throwIfAborted();
+    checkOptions(how, [...options, "model"], "bodyWalls");
+    const { model = 0, ...rest } = how;
+    index(model, checkedLevel(level).modelCount, "model");
+    const [walls] = await wallsOf(level, space, [model], rest);
+    return walls!;
+}
+
+/** The walls of several models, each as from bodyWalls(). One worker finds them all. */
+export async function bodyWallsAll(
+    level: Level,
+    space: string | number,
+    models: readonly number[],
+    how: Omit<WallOptions, "model"> = {},
+): Promise<BodyWalls[]> {
+    checkOptions(how, options, "bodyWallsAll");
+    if (!Array.isArray(models)) {
+        throw new HalfspaceError(`models: expected an array of numbers, found ${shown(models)}`);
+    }
+    const { modelCount } = checkedLevel(level);
+    const checked = Array.from(models, (model, i) => index(model, modelCount, `models[${i}]`));
+    return wallsOf(level, space, checked, how);
+}
+
+async function wallsOf(
+    level: Level,
+    space: string | number,
+    models: number[],
+    how: Omit<WallOptions, "model">,
+): Promise<BodyWalls[]> {
+    checkWork(how);
+    const { mask = Contents.BodyBlockers, wasm } = how;
     if ((word(mask, "mask") & ~Contents.BodyBlockers) !== 0) {
         throw new HalfspaceError(
             `mask: expected some of Contents.BodyBlockers, found 0x${mask.toString(16)}`,
         );
     }
-    const of = {
-        space: checkedLevel(level).space(space),
-        mask,
-        model: index(model, level.modelCount, "model"),
-    };
+    const of = { space: level.space(space), mask, models };
     const bytes = level.bytes();
-    const compiler = await compilerModule(wasm);
-    const request = { kind: "walls", module: compiler, level: bytes, of } as const;
-    return inWorker<BodyWalls>(request, options);
+    const module = await compilerModule(wasm);
+    return inWorker<BodyWalls[]>({ kind: "walls", module, level: bytes, of }, how);
 }

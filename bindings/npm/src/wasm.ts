@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Loads the WebAssembly modules, and gives access to their memory.
-import { bytesAt, bytesOfAnswer } from "./address.js";
-import { shown } from "./arguments.js";
-import { HalfspaceError } from "./error.js";
+import { bytesAt, bytesOfAnswer, urlOf } from "./address.js";
+import { text } from "./arguments.js";
+import { explained, HalfspaceError } from "./error.js";
 
 /** Where a .wasm file is, or what is in it. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
@@ -37,15 +37,22 @@ const simdProbe = new Uint8Array([
     15, 253, 98, 11,
 ]);
 
+/** Whether this browser, or this Node, can run the package: it needs WebAssembly with SIMD. */
+export function isSupported(): boolean {
+    return typeof WebAssembly === "object" && WebAssembly.validate(simdProbe);
+}
+
 function requireFeatures(): void {
-    if (typeof WebAssembly !== "object") {
-        throw new HalfspaceError("this browser has no WebAssembly, which Halfspace needs");
-    }
-    if (!WebAssembly.validate(simdProbe)) {
+    if (!isSupported()) {
         throw new HalfspaceError(
             "this browser has no WebAssembly SIMD, which Halfspace needs; every browser since 2023 has it",
         );
     }
+}
+
+/** A text as C has it: UTF-8, with a NUL at its end and none before. */
+export function textBytes(value: string, what: string): Uint8Array {
+    return new TextEncoder().encode(`${text(value, what).replaceAll("\0", "\uFFFD")}\0`);
 }
 
 /** The number that a text stands for; NaN if it is none (include/halfspace/base/number_text.h). */
@@ -58,28 +65,36 @@ export function numberOfText(text: string): number {
     return isTooSmall || !Number.isFinite(value) ? NaN : value;
 }
 
-/** Compiles a module from wherever it is. */
+// By whole address: a module is fetched and compiled once.
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+async function moduleAt(address: string | URL): Promise<WebAssembly.Module> {
+    const url = await urlOf(address);
+    let module = modules.get(url.href);
+    if (module === undefined) {
+        module = bytesAt(url).then((bytes) => WebAssembly.compile(bytes));
+        modules.set(url.href, module);
+        // The next call tries again.
+        module.catch(() => modules.delete(url.href));
+    }
+    return module;
+}
+
+/** Compiles a module from wherever it is. Each address has one module. */
 export async function compiledModule(source: WasmSource): Promise<WebAssembly.Module> {
     requireFeatures();
-    try {
+    return explained("the WebAssembly module cannot be loaded", async () => {
         if (source instanceof WebAssembly.Module) {
             return source;
         }
         if (typeof source === "string" || source instanceof URL) {
-            return await WebAssembly.compile(await bytesAt(source));
+            return moduleAt(source);
         }
         if (typeof Response !== "undefined" && source instanceof Response) {
-            return await WebAssembly.compile(await bytesOfAnswer(source));
+            return WebAssembly.compile(await bytesOfAnswer(source));
         }
-        return await WebAssembly.compile(source as BufferSource);
-    } catch (error) {
-        if (error instanceof HalfspaceError) {
-            throw error;
-        }
-        throw new HalfspaceError(`the WebAssembly module cannot be loaded: ${String(error)}`, {
-            cause: error,
-        });
-    }
+        return WebAssembly.compile(source as BufferSource);
+    });
 }
 
 /** A trap of WebAssembly, or a stack that is full (in V8 and Safari a RangeError, not in Firefox). */
@@ -117,7 +132,7 @@ export class Wasm<Exports extends BaseExports> {
         host: Record<string, WebAssembly.ImportValue> = {},
     ): Promise<Wasm<Exports>> {
         const most = Math.floor((maximumMemory ?? mostPages * pageSize) / pageSize);
-        try {
+        return explained("the WebAssembly module cannot be started", async () => {
             const memory = new WebAssembly.Memory({
                 initial: initialPages,
                 maximum: Math.min(Math.max(most, initialPages), mostPages),
@@ -133,11 +148,7 @@ export class Wasm<Exports extends BaseExports> {
             ) as unknown as Exports;
             wasm.exports._initialize();
             return wasm;
-        } catch (error) {
-            throw new HalfspaceError(`the WebAssembly module cannot be started: ${String(error)}`, {
-                cause: error,
-            });
-        }
+        });
     }
 
     // What wasm/host.cpp imports. Pointers from 2 GiB on come as negative numbers.
@@ -245,14 +256,10 @@ export class Wasm<Exports extends BaseExports> {
     }
 
     /** Calls use(pointer) with a copy of a text, which ends with a NUL. */
-    withText<Result>(text: string, use: (pointer: number) => Result): Result {
-        if (typeof text !== "string") {
-            throw new HalfspaceError(`expected a text, found ${shown(text)}`);
-        }
-        const bytes = new TextEncoder().encode(text.replaceAll("\0", "\uFFFD"));
-        return this.withMemory(bytes.length + 1, (pointer) => {
+    withText<Result>(value: string, what: string, use: (pointer: number) => Result): Result {
+        const bytes = textBytes(value, what);
+        return this.withMemory(bytes.length, (pointer) => {
             this.u8.set(bytes, pointer);
-            this.u8[pointer + bytes.length] = 0;
             return use(pointer);
         });
     }

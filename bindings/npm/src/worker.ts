@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker of compileMap() and bodyWalls(), in a browser and in Node. It does one piece of work.
+// The worker of compileMap() and bodyWallsAll(), in a browser and in Node. It does one piece of work.
 import { compile, findWalls, type CompileSettings, type WallsOf } from "./compiler.js";
 
 /** What the worker receives. */
@@ -27,7 +27,9 @@ async function serve(port: Port, request: Request): Promise<void> {
                 ? await compile(request.module, request.source, request.how, onProgress)
                 : await findWalls(request.module, request.level, request.of);
         // The buffers move to the other thread instead of being copied.
-        const buffers = Object.values(result)
+        const buffers = [result]
+            .flat()
+            .flatMap((each) => Object.values(each))
             .filter((value) => ArrayBuffer.isView(value))
             .map((view) => view.buffer as ArrayBuffer);
         port.postMessage({ kind: "done", result }, buffers);
@@ -37,12 +39,20 @@ async function serve(port: Port, request: Request): Promise<void> {
     }
 }
 
+function refuse(port: Port): void {
+    port.postMessage({ kind: "failed", message: "the worker cannot read what it was sent" });
+}
+
 if (typeof self !== "undefined" && typeof self.postMessage === "function") {
-    self.onmessage = (event: MessageEvent<Request>) => serve(self as unknown as Port, event.data);
+    const port = self as unknown as Port;
+    self.onmessage = (event: MessageEvent<Request>) => serve(port, event.data);
+    self.onmessageerror = () => refuse(port);
 } else {
     const name = "node:worker_threads";
     const { parentPort } = (await import(
-        /* @vite-ignore */ name
+        /* webpackIgnore: true */ /* @vite-ignore */ name
     )) as typeof import("node:worker_threads");
-    parentPort!.on("message", (request: Request) => serve(parentPort as unknown as Port, request));
+    const port = parentPort as unknown as Port;
+    parentPort!.on("message", (request: Request) => serve(port, request));
+    parentPort!.on("messageerror", () => refuse(port));
 }

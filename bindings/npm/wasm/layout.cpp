@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Prints src/layout.ts: where the fields of the structs of the interface for C lie in WebAssembly's
-// memory. The headers decide; JavaScript repeats no number.
+// memory. JavaScript repeats no offset and no size of a struct. It repeats values of #define, which
+// tests/web/node/headers.test.ts compares with the headers.
 #include "halfspace.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"

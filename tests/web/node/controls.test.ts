@@ -11,14 +11,40 @@ import {
 } from "halfspace/three";
 import { Group, PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleLevel } from "./levels.js";
+import { box, entity, exampleLevel, levelOf } from "./levels.js";
 
-/** A canvas of 800 x 600 pixels, as far as Input uses it. */
+/** An element of the page. A selector finds only the element itself, by its tag. */
+class PageElement extends EventTarget {
+    constructor(readonly tag: string) {
+        super();
+    }
+    closest(selector: string): PageElement | null {
+        return selector.split(", ").includes(this.tag) ? this : null;
+    }
+}
+
+const button = new PageElement("button");
+const label = new PageElement("p");
+
+/** An element of 800 x 600 pixels at (40, 30) in the page, as far as Input uses it. */
 class Canvas extends EventTarget {
-    readonly style = {};
-    readonly ownerDocument = Object.assign(new EventTarget(), { pointerLockElement: null });
+    readonly style = { touchAction: "pan-y" };
+    readonly ownerDocument = Object.assign(new EventTarget(), {
+        pointerLockElement: null as EventTarget | null,
+        exitPointerLock: () => this.setLock(null),
+    });
+    private setLock(element: EventTarget | null): void {
+        this.ownerDocument.pointerLockElement = element;
+        this.ownerDocument.dispatchEvent(new Event("pointerlockchange"));
+    }
+    requestPointerLock(): void {
+        this.setLock(this);
+    }
     getBoundingClientRect() {
-        return { width: 800, height: 600 };
+        return { left: 40, top: 30, width: 800, height: 600 };
+    }
+    contains(element: unknown) {
+        return element === button;
     }
     setPointerCapture(): void {}
 }
@@ -30,6 +56,7 @@ beforeEach(() => {
     canvas = new Canvas();
     vi.stubGlobal("window", page);
     vi.stubGlobal("HTMLElement", class {});
+    vi.stubGlobal("Element", PageElement);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -38,9 +65,18 @@ const element = () => canvas as unknown as HTMLElement;
 
 /** Sends an event with these properties. */
 function send(target: EventTarget, type: string, properties: object = {}): Event {
-    const event = Object.assign(new Event(type, { cancelable: true }), properties);
+    const event = new Event(type, { cancelable: true });
+    for (const [name, value] of Object.entries(properties)) {
+        Object.defineProperty(event, name, { value });
+    }
     target.dispatchEvent(event);
     return event;
+}
+
+/** A finger does something at a place of the element, on the element or on something in it. */
+function finger(type: string, pointerId: number, x: number, y: number, on = {}): void {
+    const place = { clientX: 40 + x, clientY: 30 + y, offsetX: 1, offsetY: 1 };
+    send(canvas, type, { pointerType: "touch", button: 0, pointerId, ...place, ...on });
 }
 
 const nothing = {
@@ -70,11 +106,6 @@ describe("Input", () => {
         });
     });
     afterEach(() => input.dispose());
-
-    /** A finger does something at a place of the canvas. */
-    function finger(type: string, pointerId: number, offsetX: number, offsetY: number): void {
-        send(canvas, type, { pointerType: "touch", button: 0, pointerId, offsetX, offsetY });
-    }
 
     const press = (code: string, rest = {}) => send(page, "keydown", { code, key: code, ...rest });
     const release = (code: string) => send(page, "keyup", { code, key: code });
@@ -175,6 +206,85 @@ describe("Input", () => {
     });
 });
 
+describe("Input of an element with children", () => {
+    it("looks and clicks also on a text, at the place in the element", () => {
+        const [onLook, onClick] = [vi.fn(), vi.fn()];
+        const input = new Input(element(), { onLook, onClick });
+        const on = { target: label };
+        finger("pointerdown", 1, 600, 300, on);
+        finger("pointermove", 1, 610, 280);
+        finger("pointerup", 1, 610, 280);
+        expect(onLook.mock.calls).toEqual([[-3, -6]]);
+        finger("pointerdown", 1, 600, 300, on);
+        finger("pointerup", 1, 601, 301, on);
+        expect(onClick.mock.calls).toEqual([[601, 301]]);
+        input.dispose();
+    });
+
+    it("leaves clicks, drags and menus on a button to the button", () => {
+        const [onLook, onClick] = [vi.fn(), vi.fn()];
+        const input = new Input(element(), { onLook, onClick });
+        const on = { target: button };
+        finger("pointerdown", 1, 600, 300, on);
+        finger("pointermove", 1, 610, 280, on);
+        finger("pointerup", 1, 600, 300, on);
+        expect(onLook).not.toHaveBeenCalled();
+        expect(onClick).not.toHaveBeenCalled();
+        expect(send(canvas, "contextmenu", on).defaultPrevented).toBe(false);
+        expect(send(canvas, "contextmenu").defaultPrevented).toBe(true);
+        input.dispose();
+    });
+
+    it("gives the element its scrolling back when the last input is disposed", () => {
+        const first = new Input(element(), { onLook: () => undefined });
+        const second = new Input(element(), { onLook: () => undefined });
+        expect(canvas.style.touchAction).toBe("none");
+        first.dispose();
+        first.dispose();
+        expect(canvas.style.touchAction).toBe("none");
+        second.dispose();
+        expect(canvas.style.touchAction).toBe("pan-y");
+    });
+});
+
+describe("Input with a locked mouse", () => {
+    const move = (x: number, y: number) =>
+        send(canvas.ownerDocument, "mousemove", { movementX: x, movementY: y });
+
+    it("looks by each move, clicks in the middle, and gives the mouse back", () => {
+        const [onLook, onClick, onLock] = [vi.fn(), vi.fn(), vi.fn()];
+        const input = new Input(element(), { locksMouse: true, onLook, onClick, onLock });
+        const down = { pointerType: "mouse", button: 0, pointerId: 1, clientX: 140, clientY: 90 };
+        move(10, 10);
+        expect(input.isLocked).toBe(false);
+        expect(onLook).not.toHaveBeenCalled();
+        send(canvas, "pointerdown", down);
+        expect(input.isLocked).toBe(true);
+        expect(onClick).not.toHaveBeenCalled();
+        move(10, -20);
+        expect(onLook.mock.calls).toEqual([[-1.5, -3]]);
+        send(canvas, "pointerdown", down);
+        expect(onClick.mock.calls).toEqual([[400, 300]]);
+        input.unlock();
+        expect(input.isLocked).toBe(false);
+        expect(onLock.mock.calls).toEqual([[true], [false]]);
+        input.lock();
+        input.dispose();
+        expect(canvas.ownerDocument.pointerLockElement).toBe(null);
+    });
+
+    it("is not locked by the lock of another element", () => {
+        const onLook = vi.fn();
+        const input = new Input(element(), { onLook });
+        canvas.ownerDocument.pointerLockElement = new EventTarget();
+        move(10, 10);
+        expect(input.isLocked).toBe(false);
+        expect(onLook).not.toHaveBeenCalled();
+        input.dispose();
+        expect(canvas.ownerDocument.pointerLockElement).not.toBe(null);
+    });
+});
+
 describe("LevelControls", () => {
     let keep: Level;
     beforeAll(async () => {
@@ -215,5 +325,59 @@ describe("LevelControls", () => {
         expect(walker.angles.yaw).toBeCloseTo(75, 6);
         expect(walker.angles.pitch).toBeCloseTo(10, 6);
         [128, 256, 60].forEach((place, axis) => expect(walker.eye()[axis]).toBeCloseTo(place, 6));
+    });
+
+    /** Controls in a level with one start of a player. */
+    async function startingAt(start: string): Promise<LevelControls> {
+        const floor = box([-512, -512, -512], [512, 512, 0], "floor");
+        const level = await levelOf(
+            entity("worldspawn", floor),
+            entity("info_player_start", start),
+        );
+        return new LevelControls(new PerspectiveCamera(), element(), level);
+    }
+
+    it("moves a player who starts in the floor out of it", async () => {
+        const { walker } = await startingAt('"origin" "0 0 10"\n');
+        expect(walker.isFlying).toBe(false);
+        expect(walker.level.isFree("stand", walker.bodyPosition!)).toBe(true);
+        expect(walker.bodyPosition![2]).toBeCloseTo(24, 1);
+    });
+
+    it("lets a player fly who starts deep in a wall", async () => {
+        const controls = await startingAt('"origin" "0 0 -256"\n"angle" "90"\n');
+        expect(controls.isFlying).toBe(true);
+        expect(controls.walker.eye()).toEqual([0, 0, -256 + 22]);
+        expect(controls.walker.angles).toEqual({ pitch: 0, yaw: 90 });
+        expect(controls.setFlying(false)).toBe(false);
+        expect(controls.isFlying).toBe(true);
+    });
+
+    it("turns a player as the entity is turned", async () => {
+        const yawOf = async (keys: string) => {
+            const { walker } = await startingAt(`"origin" "0 0 32"\n${keys}`);
+            return walker.angles.yaw;
+        };
+        expect(await yawOf("")).toBe(0);
+        expect(await yawOf('"angle" "45"\n')).toBe(45);
+        expect(await yawOf('"angle" "-1"\n')).toBe(0);
+        expect(await yawOf('"angles" "10 30 0"\n"angle" "45"\n')).toBe(30);
+        expect(await yawOf('"mangle" "10 60 0"\n')).toBe(60);
+    });
+
+    it("listens to nothing when it cannot be made", () => {
+        const listen = vi.spyOn(EventTarget.prototype, "addEventListener");
+        const make = (options: object, where: unknown = element()) => {
+            const camera = new PerspectiveCamera();
+            return new LevelControls(camera, where as HTMLElement, keep, options);
+        };
+        expect(() => make({ stat: "camera" })).toThrow("LevelControls: there is no option stat");
+        expect(() => make({ body: { stand: 99, crouch: 99 } })).toThrow("space");
+        expect(() => make({}, null)).toThrow("expected an element of the page, found null");
+        expect(listen).not.toHaveBeenCalled();
+        expect(canvas.style.touchAction).toBe("pan-y");
+        make({}).dispose();
+        expect(listen).toHaveBeenCalled();
+        listen.mockRestore();
     });
 });

@@ -11,12 +11,15 @@ import type { NativeHashes, Suite } from "../checks.js";
 export function runSuite(suite: Suite): void {
     const file = process.env.HALFSPACE_WEB_NATIVE ?? "";
     const native: Record<string, NativeHashes> = JSON.parse(readFileSync(file, "utf8"));
-    const read = (name: string) =>
-        readFile(
-            name.startsWith("levels/")
-                ? native[name.slice("levels/".length)].path
-                : join(dirname(file), name),
-        );
+    const read = (name: string) => readFile(pathOf(name));
+    const pathOf = (name: string): string | URL => {
+        if (name.startsWith("package/")) {
+            return new URL(name.replace("package", "../../../bindings/npm/dist"), import.meta.url);
+        }
+        return name.startsWith("levels/")
+            ? native[name.slice("levels/".length)].path
+            : join(dirname(file), name);
+    };
     for (const check of suite({ halfspace, native, read })) {
         test(check.name, check.run, 600_000);
     }

@@ -401,6 +401,18 @@ describe("a level", () => {
     });
 });
 
+describe("a mistake of a caller", () => {
+    it("has an error that names it", async () => {
+        const keep = await exampleLevel("keep.map");
+        const none = undefined as unknown as Level;
+        expect(() => new LevelObject(none)).toThrow("expected a Level, found undefined");
+        expect(() => levelGeometry(none)).toThrow("expected a Level, found undefined");
+        const wrong: object = { outline: true };
+        expect(() => new LevelObject(keep, wrong)).toThrow("LevelObject: there is no option outl");
+        expect(() => levelGeometry(keep, wrong)).toThrow("levelGeometry: there is no option outl");
+    });
+});
+
 describe("addWire", () => {
     it("leaves materials with shaders of their own apart", () => {
         const plain = new MeshBasicMaterial();

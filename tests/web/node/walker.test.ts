@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The walkers and doors of halfspace/three.
-import type { Level } from "halfspace";
+import { compileMap, loadLevel, Shape, type Level } from "halfspace";
 import { Doors, playerStart, Walker } from "halfspace/three";
 import { Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -100,9 +100,252 @@ describe("a walker", () => {
         expect(walker.isFlying).toBe(true);
         walker.flyAt([128, 128, 100]);
         expect(walker.setFlying(false)).toBe(true);
+        expect(walker.isFlying).toBe(false);
         walker.flyAt([128, 128, 5000]);
-        walker.advance(0.5, { up: 1 });
-        expect(walker.eye()[2]).toBeCloseTo(5200, 6);
+        walker.advance(0.25, { up: 1 });
+        expect(walker.eye()[2]).toBeCloseTo(5100, 6);
+    });
+
+    it("forgets in flight that the button for a jump was pressed", () => {
+        const dive = (jumpPressed: boolean) => {
+            const walker = new Walker(keep);
+            walker.flyAt([1040, 128, -20]);
+            walker.advance(1 / 256, { jumpPressed });
+            expect(walker.standAt([1040, 128, -20])).toBe(true);
+            walker.advance(1 / 64, {});
+            walker.advance(1 / 64, {});
+            expect(walker.doing).toBe("swims");
+            return walker.velocity;
+        };
+        expect(dive(true)).toEqual(dive(false));
+    });
+
+    it("refuses what is no level, and options that do not exist or are out of range", () => {
+        const none = null as unknown as Level;
+        expect(() => new Walker(none)).toThrow("expected a Level, found null");
+        expect(() => new Doors(none)).toThrow("expected a Level, found null");
+        const make = (options: object) => () => new Walker(keep, options);
+        expect(make({ door: null })).toThrow("Walker: there is no option door");
+        expect(make({ body: { eye: 3 } })).toThrow("body: there is no option eye");
+        expect(make({ body: { standingEye: NaN } })).toThrow("standingEye: expected a finite");
+        expect(make({ mover: { speed: 3 } })).toThrow("there is no option speed");
+        // A walker with such steps would never come to an end.
+        expect(make({ mover: { seconds: 0 } })).toThrow("seconds: 0 is out of its range");
+    });
+
+    it("crouches as it stands if the level knows no other body", async () => {
+        const cat = { name: "cat", min: [-8, -8, 0], max: [8, 8, 16] } as const;
+        const floor = entity("worldspawn", box([-64, -64, -16], [64, 64, 0], "floor"));
+        const level = await loadLevel((await compileMap(floor, { bodies: [cat] })).bytes);
+        const walker = new Walker(level, { body: { stand: "cat", standingEye: 12 } });
+        expect(walker.standAt([0, 0, 20], { drop: true })).toBe(true);
+        for (let i = 0; i < 64; ++i) {
+            walker.advance(1 / 64, { crouch: true });
+        }
+        expect(walker.eye()[2]).toBeCloseTo(walker.bodyPosition![2] + 12, 9);
+    });
+});
+
+describe("a walker in time", () => {
+    // A floor, and a stair of 16 units from x = 256 on.
+    let level: Level;
+    beforeAll(async () => {
+        const floor = box([-1024, -1024, -16], [1024, 1024, 0], "floor");
+        const stair = box([256, -1024, 0], [1024, 1024, 16], "floor");
+        level = await levelOf(entity("worldspawn", floor + stair));
+    });
+
+    function walkerAt(x: number): Walker {
+        const walker = new Walker(level);
+        expect(walker.standAt([x, 0, 46.1], { drop: true })).toBe(true);
+        for (let i = 0; i < 16; ++i) {
+            walker.advance(1 / 64, {});
+        }
+        expect(walker.doing).toBe("walks");
+        return walker;
+    }
+
+    it("has its eye between its last two steps", () => {
+        const walker = walkerAt(0);
+        for (let i = 0; i < 32; ++i) {
+            walker.advance(1 / 64, { forward: 1 });
+        }
+        const [before] = walker.bodyPosition!;
+        walker.advance(1 / 64, { forward: 1 });
+        const [after] = walker.bodyPosition!;
+        expect(after).toBeGreaterThan(before + 4);
+        expect(walker.eye()[0]).toBeCloseTo(before, 9);
+        walker.advance(1 / 256, { forward: 1 });
+        expect(walker.bodyPosition![0]).toBe(after);
+        expect(walker.eye()[0]).toBeCloseTo(before + (after - before) / 4, 9);
+        walker.advance(1 / 128, { forward: 1 });
+        expect(walker.eye()[0]).toBeCloseTo(before + ((after - before) * 3) / 4, 9);
+    });
+
+    it("raises its eye smoothly on a stair, and lowers it smoothly when it crouches", () => {
+        const walker = walkerAt(128);
+        const seconds = 1 / 256;
+        const most = 160 * seconds + 1e-9;
+        const follow = (input: object) => {
+            const before = walker.eye()[2];
+            walker.advance(seconds, input);
+            const change = walker.eye()[2] - before;
+            expect(Math.abs(change)).toBeLessThan(most);
+            return change;
+        };
+        const [, , low] = walker.bodyPosition!;
+        const changes: number[] = [];
+        for (let i = 0; i < 256; ++i) {
+            changes.push(follow({ forward: 1 }));
+        }
+        expect(walker.bodyPosition![2]).toBeCloseTo(low + 16, 2);
+        expect(Math.min(...changes)).toBeGreaterThan(-0.01);
+        expect(walker.eye()[2]).toBeCloseTo(walker.bodyPosition![2] + 22, 2);
+        for (let i = 0; i < 128; ++i) {
+            follow({ crouch: true });
+        }
+        expect(walker.isCrouched).toBe(true);
+        expect(walker.eye()[2]).toBeCloseTo(walker.bodyPosition![2] + 10, 2);
+    });
+
+    it("takes a long frame for a quarter of a second, and a negative one for none", () => {
+        const [late, quick] = [walkerAt(0), walkerAt(0)];
+        const input = { forward: 1, turn: 40 };
+        late.advance(60, input);
+        quick.advance(0.25, input);
+        expect(late.bodyPosition![0]).toBeGreaterThan(20);
+        expect(late.bodyPosition).toEqual(quick.bodyPosition);
+        expect(late.angles.yaw).toBe(10);
+        late.flyAt([0, 0, 100]);
+        late.advance(60, { up: 1 });
+        late.advance(-60, { up: 1, turn: 40 });
+        expect(late.eye()).toEqual([0, 0, 200]);
+        expect(late.angles.yaw).toBe(10);
+    });
+
+    it("refuses numbers that are not finite, and is as before", () => {
+        const walker = walkerAt(0);
+        walker.flyAt([0, 0, 100]);
+        expect(() => walker.advance(NaN, {})).toThrow("seconds: expected a finite number");
+        for (const name of ["forward", "left", "up", "turn"]) {
+            const input = { [name]: Infinity };
+            expect(() => walker.advance(1 / 64, input)).toThrow(`${name}: expected a finite`);
+        }
+        expect(() => walker.look(NaN, 0)).toThrow("yaw: expected a finite number");
+        expect(() => walker.look(5, NaN)).toThrow("pitch: expected a finite number");
+        expect(() => walker.flyAt([0, NaN, 0])).toThrow("eye: expected [x, y, z]");
+        expect(() => walker.standAt([0, NaN, 0])).toThrow("eye: expected [x, y, z]");
+        walker.advance(1 / 64, {});
+        expect(walker.eye()).toEqual([0, 0, 100]);
+        expect(walker.angles).toEqual({ pitch: 0, yaw: 0 });
+    });
+
+    it("flies at its full speed at most", () => {
+        const walker = walkerAt(0);
+        walker.flyAt([0, 0, 100]);
+        walker.advance(0.25, { forward: 7, left: -9, up: 3, jump: true });
+        walker.eye().forEach((place, axis) => {
+            expect(place).toBeCloseTo([100, -100, 200][axis]!, 9);
+        });
+    });
+
+    it("jumps once for a button that was down between two steps only", () => {
+        const walker = walkerAt(0);
+        walker.advance(1 / 256, { jumpPressed: true });
+        walker.advance(1 / 256, {});
+        walker.advance(1 / 128, {});
+        expect(walker.lastStep!.jumped).toBe(true);
+        for (let i = 0; i < 64; ++i) {
+            walker.advance(1 / 64, {});
+            expect(walker.lastStep!.jumped).toBe(false);
+        }
+        expect(walker.doing).toBe("walks");
+        walker.advance(1 / 256, { jumpPressed: true });
+        walker.advance(1 / 64, {});
+        expect(walker.lastStep!.jumped).toBe(true);
+    });
+
+    it("looks no further than straight up and straight down, and all around", () => {
+        const walker = new Walker(level);
+        walker.look(190, 100);
+        expect(walker.angles).toEqual({ pitch: 90, yaw: -170 });
+        walker.look(-20, -1000);
+        expect(walker.angles).toEqual({ pitch: -90, yaw: 170 });
+        walker.look(0, 30);
+        expect(walker.angles.pitch).toBe(-60);
+    });
+});
+
+describe("a walker that takes another body", () => {
+    const large = { stand: "large", crouch: "stand", standingEye: 50, crouchingEye: 22 };
+    let level: Level;
+    beforeAll(async () => {
+        level = await levelOf(
+            entity("worldspawn", box([-1024, -1024, -16], [1024, 1024, 0], "floor")),
+        );
+    });
+
+    function running(input = {}): Walker {
+        const walker = new Walker(level);
+        expect(walker.standAt([0, 0, 46.1], { drop: true })).toBe(true);
+        for (let i = 0; i < 32; ++i) {
+            walker.advance(1 / 64, { forward: 1, ...input });
+        }
+        return walker;
+    }
+
+    it("keeps its velocity, and walks on", () => {
+        const walker = running();
+        const { velocity, bodyPosition } = walker;
+        expect(velocity![0]).toBeGreaterThan(200);
+        expect(walker.setBody(large)).toBe(true);
+        expect(walker.velocity).toEqual(velocity);
+        expect(walker.doing).toBe("walks");
+        expect(walker.bodyPosition).toEqual(bodyPosition);
+        expect(walker.body).toEqual(large);
+        expect(walker.eye()[2]).toBe(bodyPosition![2] + 50);
+    });
+
+    it("crouches on", () => {
+        const walker = running({ crouch: true });
+        expect(walker.isCrouched).toBe(true);
+        expect(walker.setBody(large)).toBe(true);
+        expect(walker.doing).toBe("crouches");
+        expect(walker.eye()[2]).toBe(walker.bodyPosition![2] + 22);
+    });
+
+    it("needs only room to crouch while it crouches", async () => {
+        const floor = box([-512, -512, -16], [512, 512, 0], "floor");
+        const ceiling = box([64, -512, 48], [512, 512, 512], "ceiling");
+        const walker = new Walker(await levelOf(entity("worldspawn", floor + ceiling)));
+        walker.standAt([0, 0, 46.1], { drop: true });
+        for (let i = 0; i < 128; ++i) {
+            walker.advance(1 / 64, { forward: 1, crouch: true });
+        }
+        const [x] = walker.bodyPosition!;
+        expect(x).toBeGreaterThan(200);
+        expect(walker.setBody({ ...walker.body, crouchingEye: 5 })).toBe(true);
+        expect(walker.bodyPosition![0]).toBe(x);
+        expect(walker.isCrouched).toBe(true);
+    });
+
+    it("is as before if there is no room, or if the bodies are wrong", () => {
+        const walker = running();
+        const { body, velocity, bodyPosition } = walker;
+        const old = { ...body };
+        const tower = { shape: Shape.box([16, 16, 2000]) };
+        expect(walker.setBody({ ...large, stand: tower, crouch: tower })).toBe(false);
+        const reversed = { ...large, stand: "crouch", crouch: "large" };
+        expect(() => walker.setBody(reversed)).toThrow("the box of crouch within the box of stand");
+        expect(() => walker.setBody({ ...large, stand: "giant" })).toThrow('no space "giant"');
+        expect(() => walker.setBody(large, NaN)).toThrow("three finite numbers");
+        expect(walker.body).toEqual(old);
+        expect(walker.velocity).toEqual(velocity);
+        expect(walker.bodyPosition).toEqual(bodyPosition);
+        walker.advance(1 / 64, { forward: 1 });
+        expect(walker.lastStep!.problem).toBe("");
+        expect(walker.bodyPosition![0]).toBeGreaterThan(bodyPosition![0] + 3);
+        expect(walker.eye()[2]).toBeCloseTo(bodyPosition![2] + 22, 2);
     });
 });
 

@@ -5,6 +5,7 @@ import {
     type WallOptions,
     type WorkOptions,
     bodyWalls,
+    bodyWallsAll,
     BatchOptions,
     ContactList,
     Contents,
@@ -20,6 +21,7 @@ import {
     facing,
     impactOfShapes,
     init,
+    isSupported,
     loadLevel,
     moveAndSlide,
     overlapOfShapes,
@@ -78,6 +80,7 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
     };
     const work: WorkOptions = {
         wasm,
+        worker: new URL("https://example.org/worker.js"),
         signal: AbortSignal.timeout(1000),
         onProgress: (stage: string, fraction: number) => void [stage, fraction],
     };
@@ -89,8 +92,13 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
 async function walls(level: Level): Promise<number> {
     const options: WallOptions = { mask: Contents.Solid, model: 0, signal: AbortSignal.timeout(1) };
     const found: BodyWalls = await bodyWalls(level, "stand", options);
+    const all: BodyWalls[] = await bodyWallsAll(level, 1, [0, 1], { mask: Contents.Solid });
     return (
-        found.positions.length + found.firsts.length + found.planes.length + found.colours.length
+        all.length +
+        found.positions.length +
+        found.firsts.length +
+        found.planes.length +
+        found.colours.length
     );
 }
 
@@ -167,6 +175,7 @@ function questions(level: Level, shape: Shape): unknown[] {
         level.isFreeAll("stand", [...here]),
     ];
     const flags: boolean[] = [
+        isSupported(),
         level.sees(here, there, where),
         level.isFree("stand", here, where),
         level.overlapsBox(here, there, where),
@@ -219,6 +228,7 @@ function walking(level: Level, shape: Shape): unknown[] {
     const mover = new Mover(level, { ...options, position: here, stand: "stand", crouch: 2 });
     mover.setBodies(body, body);
     mover.placeAt(here);
+    mover.position = here;
     mover.velocity = [0, 0, 100];
     const controls: Controls = { forward: 1, left: 0, up: 0, yaw: 90, pitch: 0, jump: true };
     const lift: MovingModel = { from: { model: 1 }, to: { model: 1, translation: [0, 0, 1] } };

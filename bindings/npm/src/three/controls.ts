@@ -2,6 +2,7 @@
 // First-person controls on the mover, in place of three's PointerLockControls and
 // FirstPersonControls.
 import { Quaternion, Vector3, type Camera } from "three";
+import { checkOptions } from "../arguments.js";
 import type { Level, Point } from "../index.js";
 import {
     defaultUnitsPerMetre,
@@ -12,7 +13,7 @@ import {
     type ViewAngles,
 } from "./convert.js";
 import { Input, type Action, type InputOptions } from "./input.js";
-import { Walker, type WalkerOptions } from "./walker.js";
+import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
 /** What `LevelControls` can be told besides the camera, the element and the level. */
 export interface LevelControlsOptions extends WalkerOptions {
@@ -34,6 +35,8 @@ export interface LevelControlsOptions extends WalkerOptions {
     onLock?: InputOptions["onLock"];
 }
 
+const ownOptions = ["unitsPerMetre", "start", "keys", "locksMouse", "onClick", "onLock"] as const;
+
 /** Where a player starts. */
 export interface PlayerStart {
     /** The position of the body [units]. */
@@ -50,13 +53,7 @@ export function playerStart(level: Level): PlayerStart | null {
         for (const entity of level.entities) {
             const position = entity.classname === name ? entity.vec3("origin") : null;
             if (position) {
-                // In "angle", -1 and -2 mean up and down and tell no yaw.
-                const angles = entity.vec3("angles") ?? entity.vec3("mangle");
-                const angle = entity.number("angle") ?? 0;
-                return {
-                    position,
-                    yaw: angles ? angles[1] : angle === -1 || angle === -2 ? 0 : angle,
-                };
+                return { position, yaw: entity.angles?.[1] ?? 0 };
             }
         }
     }
@@ -94,19 +91,27 @@ export class LevelControls {
         readonly level: Level,
         options: LevelControlsOptions = {},
     ) {
-        this.unitsPerMetre = options.unitsPerMetre ?? defaultUnitsPerMetre;
-        this.walker = new Walker(level, options);
-        this.input = new Input(element, {
-            keys: options.keys,
-            locksMouse: options.locksMouse ?? true,
-            onLook: (yaw, pitch) => this.walker.look(yaw, pitch),
-            onClick: options.onClick,
-            onLock: options.onLock,
-        });
-        if (options.start === "camera" || !this.goToStart()) {
-            this.goToCamera();
+        checkOptions(options, [...walkerOptions, ...ownOptions], "LevelControls");
+        const { unitsPerMetre, start, keys, locksMouse, onClick, onLock, ...walking } = options;
+        this.unitsPerMetre = unitsPerMetre ?? defaultUnitsPerMetre;
+        this.walker = new Walker(level, walking);
+        try {
+            if (start === "camera" || !this.goToStart()) {
+                this.goToCamera();
+            }
+            this.placeCamera();
+            // Last: the input listens to the page, and nobody could stop an input without controls.
+            this.input = new Input(element, {
+                keys,
+                locksMouse: locksMouse ?? true,
+                onLook: (yaw, pitch) => this.walker.look(yaw, pitch),
+                onClick,
+                onLock,
+            });
+        } catch (error) {
+            this.walker.dispose();
+            throw error;
         }
-        this.placeCamera();
     }
 
     /** True while the player flies through walls. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Doors that open by themselves for players who are near, by Quake's customs.
 import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
+import { checkedLevel } from "../level.js";
 
 const reach = 80; // how far from a door a player opens it [units]
 const defaultLip = 8; // units
@@ -80,6 +81,7 @@ export class Doors {
     private readonly doors: Door[];
 
     constructor(private readonly level: Level) {
+        checkedLevel(level);
         this.doors = makeDoors(level);
         for (let model = 1; model < level.modelCount; ++model) {
             const place = { model };

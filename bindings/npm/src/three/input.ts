@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What keys, mouse and touch tell a walker to do.
+import { checkOptions, shown } from "../arguments.js";
+import { HalfspaceError } from "../index.js";
 import type { WalkerInput } from "./walker.js";
 
 /** What a key, or a button on the screen, can do. */
@@ -49,10 +51,37 @@ export interface InputOptions {
     locksMouse?: boolean;
     /** Turns the view by degrees to the left, and down. */
     onLook: (yaw: number, pitch: number) => void;
-    /** A click or a tap without a drag; the place in the element [pixels]. */
+    /** A click or a tap without a drag; the place from the element's upper left corner [pixels]. */
     onClick?: (x: number, y: number) => void;
     /** The mouse was locked or unlocked. */
     onLock?: (isLocked: boolean) => void;
+}
+
+const inputOptions = ["keys", "locksMouse", "onLook", "onClick", "onLock"] as const;
+
+/** How many inputs an element has, and its touchAction without an input. */
+interface Listening {
+    inputs: number;
+    touchAction: string;
+}
+
+const listening = new WeakMap<HTMLElement, Listening>();
+
+// The browser must not scroll by a finger on the element.
+function takeTouch(element: HTMLElement): void {
+    const { touchAction } = element.style;
+    const state = listening.get(element) ?? { inputs: 0, touchAction };
+    ++state.inputs;
+    listening.set(element, state);
+    element.style.touchAction = "none";
+}
+
+function leaveTouch(element: HTMLElement): void {
+    const state = listening.get(element)!;
+    if (--state.inputs === 0) {
+        element.style.touchAction = state.touchAction;
+        listening.delete(element);
+    }
 }
 
 interface Drag {
@@ -76,9 +105,13 @@ function belongsTo(target: EventTarget | null, code: string): boolean {
     );
 }
 
+const controls =
+    "a[href], button, input, label, select, summary, textarea, [role=button], [contenteditable]";
+
 /**
  * Listens to keys of the window, and to mouse and touch on an element. A drag looks around. On a
  * touch screen, a finger that starts in the left half moves the player, and another one looks.
+ * Buttons, links and fields within the element keep their clicks and drags.
  */
 export class Input {
     /** Whether a click on the element locks the mouse; it may be changed. */
@@ -94,11 +127,17 @@ export class Input {
         private readonly element: HTMLElement,
         private readonly options: InputOptions,
     ) {
+        checkOptions(options, inputOptions, "Input");
+        if (typeof element?.addEventListener !== "function") {
+            throw new HalfspaceError(
+                `element: expected an element of the page, found ${shown(element)}`,
+            );
+        }
         this.keys = options.keys ?? defaultKeys;
         this.locksMouse = options.locksMouse ?? false;
         const { signal } = this.abort;
         const { ownerDocument: document } = element;
-        element.style.touchAction = "none";
+        takeTouch(element);
         window.addEventListener("keydown", (event) => this.onKeyDown(event), { signal });
         window.addEventListener("keyup", (event) => this.onKeyUp(event), { signal });
         window.addEventListener("blur", () => this.releaseAll(), { signal });
@@ -110,7 +149,7 @@ export class Input {
         for (const type of ["pointercancel", "lostpointercapture"] as const) {
             element.addEventListener(type, (event) => this.onPointerUp(event, false), { signal });
         }
-        element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+        element.addEventListener("contextmenu", (event) => this.onContextMenu(event), { signal });
     }
 
     /** True while the mouse is locked to the element. */
@@ -214,8 +253,26 @@ export class Input {
         }
     }
 
+    // True if a button or the like within the element gets the event.
+    private isForControl({ target }: Event): boolean {
+        const control = target instanceof Element ? target.closest(controls) : null;
+        return control !== null && control !== this.element && this.element.contains(control);
+    }
+
+    // The place of an event in the element. offsetX would count from a child that is the target.
+    private placeOf({ clientX, clientY }: PointerEvent): { x: number; y: number } {
+        const { left, top } = this.element.getBoundingClientRect();
+        return { x: clientX - left, y: clientY - top };
+    }
+
+    private onContextMenu(event: Event): void {
+        if (!this.isForControl(event)) {
+            event.preventDefault();
+        }
+    }
+
     private onPointerDown(event: PointerEvent): void {
-        if (event.button !== 0) {
+        if (event.button !== 0 || this.isForControl(event)) {
             return;
         }
         if (this.isLocked) {
@@ -233,11 +290,11 @@ export class Input {
             // The pointer is already gone.
         }
         const { width } = this.element.getBoundingClientRect();
+        const { x, y } = this.placeOf(event);
         const isStick =
             event.pointerType === "touch" &&
-            event.offsetX < width / 2 &&
+            x < width / 2 &&
             ![...this.drags.values()].some((drag) => drag.isStick);
-        const { offsetX: x, offsetY: y } = event;
         this.drags.set(event.pointerId, { startX: x, startY: y, x, y, isStick, moved: 0 });
     }
 
@@ -246,7 +303,7 @@ export class Input {
         if (!drag || this.isLocked) {
             return;
         }
-        const { offsetX: x, offsetY: y } = event;
+        const { x, y } = this.placeOf(event);
         const dx = x - drag.x;
         const dy = y - drag.y;
         drag.x = x;
@@ -262,7 +319,8 @@ export class Input {
         const drag = this.drags.get(event.pointerId);
         this.drags.delete(event.pointerId);
         if (drag && isClick && drag.moved < clickSlack) {
-            this.options.onClick?.(event.offsetX, event.offsetY);
+            const { x, y } = this.placeOf(event);
+            this.options.onClick?.(x, y);
         }
     }
 
@@ -277,9 +335,12 @@ export class Input {
         this.options.onLock?.(this.isLocked);
     }
 
-    /** Stops listening, and gives the mouse back. */
+    /** Stops listening, gives the mouse back, and lets the element scroll as before. */
     dispose(): void {
-        this.unlock();
-        this.abort.abort();
+        if (!this.abort.signal.aborted) {
+            this.unlock();
+            this.abort.abort();
+            leaveTouch(this.element);
+        }
     }
 }

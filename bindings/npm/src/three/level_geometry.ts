@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The faces of a level as geometries of three.js.
 import { Matrix4, Vector3, type BufferGeometry } from "three";
+import { checkOptions } from "../arguments.js";
 import type { Face, Level, Placement } from "../index.js";
+import { checkedLevel } from "../level.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { normalOf, TriangleBuffer, type Polygon } from "./triangles.js";
 
@@ -18,6 +20,8 @@ export interface LevelGeometryOptions {
     /** The number of a face's material for `Mesh.material`; by default the one of the level. */
     materialOf?: (face: Face) => number;
 }
+
+const geometryOptions = ["unitsPerMetre", "model", "outlines", "filter", "materialOf"] as const;
 
 /** True if anything of the face is seen. */
 export function isDrawn(face: Face): boolean {
@@ -49,7 +53,7 @@ export class LevelCorners {
         readonly level: Level,
         readonly unitsPerMetre = defaultUnitsPerMetre,
     ) {
-        this.faces = level.faces();
+        this.faces = checkedLevel(level).faces();
         const { positions, texcoords } = level.corners();
         for (let i = 0; i < positions.length; i += 3) {
             const y = positions[i + 1]!;
@@ -93,6 +97,7 @@ export class LevelCorners {
  * `Level.faces()`.
  */
 export function levelGeometry(level: Level, options: LevelGeometryOptions = {}): BufferGeometry {
+    checkOptions(options, geometryOptions, "levelGeometry");
     return geometryOf(new LevelCorners(level, options.unitsPerMetre), options);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A level as an object of three.js.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Camera, type Material } from "three";
+import { checkOptions } from "../arguments.js";
 import type { Face, Level, Placement } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { geometryOf, isDrawn, LevelCorners } from "./level_geometry.js";
@@ -77,6 +78,7 @@ export class LevelObject extends Group {
         private readonly options: LevelObjectOptions = {},
     ) {
         super();
+        checkOptions(options, ["unitsPerMetre", "material", "ordered", "outlines"], "LevelObject");
         this.unitsPerMetre = options.unitsPerMetre ?? defaultUnitsPerMetre;
         const { outlines = false } = options;
         const corners = new LevelCorners(level, this.unitsPerMetre);

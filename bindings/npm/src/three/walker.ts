@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
 // keys. All places and angles are the level's: map units, Z up, degrees.
+import { checkObject, checkOptions, finite, vec3 } from "../arguments.js";
 import {
     Contents,
     HalfspaceError,
@@ -53,11 +54,14 @@ export interface WalkerInput {
 export interface WalkerBody {
     /** Its body. Default: "stand". */
     stand: MoverBody;
-    /** Its body while crouching. Default: "crouch". */
+    /** Its body while crouching. Default: `stand` if that is given, else "crouch". */
     crouch: MoverBody;
     /** How high the eye is above the position of `stand` [units]. Default: 22. */
     standingEye: number;
-    /** How high the eye is above the position of `crouch` [units]. Default: 10. */
+    /**
+     * How high the eye is above the position of `crouch` [units]. Default: 10; `standingEye` if
+     * `crouch` is `stand` because only `stand` is given.
+     */
     crouchingEye: number;
 }
 
@@ -79,6 +83,27 @@ export interface WalkerOptions {
     /** Other bodies in the next step. */
     obstacles?: (seconds: number) => readonly Obstacle[];
 }
+
+/** The names of `WalkerOptions`. */
+export const walkerOptions = ["body", "mover", "doors", "models", "obstacles"] as const;
+const bodyOptions = ["stand", "crouch", "standingEye", "crouchingEye"] as const;
+
+function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
+    checkOptions(body, bodyOptions, "body");
+    const { stand, crouch, standingEye = 22 } = body;
+    const crouchesAsItStands = crouch === undefined && stand !== undefined;
+    return {
+        stand: stand ?? "stand",
+        crouch: crouch ?? stand ?? "crouch",
+        standingEye: finite(standingEye, "standingEye"),
+        crouchingEye: finite(
+            body.crouchingEye ?? (crouchesAsItStands ? standingEye : 10),
+            "crouchingEye",
+        ),
+    };
+}
+
+const clamped = (value: number, most: number) => Math.min(Math.max(value, -most), most);
 
 /** A surface that the walker has touched. */
 export interface Touch {
@@ -125,14 +150,16 @@ export class Walker {
         readonly level: Level,
         private readonly options: WalkerOptions = {},
     ) {
-        this.body = {
-            stand: "stand",
-            crouch: "crouch",
-            standingEye: 22,
-            crouchingEye: 10,
-            ...options.body,
-        };
-        this.seconds = options.mover?.seconds ?? 1 / 64;
+        checkOptions(options, walkerOptions, "Walker");
+        this.body = completeBody(options.body);
+        // Checks the level and the options of the mover now, and not first when the walker stands.
+        const checked = new Mover(level, {
+            ...options.mover,
+            position: [0, 0, 0],
+            stand: "point",
+        });
+        this.seconds = checked.seconds;
+        checked.dispose();
     }
 
     /** True if the level was compiled for the bodies. */
@@ -189,15 +216,16 @@ export class Walker {
         return target;
     }
 
-    /** Turns to the left, and down [degrees]. */
+    /** Turns to the left, and down [degrees]. The pitch stays between straight up and straight down. */
     look(yaw: number, pitch: number): void {
-        const turned = this.angles.yaw + yaw;
+        const turned = finite(this.angles.yaw + yaw, "yaw");
+        this.angles.pitch = clamped(finite(this.angles.pitch + pitch, "pitch"), 90);
         this.angles.yaw = turned - 360 * Math.round(turned / 360);
-        this.angles.pitch = Math.min(Math.max(this.angles.pitch + pitch, -90), 90);
     }
 
     /** Flies with the eye here. */
     flyAt(eye: Vec3): void {
+        vec3(eye, "eye");
         this.flying = true;
         this.lastStep = null;
         for (let i = 0; i < 3; ++i) {
@@ -210,8 +238,9 @@ export class Walker {
      * or no body. `drop`: the body then falls onto the floor below, if it is near.
      */
     standAt(eye: Vec3, options: { drop?: boolean } = {}): boolean {
+        vec3(eye, "eye");
         const start: Point = [eye[0]!, eye[1]!, eye[2]! - this.body.standingEye];
-        const place = this.canWalk ? this.freePlace(start) : null;
+        const place = this.canWalk ? this.freePlace(this.body.stand, start) : null;
         if (!place) {
             return false;
         }
@@ -229,13 +258,12 @@ export class Walker {
         };
     }
 
-    private freePlace(position: Point): Point | null {
-        const { stand } = this.body;
+    private freePlace(body: MoverBody, position: Point): Point | null {
         const where = this.where();
-        if (typeof stand !== "object") {
-            return this.level.unstick(stand, position, searchDistance, where);
+        if (typeof body !== "object") {
+            return this.level.unstick(body, position, searchDistance, where);
         }
-        const shape = { shape: stand.shape, translation: stand.offset };
+        const shape = { shape: body.shape, translation: body.offset };
         return this.level.isShapeFree(shape, position, where) ? position : null;
     }
 
@@ -265,31 +293,49 @@ export class Walker {
         }
         this.flying = false;
         this.lastStep = null;
-        this.position = this.mover.position;
+        this.restEye();
+    }
+
+    // The eye is where the mover is, and not on its way there.
+    private restEye(): void {
+        this.position = this.mover!.position;
         [this.lastPosition[0], this.lastPosition[1], this.lastPosition[2]] = this.position;
-        this.eyeHeight = this.body.standingEye;
+        this.eyeHeight = this.wantedEye;
         this.lag = 0;
+    }
+
+    private get wantedEye(): number {
+        return this.isCrouched ? this.body.crouchingEye : this.body.standingEye;
     }
 
     /**
      * Takes another body. A walker keeps its feet where they are: raise is how much higher the
-     * position of the new body is above its feet. Returns false, and changes nothing, if there is no
-     * room for it.
+     * position of the new body is above its feet. It keeps its velocity, and walks, crouches
+     * or falls on. Returns false, and changes nothing, if there is no room for the body. It also
+     * changes nothing if it throws, for example because the box of `crouch` is not within that of
+     * `stand`.
      */
     setBody(body: WalkerBody, raise = 0): boolean {
-        const old = { ...this.body };
-        Object.assign(this.body, body);
-        if (this.flying) {
-            return true;
-        }
-        const [x, y, z] = this.position;
-        const place = this.freePlace([x, y, z + raise]);
-        if (!place) {
-            Object.assign(this.body, old);
+        const complete = completeBody(body);
+        if (!this.flying && !this.resizeMover(complete, raise)) {
             return false;
         }
-        this.putAt(place);
+        Object.assign(this.body, complete);
+        if (!this.flying) {
+            this.restEye();
+        }
         return true;
+    }
+
+    private resizeMover({ stand, crouch }: WalkerBody, raise: number): boolean {
+        const mover = this.mover!;
+        const [x, y, z] = this.position;
+        const place = this.freePlace(mover.isCrouched ? crouch : stand, [x, y, z + raise]);
+        if (place) {
+            mover.setBodies(stand, crouch);
+            mover.position = place;
+        }
+        return place !== null;
     }
 
     /** Begins to fly, or to walk from where the eye is. Returns whether that was possible. */
@@ -306,11 +352,12 @@ export class Walker {
 
     /**
      * Lets so much time pass for the walker, its companions and the doors, in steps of the mover.
+     * Less than 0 seconds count as 0, and more than a quarter of a second counts as that.
      * input: what the walker wants; by default what it wanted before.
      */
     advance(seconds: number, input: WalkerInput = this.input): void {
+        const passed = Math.min(Math.max(finite(seconds, "seconds"), 0), longestFrame);
         this.input = input;
-        this.waiting = Math.min(this.waiting + seconds, longestFrame);
         const walkers = [this, ...this.companions];
         for (const walker of walkers) {
             if (walker.level !== this.level || walker.seconds !== this.seconds) {
@@ -318,17 +365,24 @@ export class Walker {
                     "companions: expected walkers in the same level with equal mover.seconds",
                 );
             }
+            checkObject(walker.input, "input");
+            for (const name of ["forward", "left", "up", "turn"] as const) {
+                finite(walker.input[name] ?? 0, name);
+            }
+        }
+        for (const walker of walkers) {
             const { turn = 0, jumpPressed = false } = walker.input;
-            walker.look(turn * seconds, 0);
+            walker.look(turn * passed, 0);
             walker.jumpWaits = (walker.jumpWaits || jumpPressed) && !walker.flying;
         }
+        this.waiting += passed;
         while (this.waiting >= this.seconds) {
             this.waiting -= this.seconds;
             this.stepTogether(walkers);
         }
         for (const walker of walkers) {
             walker.waiting = this.waiting;
-            walker.moveEye(seconds);
+            walker.moveEye(passed);
         }
     }
 
@@ -415,9 +469,8 @@ export class Walker {
             return;
         }
         const way = eyeSpeed * seconds;
-        const wanted = this.isCrouched ? this.body.crouchingEye : this.body.standingEye;
-        this.eyeHeight += Math.min(Math.max(wanted - this.eyeHeight, -way), way);
-        this.lag -= Math.min(Math.max(this.lag, -way), way);
+        this.eyeHeight += clamped(this.wantedEye - this.eyeHeight, way);
+        this.lag -= clamped(this.lag, way);
     }
 
     private fly(seconds: number): void {
@@ -425,9 +478,9 @@ export class Walker {
         const yaw = this.angles.yaw / degreesPerRadian;
         const pitch = this.angles.pitch / degreesPerRadian;
         const way = flySpeed * seconds * (input.fast ? fastFactor : 1);
-        const [forward, left] = [input.forward ?? 0, input.left ?? 0];
+        const [forward, left] = [clamped(input.forward ?? 0, 1), clamped(input.left ?? 0, 1)];
         const rises = input.jump || input.jumpPressed ? 1 : 0;
-        const up = (input.up ?? 0) + rises - (input.crouch ? 1 : 0);
+        const up = clamped((input.up ?? 0) + rises - (input.crouch ? 1 : 0), 1);
         const ahead = forward * Math.cos(pitch);
         const eye = this.flyingEye;
         eye[0] += (ahead * Math.cos(yaw) - left * Math.sin(yaw)) * way;

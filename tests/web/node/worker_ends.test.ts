@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// A worker of Node that ends, or fails, without an answer.
+import { compileMap, HalfspaceError } from "halfspace";
+import { expect, test } from "vitest";
+
+test.each([
+    ["ends at once", "", /its worker has ended without an answer/],
+    ["ends later", "setTimeout(() => process.exit(3), 50)", /has ended without an answer/],
+    ["throws", 'throw new Error("no such thing")', /the compiler has stopped: no such thing/],
+])("a worker that %s makes compileMap reject", async (_, script, message) => {
+    const worker = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+    const compiling = compileMap("{}", { worker });
+    await expect(compiling).rejects.toThrow(HalfspaceError);
+    await expect(compiling).rejects.toThrow(message);
+});
+
+test("a worker that is not there makes compileMap reject", async () => {
+    await expect(compileMap("{}", { worker: "none/worker.js" })).rejects.toThrow(/none/);
+    await expect(compileMap("{}", { worker: "none/worker.js" })).rejects.toThrow(HalfspaceError);
+});
