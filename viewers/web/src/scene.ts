@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
-import { bodyWalls, Contents, type Level, type Point, type Shape } from "halfspace";
+import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
 import { Doors, LevelControls, playerStart, type Picture, type PlayerStart } from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
@@ -129,18 +129,22 @@ export class LevelScene {
     }
 
     /**
-     * Shows the walls of a body as glass, first those of the world and then those of each model.
-     * null: none. A later call wins.
+     * Shows the walls of a body as glass, first those of the world and then those of all other
+     * models. null: none. A later call wins.
      */
     showWalls(space: string | null): Promise<void> {
         return this.walls.run(async (signal) => {
             const { level } = this;
             const { overlay } = this.view;
             overlay.clearGlass();
-            for (let model = 0; space !== null && model < level.modelCount; ++model) {
-                const walls = await bodyWalls(level, space, { model, signal });
+            if (space === null) {
+                return;
+            }
+            const others = Array.from({ length: level.modelCount - 1 }, (_, i) => i + 1);
+            for (const models of others.length > 0 ? [[0], others] : [[0]]) {
+                const found = await bodyWallsAll(level, space, models, { signal });
                 signal.throwIfAborted();
-                overlay.addGlass(model, glassOf(walls));
+                found.forEach((walls, i) => overlay.addGlass(models[i]!, glassOf(walls)));
             }
         });
     }
