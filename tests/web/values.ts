@@ -173,6 +173,29 @@ const acts: Record<string, Act> = {
         expectEqual(mover.position, [-2, 1, 200 - 6.25 / 64], "after a step");
         expectEqual(mover.velocity, [-128, 64, -12.5], "the velocity after a step");
     },
+    "a mover whose position is set no longer rides on what it stood on": (
+        _,
+        newMover,
+        { Shape },
+    ) => {
+        const obstacle = { id: 7, body: { shape: Shape.box([32, 32, 8]) }, position: [0, 0, 0] };
+        const riding = () => {
+            const mover = newMover([0, 0, 8 + kOnFloor]);
+            const last = [1, 2].map(() => mover.step({}, { obstacles: [obstacle] })).at(-1)!;
+            expectEqual(last.ground?.obstacle, 7, "it stands on the obstacle");
+            return mover;
+        };
+        const moving = { obstacles: [{ ...obstacle, motion: [8, 0, 0] }] };
+        const carried = riding();
+        carried.step({}, moving);
+        expectNear(carried.position, [8, 0, 8 + kOnFloor], 1e-3, "carried");
+        for (const y of [-64, -50, 50, 64]) {
+            const moved = riding();
+            moved.position = [0, y, 8 + kOnFloor];
+            moved.step({}, moving);
+            expectEqual(moved.position.slice(0, 2), [0, y], "not carried");
+        }
+    },
     "landingSpeed is how fast the mover fell": (_, newMover) => {
         const mover = newMover([0, 0, kOnFloor + 95]);
         // After n steps it has fallen 400 (n / 64)^2 units: 93.8 after 31 steps and 100 after 32.

@@ -256,16 +256,24 @@ export class Mover extends Handle {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.position);
     }
 
-    /** Moves the mover. Its velocity and its mode stay, and a crouched mover stays crouched. */
+    /**
+     * Moves the mover. Its velocity and its mode stay, and a crouched mover stays crouched. It no
+     * longer rides on the model or the obstacle on which it stood; the next step finds what it stands
+     * on now.
+     */
     set position(position: Vec3) {
         const { runtime } = this;
-        const { room } = runtime;
+        const { room, wasm } = runtime;
+        const { ground_model, velocity } = layout.mover_state;
         writeVec3(runtime, room, position, "position");
-        // The position of a state that is made and thrown away is checked.
-        const made = runtime.wasm.exports.halfspace_mover_at(room, room + 24);
-        runtime.found(made, "position");
-        const at = this.pointer + state + layout.mover_state.position;
-        writeVec3(runtime, at, position, "position");
+        const made = room + 24;
+        runtime.found(wasm.exports.halfspace_mover_at(room, made), "position");
+        // From ground_model to position: the fields that a new state at this position has.
+        wasm.u8.copyWithin(
+            this.pointer + state + ground_model,
+            made + ground_model,
+            made + velocity,
+        );
     }
 
     /** In units per second. */

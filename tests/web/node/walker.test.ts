@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The walkers and doors of halfspace/three.
-import { compileMap, loadLevel, Shape, type Level } from "halfspace";
+import { compileMap, loadLevel, Shape, type Level, type Obstacle } from "halfspace";
 import { Doors, playerStart, Walker } from "halfspace/three";
 import { Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -120,6 +120,32 @@ describe("a walker", () => {
         expect(dive(true)).toEqual(dive(false));
     });
 
+    it("refuses bodies that do not fit into each other also in flight, and is as before", () => {
+        const reversed = {
+            stand: "crouch",
+            crouch: "large",
+            standingEye: 22,
+            crouchingEye: 10,
+        };
+        const message = "the box of crouch within the box of stand";
+        expect(() => new Walker(keep, { body: reversed })).toThrow(message);
+        const walker = new Walker(keep);
+        const old = { ...walker.body };
+        walker.flyAt([128, 128, 100]);
+        expect(() => walker.setBody(reversed)).toThrow(message);
+        expect(() => walker.setBody(old, NaN)).toThrow("raise: expected a finite number");
+        expect(walker.body).toEqual(old);
+        // The level may lack a body of somebody who flies.
+        expect(walker.setBody({ ...old, stand: "giant" })).toBe(true);
+        expect(walker.canWalk).toBe(false);
+        expect(walker.setFlying(false)).toBe(false);
+    });
+
+    it("refuses the doors of another level, even of the same file", async () => {
+        const others = new Doors(await exampleLevel("keep.map"));
+        expect(() => new Walker(keep, { doors: others })).toThrow("the walker's own level");
+    });
+
     it("refuses what is no level, and options that do not exist or are out of range", () => {
         const none = null as unknown as Level;
         expect(() => new Walker(none)).toThrow("expected a Level, found null");
@@ -230,6 +256,7 @@ describe("a walker in time", () => {
         for (const name of ["forward", "left", "up", "turn"]) {
             const input = { [name]: Infinity };
             expect(() => walker.advance(1 / 64, input)).toThrow(`${name}: expected a finite`);
+            walker.advance(1 / 64);
         }
         expect(() => walker.look(NaN, 0)).toThrow("yaw: expected a finite number");
         expect(() => walker.look(5, NaN)).toThrow("pitch: expected a finite number");
@@ -338,7 +365,7 @@ describe("a walker that takes another body", () => {
         const reversed = { ...large, stand: "crouch", crouch: "large" };
         expect(() => walker.setBody(reversed)).toThrow("the box of crouch within the box of stand");
         expect(() => walker.setBody({ ...large, stand: "giant" })).toThrow('no space "giant"');
-        expect(() => walker.setBody(large, NaN)).toThrow("three finite numbers");
+        expect(() => walker.setBody(large, NaN)).toThrow("raise: expected a finite number");
         expect(walker.body).toEqual(old);
         expect(walker.velocity).toEqual(velocity);
         expect(walker.bodyPosition).toEqual(bodyPosition);
@@ -443,5 +470,53 @@ describe("walkers that share a door", () => {
         const player = walkerAt(new Doors(level), -400, 0);
         player.companions.push(new Walker(level, { mover: { seconds: 1 / 32 } }));
         expect(() => player.advance(1 / 60, {})).toThrow("equal mover.seconds");
+        player.companions[0] = null as unknown as Walker;
+        expect(() => player.advance(1 / 60, {})).toThrow(
+            "companions: expected walkers, found null",
+        );
+    });
+
+    const mistakes: [what: string, obstacles: () => Obstacle[], message: string][] = [
+        [
+            "throws",
+            () => {
+                throw new TypeError("a mistake of the game");
+            },
+            "a mistake of the game",
+        ],
+        ["is wrong", () => [{ id: -1, body: "stand", position: [0, 0, 0] }], "obstacles[0].id"],
+    ];
+    it.each(mistakes)("changes nothing if an option of a companion %s", (_, mistake, message) => {
+        let obstacles: () => Obstacle[] = () => [];
+        const doors = new Doors(level);
+        const player = walkerAt(doors, -60, 0);
+        const guard = new Walker(level, { obstacles: () => obstacles() });
+        expect(guard.standAt([-60, 100, 46.1], { drop: true })).toBe(true);
+        player.companions.push(guard);
+        const walking = { forward: 1 };
+        guard.input = walking;
+        player.advance(1 / 64, walking);
+        const all = () => [
+            ...[player, guard].flatMap((walker) => [
+                walker.bodyPosition,
+                walker.velocity,
+                walker.eye(),
+                walker.doing,
+            ]),
+            structuredClone(doors.placements),
+            doors.ways.map(({ from, to }) => JSON.stringify(from) === JSON.stringify(to)),
+        ];
+        const door = structuredClone(doors.placements);
+        const before = all();
+        obstacles = mistake;
+        const jumping = { ...walking, jumpPressed: true };
+        expect(() => player.advance(1 / 64, jumping)).toThrow(message);
+        expect(doors.placements).toEqual(door);
+        expect(all().slice(0, -1)).toEqual(before.slice(0, -1));
+        expect(all().at(-1)).toEqual([true]);
+        obstacles = () => [];
+        player.advance(1 / 64, walking);
+        expect(player.lastStep!.jumped).toBe(false);
+        expect(player.doing).toBe("walks");
     });
 });

@@ -80,7 +80,10 @@ export class Doors {
     readonly ways: MovingModel[] = [];
     private readonly doors: Door[];
 
-    constructor(private readonly level: Level) {
+    constructor(
+        /** The level that the doors belong to. */
+        readonly level: Level,
+    ) {
         checkedLevel(level);
         this.doors = makeDoors(level);
         for (let model = 1; model < level.modelCount; ++model) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
 // keys. All places and angles are the level's: map units, Z up, degrees.
-import { checkObject, checkOptions, finite, vec3 } from "../arguments.js";
+import { checkObject, checkOptions, finite, shown, vec3 } from "../arguments.js";
 import {
     Contents,
     HalfspaceError,
@@ -17,6 +17,7 @@ import {
     type Point,
     type Vec3,
 } from "../index.js";
+import { checkedLevel } from "../level.js";
 import type { ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
 
@@ -151,23 +152,33 @@ export class Walker {
         private readonly options: WalkerOptions = {},
     ) {
         checkOptions(options, walkerOptions, "Walker");
+        checkedLevel(level);
         this.body = completeBody(options.body);
-        // Checks the level and the options of the mover now, and not first when the walker stands.
-        const checked = new Mover(level, {
-            ...options.mover,
-            position: [0, 0, 0],
-            stand: "point",
-        });
-        this.seconds = checked.seconds;
-        checked.dispose();
+        this.seconds = this.checkedSeconds(this.body);
+        if (options.doors && options.doors.level !== level) {
+            throw new HalfspaceError("doors: expected the doors of the walker's own level");
+        }
     }
 
     /** True if the level was compiled for the bodies. */
     get canWalk(): boolean {
-        return [this.body.stand, this.body.crouch].every(
+        return this.knows(this.body);
+    }
+
+    private knows({ stand, crouch }: WalkerBody): boolean {
+        return [stand, crouch].every(
             (body) =>
                 typeof body !== "string" || this.level.spaces.some(({ name }) => name === body),
         );
+    }
+
+    // Throws for options and bodies that no mover takes. Returns how long a step is.
+    private checkedSeconds(body: WalkerBody): number {
+        const { stand, crouch } = this.knows(body) ? body : { stand: "point", crouch: "point" };
+        const how = { ...this.options.mover, position: [0, 0, 0], stand, crouch };
+        const mover = new Mover(this.level, how);
+        mover.dispose();
+        return mover.seconds;
     }
 
     /** True while the walker flies through walls. */
@@ -309,15 +320,19 @@ export class Walker {
     }
 
     /**
-     * Takes another body. A walker keeps its feet where they are: raise is how much higher the
-     * position of the new body is above its feet. It keeps its velocity, and walks, crouches
-     * or falls on. Returns false, and changes nothing, if there is no room for the body. It also
-     * changes nothing if it throws, for example because the box of `crouch` is not within that of
-     * `stand`.
+     * Takes another body. The walker keeps its velocity, and walks, crouches or falls on.
+     * raise: how far the position of the body rises [units]. From a body that reaches 24 units below
+     * its position to one that reaches 40, a raise of 16 keeps the feet on the floor. In flight the
+     * eye stays where it is, whatever the raise is, and the level may lack the body (`canWalk`).
+     * Returns false, and changes nothing, if there is no room for the body. It also changes nothing if
+     * it throws, for example because the box of `crouch` is not within that of `stand`.
      */
     setBody(body: WalkerBody, raise = 0): boolean {
         const complete = completeBody(body);
-        if (!this.flying && !this.resizeMover(complete, raise)) {
+        finite(raise, "raise");
+        if (this.flying) {
+            this.checkedSeconds(complete);
+        } else if (!this.resizeMover(complete, raise)) {
             return false;
         }
         Object.assign(this.body, complete);
@@ -353,41 +368,71 @@ export class Walker {
     /**
      * Lets so much time pass for the walker, its companions and the doors, in steps of the mover.
      * Less than 0 seconds count as 0, and more than a quarter of a second counts as that.
-     * input: what the walker wants; by default what it wanted before.
+     * input: what the walker wants; by default what it wanted before. If a step throws, for example
+     * because the option `obstacles` of a companion throws, nobody makes this step, the time that is
+     * left is lost, and so is a jump that waits for a step.
      */
     advance(seconds: number, input: WalkerInput = this.input): void {
         const passed = Math.min(Math.max(finite(seconds, "seconds"), 0), longestFrame);
-        this.input = input;
         const walkers = [this, ...this.companions];
         for (const walker of walkers) {
+            if (!(walker instanceof Walker)) {
+                throw new HalfspaceError(`companions: expected walkers, found ${shown(walker)}`);
+            }
             if (walker.level !== this.level || walker.seconds !== this.seconds) {
                 throw new HalfspaceError(
                     "companions: expected walkers in the same level with equal mover.seconds",
                 );
             }
-            checkObject(walker.input, "input");
+            const wanted = walker === this ? input : walker.input;
+            checkObject(wanted, "input");
             for (const name of ["forward", "left", "up", "turn"] as const) {
-                finite(walker.input[name] ?? 0, name);
+                finite(wanted[name] ?? 0, name);
             }
         }
+        this.input = input;
         for (const walker of walkers) {
             const { turn = 0, jumpPressed = false } = walker.input;
             walker.look(turn * passed, 0);
             walker.jumpWaits = (walker.jumpWaits || jumpPressed) && !walker.flying;
         }
         this.waiting += passed;
-        while (this.waiting >= this.seconds) {
-            this.waiting -= this.seconds;
-            this.stepTogether(walkers);
-        }
-        for (const walker of walkers) {
-            walker.waiting = this.waiting;
-            walker.moveEye(passed);
+        try {
+            while (this.waiting >= this.seconds) {
+                this.waiting -= this.seconds;
+                this.stepTogether(walkers);
+            }
+        } catch (error) {
+            this.waiting %= this.seconds;
+            walkers.forEach((walker) => (walker.jumpWaits = false));
+            throw error;
+        } finally {
+            for (const walker of walkers) {
+                walker.waiting = this.waiting;
+                walker.moveEye(passed);
+            }
         }
     }
 
-    // One step of walkers among the models of this one.
+    // One step of walkers among the models of this one. If it throws, it changes nothing.
     private stepTogether(walkers: readonly Walker[]): void {
+        const states = walkers.map((walker) => walker.save());
+        const restore = () => walkers.forEach((walker, i) => walker.restore(states[i]!));
+        const { doors } = this.options;
+        let steps: readonly (MoverStep | null)[];
+        try {
+            steps = this.trySteps(walkers, restore);
+        } catch (error) {
+            doors?.step(0, []);
+            restore();
+            throw error;
+        }
+        doors?.finish();
+        walkers.forEach((walker, i) => walker.finishStep(steps[i]!));
+    }
+
+    // restore: puts the movers back to where they were before the step.
+    private trySteps(walkers: readonly Walker[], restore: () => void): (MoverStep | null)[] {
         const { doors, models } = this.options;
         let ways = doors
             ? doors.step(
@@ -396,21 +441,19 @@ export class Walker {
               )
             : models?.(this.seconds);
         const obstacles = walkers.map((walker) => walker.options.obstacles?.(walker.seconds));
-        const states = doors && doors.count > 0 ? walkers.map((walker) => walker.save()) : null;
         const tried = () => walkers.map((walker, i) => walker.tryStep(ways, obstacles[i]));
         let steps = tried();
         // Where two doors press, first the one and then the other is held. No door is held twice.
-        for (let i = 0; states && i < doors!.count; ++i) {
+        for (let i = 0; doors && i < doors.count; ++i) {
             const crush = steps.find((step) => step?.crush && step.crush.model >= 0)?.crush;
             if (!crush) {
                 break;
             }
-            ways = doors!.hold(crush.model);
-            walkers.forEach((walker, k) => walker.restore(states[k]!));
+            ways = doors.hold(crush.model);
+            restore();
             steps = tried();
         }
-        doors?.finish();
-        walkers.forEach((walker, i) => walker.finishStep(steps[i]!));
+        return steps;
     }
 
     private save(): Uint8Array | null {
@@ -418,8 +461,9 @@ export class Walker {
     }
 
     private restore(state: Uint8Array | null): void {
-        if (state) {
-            this.mover!.restore(state);
+        // Where memory has run out, there is no mover any more.
+        if (state && this.mover?.runtime.wasm.broken === "") {
+            this.mover.restore(state);
         }
     }
 
