@@ -23,6 +23,7 @@ PAGES = {
             "examples/web/main.ts",
             "tests/web/node/guide.test.ts",
             "tests/web/bundled/main.ts",
+            "tests/web/bundled/wasm.d.ts",
         ],
         "html": ["examples/web/index.html"],
         "js": ["examples/web/vite.config.mjs"],

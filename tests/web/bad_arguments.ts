@@ -222,12 +222,22 @@ const nulls: Record<string, Act> = {
     "an overlap": ({ shape }, { contactPoints }) =>
         contactPoints({ shape }, { shape }, null as never),
     "the options of a mover": ({ level }, { Mover }) => new Mover(level, null as never),
+    "the standing body of a mover": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, stand: null as never }),
+    "the speed of a mover": ({ level }, { Mover }) =>
+        new Mover(level, { position: kHere, walkSpeed: null as never }),
+    "the models of a trace": ({ level }) =>
+        level.trace(0, kHere, kThere, { models: null as never }),
+    "the list of a batch": ({ level }) =>
+        level.traceAll(0, new Float64Array(6), { into: null as never }),
+    "a yaw of the controls": ({ mover }) => mover.step({ yaw: null as never }),
     "the controls of a mover": ({ mover }) => mover.step(null as never),
     "the surroundings of a step": ({ mover }) => mover.step({}, null as never),
     "a saved state": ({ mover }) => mover.restore(new Array(88).fill(0n) as never),
     "the options of loadLevel": (_, { loadLevel }) => loadLevel(new Uint8Array(), null as never),
     "the options of compileMap": (_, { compileMap }) => compileMap("{}", null as never),
     "the options of init": (_, { init }) => init(null as never),
+    "the memory of init": (_, { init }) => init({ maximumMemory: null as never }),
     "the level of bodyWalls": (_, { bodyWalls }) => bodyWalls(null as never, 1),
     "the models of bodyWallsAll": ({ level }, { bodyWallsAll }) =>
         bodyWallsAll(level, 1, null as never),
@@ -366,7 +376,10 @@ function junkOptions(around: Surroundings): Check {
             const { level } = objects;
             const calls: [options: string[], call: (options: never) => Promise<unknown>][] = [
                 [[...compileOptions, ...workOptions], (how) => halfspace.compileMap("", how)],
-                [["mask", "model", ...workOptions], (how) => halfspace.bodyWalls(level, 1, how)],
+                [
+                    ["mask", "model", "signal", "wasm", "worker"],
+                    (how) => halfspace.bodyWalls(level, 1, how),
+                ],
                 [["name"], (how) => halfspace.loadLevel(new Uint8Array(8), how)],
                 [["wasm"], (how) => halfspace.init(how)],
             ];
@@ -374,6 +387,8 @@ function junkOptions(around: Surroundings): Check {
             const values = junkValues(objects).filter((value) => typeof value !== "string");
             for (const [options, call] of calls) {
                 for (const option of options) {
+                    const message = new RegExp(`${option} is null, where a value is expected`);
+                    await expectError(halfspace, message, () => call({ [option]: null } as never));
                     for (const value of values) {
                         await call({ [option]: value } as never).catch((error: unknown) =>
                             expectTrue(

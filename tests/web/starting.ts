@@ -149,6 +149,43 @@ export const suite: Suite = ({ halfspace, read }) => {
             },
         },
         {
+            name: "a signal stops a compile that waits for its source, its module or its worker",
+            async run() {
+                const { fetch, Worker } = globalThis;
+                let ends = 0;
+                globalThis.fetch = () => new Promise(() => {});
+                globalThis.Worker = class {
+                    postMessage() {}
+                    terminate() {
+                        ++ends;
+                    }
+                } as unknown as typeof Worker;
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                const wasm = "https://example.org/game/silent.wasm";
+                const source = new URL("https://example.org/game/silent.map");
+                const good = await read("package/halfspace_compile.wasm");
+                const waits: ((signal: AbortSignal) => Promise<unknown>)[] = [
+                    (signal) => halfspace.compileMap(source, { signal, wasm: good }),
+                    (signal) => halfspace.compileMap("{}", { signal, wasm }),
+                    (signal) => halfspace.bodyWalls(level, 1, { signal, wasm }),
+                    (signal) => halfspace.compileMap("{}", { signal, wasm: good }),
+                    (signal) => halfspace.bodyWalls(level, 1, { signal, wasm: good }),
+                ];
+                for (const [i, wait] of waits.entries()) {
+                    const stopper = new AbortController();
+                    const found = wait(stopper.signal).catch((reason: unknown) => reason);
+                    // Until it waits. The worker is there after the module was compiled.
+                    await new Promise((resolve) => setTimeout(resolve, i < 3 ? 10 : 500));
+                    stopper.abort("enough");
+                    const late = new Promise((resolve) => setTimeout(resolve, 2000, "it waits on"));
+                    expectEqual(await Promise.race([found, late]), "enough", `wait ${i}`);
+                }
+                expectEqual(ends, 2, "workers that have ended");
+                level.dispose();
+                Object.assign(globalThis, { fetch, Worker });
+            },
+        },
+        {
             name: "one address is loaded once, and gives one runtime",
             async run() {
                 const { fetch: before } = globalThis;

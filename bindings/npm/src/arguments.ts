@@ -40,7 +40,7 @@ export function checkObject(value: unknown, what: string): void {
     }
 }
 
-/** Options of a function: an object with no other names. */
+/** Options of a function: an object with no other names. No option is null. */
 export function checkOptions<Options extends object>(
     options: Options,
     names: readonly (keyof Options & string)[],
@@ -51,6 +51,11 @@ export function checkOptions<Options extends object>(
         if (options[name] !== undefined && !names.includes(name)) {
             throw new HalfspaceError(
                 `${what}: there is no option ${name}; there are ${names.join(", ")}`,
+            );
+        }
+        if (options[name] === null) {
+            throw new HalfspaceError(
+                `${what}: ${name} is null, where a value is expected; leave ${name} out for its default`,
             );
         }
     }

@@ -2,19 +2,17 @@
 // Levels from sources, compiled in a worker.
 import { checkOptions, finite, index, list, text, trueOrFalse, vec3 } from "./arguments.js";
 import type { Body, CompiledMap, CompileSettings } from "./compiler.js";
-import { checkWork, compilerModule, inWorker, workOptions, type WorkOptions } from "./in_worker.js";
+import {
+    checkWork,
+    compilerModule,
+    inWorker,
+    unlessAborted,
+    workOptions,
+    type WorkOptions,
+} from "./in_worker.js";
 import { bytesOf, type LevelSource } from "./level.js";
 
 export type { Body, CompiledMap, CompileSettings } from "./compiler.js";
-
-const settings = [
-    "name",
-    "gridExponent",
-    "bodies",
-    "facetTolerance",
-    "skipBadBrushes",
-    "verify",
-] as const;
 
 // Only names and numbers are sent to the worker: an object of the caller may hold functions.
 function checkedBody({ name, min, max }: Body, what: string): Body {
@@ -25,24 +23,24 @@ function checkedBody({ name, min, max }: Body, what: string): Body {
     };
 }
 
-function checkedSettings(how: CompileSettings): CompileSettings {
-    const { name, gridExponent, bodies, facetTolerance, skipBadBrushes, verify } = how;
-    return {
-        ...(name !== undefined && { name: text(name, "name") }),
-        ...(gridExponent !== undefined && {
-            gridExponent: index(gridExponent, 11, "gridExponent"),
-        }),
-        ...(bodies !== undefined && {
-            bodies: list(bodies, "bodies").map((body, i) => checkedBody(body, `bodies[${i}]`)),
-        }),
-        ...(facetTolerance !== undefined && {
-            facetTolerance: finite(facetTolerance, "facetTolerance"),
-        }),
-        ...(skipBadBrushes !== undefined && {
-            skipBadBrushes: trueOrFalse(skipBadBrushes, "skipBadBrushes"),
-        }),
-        ...(verify !== undefined && { verify: trueOrFalse(verify, "verify") }),
-    };
+type Settings = Required<CompileSettings>;
+
+// Each function throws for a wrong value, or returns what is sent to the worker.
+const checks: { [Name in keyof Settings]: (value: Settings[Name], name: string) => unknown } = {
+    name: text,
+    gridExponent: (value, name) => index(value, 11, name),
+    bodies: (value, name) => list(value, name).map((body, i) => checkedBody(body, `${name}[${i}]`)),
+    facetTolerance: finite,
+    skipBadBrushes: trueOrFalse,
+    verify: trueOrFalse,
+};
+const settings = Object.keys(checks) as (keyof Settings)[];
+
+function checkedSettings(options: CompileSettings): CompileSettings {
+    const given = settings.filter((name) => options[name] !== undefined);
+    return Object.fromEntries(
+        given.map((name) => [name, checks[name](options[name] as never, name)]),
+    );
 }
 
 /** How a level is compiled, and who watches. */
@@ -64,13 +62,11 @@ export async function compileMap(
     checkOptions(options, [...settings, ...workOptions], "compileMap");
     checkWork(options);
     const how = checkedSettings(options);
-    const bytes =
-        typeof source === "string" ? new TextEncoder().encode(source) : await bytesOf(source);
-    const request = {
-        kind: "compile",
-        module: await compilerModule(options.wasm),
-        source: bytes,
-        how,
-    } as const;
+    const request = await unlessAborted(options.signal, async () => {
+        const bytes =
+            typeof source === "string" ? new TextEncoder().encode(source) : await bytesOf(source);
+        const module = await compilerModule(options.wasm);
+        return { kind: "compile", module, source: bytes, how } as const;
+    });
     return inWorker<CompiledMap>(request, options);
 }

@@ -78,8 +78,8 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
-// compileMap() and bodyWalls() have checked all values. Memory of a worker is not released: the worker
-// ends after its work.
+// compileMap(), bodyWalls() and bodyWallsAll() have checked all values. Options, errors, worlds and
+// levels are not released: the worker, and its memory with it, ends after one piece of work.
 
 function newBodies(wasm: Wasm<CompilerExports>, bodies: readonly Body[]): Pointer {
     const names = bodies.map(({ name }) => textBytes(name, "name"));

@@ -68,7 +68,11 @@ export interface WorkOptions {
      * throws, the work ends, and the promise is rejected with what it has thrown.
      */
     onProgress?: (stage: string, fraction: number) => void;
-    /** Stops the work by ending its worker; then the promise is rejected with the signal's reason. */
+    /**
+     * Stops the work at once: its worker ends, and the promise is rejected with the signal's reason.
+     * Without a signal the promise waits as long as the source, the compiler or the worker is loaded,
+     * and the browser sets no limit of time for that. AbortSignal.timeout() is such a limit.
+     */
     signal?: AbortSignal;
     /** Where halfspace_compile.wasm is. Default: beside the package's own files. */
     wasm?: WasmSource;
@@ -101,6 +105,26 @@ export function checkWork({ onProgress, signal, worker }: WorkOptions): void {
     }
 }
 
+/** What act() gives. The promise is rejected as soon as the signal is aborted, with its reason. */
+export async function unlessAborted<Result>(
+    signal: AbortSignal | undefined,
+    act: () => Promise<Result>,
+): Promise<Result> {
+    if (signal?.aborted) {
+        throw signal.reason;
+    }
+    let stop = (): void => {};
+    const aborted = new Promise<never>((_, reject) => {
+        stop = () => reject(signal!.reason);
+        signal?.addEventListener("abort", stop);
+    });
+    try {
+        return await Promise.race([act(), aborted]);
+    } finally {
+        signal?.removeEventListener("abort", stop);
+    }
+}
+
 /** halfspace_compile.wasm, compiled. */
 export async function compilerModule(source: WasmSource | undefined): Promise<WebAssembly.Module> {
     return compiledModule(source ?? new URL("./halfspace_compile.wasm", import.meta.url));
@@ -114,11 +138,8 @@ export async function inWorker<Result>(request: Request, options: WorkOptions): 
     const work = await explained("the worker of the compiler cannot be started", () =>
         typeof Worker === "undefined" ? workInNode(address) : workInBrowser(address),
     );
-    let stop = (): void => {};
-    try {
-        return await new Promise<Result>((resolve, reject) => {
-            stop = () => reject(signal!.reason);
-            signal?.addEventListener("abort", stop);
+    const answered = (): Promise<Result> =>
+        new Promise((resolve, reject) => {
             work.onStop = (reason) =>
                 reject(new HalfspaceError(`the compiler has stopped: ${reason}`));
             work.onAnswer = (answer) => {
@@ -134,15 +155,13 @@ export async function inWorker<Result>(request: Request, options: WorkOptions): 
                     }
                 }
             };
-            if (signal?.aborted) {
-                stop();
-            }
             explained("the worker of the compiler cannot be asked", () => work.post(request)).catch(
                 reject,
             );
         });
+    try {
+        return await unlessAborted(signal, answered);
     } finally {
-        signal?.removeEventListener("abort", stop);
         work.onAnswer = () => {};
         work.end();
     }

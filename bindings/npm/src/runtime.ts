@@ -53,9 +53,15 @@ export class Runtime {
 
 /** Where the module is, and how much memory it may take. */
 export interface InitOptions {
-    /** Where halfspace.wasm is. Default: beside the package's own files. */
+    /**
+     * Where halfspace.wasm is. Default: as in the call before; in the first call beside the package's
+     * own files.
+     */
     wasm?: WasmSource;
-    /** How much memory all levels together may take, in bytes. Default: 4 GiB, all there is. */
+    /**
+     * How much memory all levels together may take, in bytes. Default: as in the call before; in the
+     * first call 4 GiB, all there is.
+     */
     maximumMemory?: number;
 }
 
@@ -83,14 +89,17 @@ async function start(how: InitOptions): Promise<void> {
  * stay as they are. A function that takes a level or a shape from before together with one from after
  * such a call throws.
  */
-export async function init(how: InitOptions = {}): Promise<void> {
-    checkOptions(how, ["wasm", "maximumMemory"], "init");
-    if (how.maximumMemory !== undefined && finite(how.maximumMemory, "maximumMemory") <= 0) {
+export async function init(options: InitOptions = {}): Promise<void> {
+    checkOptions(options, ["wasm", "maximumMemory"], "init");
+    if (
+        options.maximumMemory !== undefined &&
+        finite(options.maximumMemory, "maximumMemory") <= 0
+    ) {
         throw new HalfspaceError(
-            `maximumMemory: expected a number of bytes above 0, found ${how.maximumMemory}`,
+            `maximumMemory: expected a number of bytes above 0, found ${options.maximumMemory}`,
         );
     }
-    const started = lastStart.then(() => start(how));
+    const started = lastStart.then(() => start(options));
     lastStart = started.catch(() => undefined);
     return started;
 }

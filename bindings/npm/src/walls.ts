@@ -4,7 +4,13 @@ import { checkOptions, index, shown, word } from "./arguments.js";
 import type { BodyWalls } from "./compiler.js";
 import { Contents } from "./contents.js";
 import { HalfspaceError } from "./error.js";
-import { checkWork, compilerModule, inWorker, type WorkOptions } from "./in_worker.js";
+import {
+    checkWork,
+    compilerModule,
+    inWorker,
+    unlessAborted,
+    type WorkOptions,
+} from "./in_worker.js";
 import { checkedLevel, type Level } from "./level.js";
 
 export type { BodyWalls } from "./compiler.js";
@@ -20,7 +26,7 @@ export interface WallOptions extends Omit<WorkOptions, "onProgress"> {
     model?: number;
 }
 
-const options = ["mask", "signal", "wasm", "worker"] as const;
+const wallOptions = ["mask", "signal", "wasm", "worker"] as const;
 
 /**
  * The walls of a level as one of its bodies meets them: polygons that the body's position cannot pass.
@@ -30,10 +36,10 @@ const options = ["mask", "signal", "wasm", "worker"] as const;
 export async function bodyWalls(
     level: Level,
     space: string | number,
-    how: WallOptions = {},
+    options: WallOptions = {},
 ): Promise<BodyWalls> {
-    checkOptions(how, [...options, "model"], "bodyWalls");
-    const { model = 0, ...rest } = how;
+    checkOptions(options, [...wallOptions, "model"], "bodyWalls");
+    const { model = 0, ...rest } = options;
     index(model, checkedLevel(level).modelCount, "model");
     const [walls] = await wallsOf(level, space, [model], rest);
     return walls!;
@@ -44,25 +50,25 @@ export async function bodyWallsAll(
     level: Level,
     space: string | number,
     models: readonly number[],
-    how: Omit<WallOptions, "model"> = {},
+    options: Omit<WallOptions, "model"> = {},
 ): Promise<BodyWalls[]> {
-    checkOptions(how, options, "bodyWallsAll");
+    checkOptions(options, wallOptions, "bodyWallsAll");
     if (!Array.isArray(models)) {
         throw new HalfspaceError(`models: expected an array of numbers, found ${shown(models)}`);
     }
     const { modelCount } = checkedLevel(level);
     const checked = Array.from(models, (model, i) => index(model, modelCount, `models[${i}]`));
-    return wallsOf(level, space, checked, how);
+    return wallsOf(level, space, checked, options);
 }
 
 async function wallsOf(
     level: Level,
     space: string | number,
     models: number[],
-    how: Omit<WallOptions, "model">,
+    options: Omit<WallOptions, "model">,
 ): Promise<BodyWalls[]> {
-    checkWork(how);
-    const { mask = Contents.BodyBlockers, wasm } = how;
+    checkWork(options);
+    const { mask = Contents.BodyBlockers, signal, wasm } = options;
     if ((word(mask, "mask") & ~Contents.BodyBlockers) !== 0) {
         throw new HalfspaceError(
             `mask: expected some of Contents.BodyBlockers, found 0x${mask.toString(16)}`,
@@ -70,6 +76,6 @@ async function wallsOf(
     }
     const of = { space: level.space(space), mask, models };
     const bytes = level.bytes();
-    const module = await compilerModule(wasm);
-    return inWorker<BodyWalls[]>({ kind: "walls", module, level: bytes, of }, how);
+    const module = await unlessAborted(signal, () => compilerModule(wasm));
+    return inWorker<BodyWalls[]>({ kind: "walls", module, level: bytes, of }, options);
 }

@@ -37,7 +37,10 @@ const simdProbe = new Uint8Array([
     15, 253, 98, 11,
 ]);
 
-/** Whether this browser, or this Node, can run the package: it needs WebAssembly with SIMD. */
+/**
+ * Whether this browser, or this Node, has WebAssembly with SIMD, which the whole package needs.
+ * compileMap() and bodyWalls() also need workers that are modules.
+ */
 export function isSupported(): boolean {
     return typeof WebAssembly === "object" && WebAssembly.validate(simdProbe);
 }

@@ -55,7 +55,6 @@ beforeEach(() => {
     page = new EventTarget();
     canvas = new Canvas();
     vi.stubGlobal("window", page);
-    vi.stubGlobal("HTMLElement", class {});
     vi.stubGlobal("Element", PageElement);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -147,6 +146,25 @@ describe("Input", () => {
         send(page, "keydown", { code: "MetaLeft", key: "Meta", metaKey: true });
         send(page, "keyup", { code: "MetaLeft", key: "Meta" });
         expect(input.read()).toEqual(nothing);
+    });
+
+    it("leaves keys to the element that takes them", () => {
+        const isRead = (tag: string, code: string) => {
+            press(code, { target: new PageElement(tag) });
+            const read = input.read();
+            release(code);
+            return JSON.stringify(read) !== JSON.stringify(nothing);
+        };
+        const taken = ["input", "select", "textarea"].flatMap((tag) => [
+            [tag, "KeyW"],
+            [tag, "Space"],
+        ]);
+        const pressed = ["button", "a[href]", "summary"].map((tag) => [tag, "Space"]);
+        for (const [tag, code] of [...taken, ...pressed]) {
+            expect(isRead(tag!, code!), `${code} in ${tag}`).toBe(false);
+        }
+        expect(isRead("button", "KeyW")).toBe(true);
+        expect(isRead("p", "Space")).toBe(true);
     });
 
     it("leaves shortcuts to the browser", () => {

@@ -142,12 +142,13 @@ export function walking(level: Level): unknown[] {
     const touched: Touch[] = walker.touched;
     const doors = new Doors(level);
     const ways: readonly MovingModel[] = doors.step(1 / 60, [here]);
-    const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[]] = [
+    const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[], Level] = [
         doors.hold(1),
         doors.finish(),
         doors.count,
         doors.placements,
         doors.ways,
+        doors.level,
     ];
     const state: unknown[] = [
         walker.level,

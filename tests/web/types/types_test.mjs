@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks the samples, and the example of docs/web.md, as `tsc --strict` does, without the types of
+// Checks the samples, and the examples of docs/web.md, as `tsc --strict` does, without the types of
 // Node. Also: a sample uses everything that its module of the package exports, and every public member
 // of the classes of the module. Everything that is exported has a comment.
 import { exit } from "node:process";
@@ -8,9 +8,9 @@ import ts from "typescript";
 
 const samples = { halfspace: "sample.ts", "halfspace/three": "three_sample.ts" };
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-// The example has no such claim: it is only checked.
-const example = "../../../examples/web/main.ts";
-const program = ts.createProgram([...Object.values(samples), example].map(pathOf), {
+// The examples have no such claim: they are only checked.
+const examples = ["../../../examples/web/main.ts", "../bundled/main.ts", "../bundled/wasm.d.ts"];
+const program = ts.createProgram([...Object.values(samples), ...examples].map(pathOf), {
     strict: true,
     noEmit: true,
     noUncheckedIndexedAccess: true,

@@ -93,20 +93,15 @@ interface Drag {
     moved: number;
 }
 
+// What takes all keys, and what takes Space, Enter, clicks and drags.
+const fields = "input, select, textarea, [contenteditable]:not([contenteditable=false])";
+const controls = `a[href], button, label, summary, [role=button], ${fields}`;
+
 // True if the focused element takes the key: text is typed, a button is pressed.
 function belongsTo(target: EventTarget | null, code: string): boolean {
-    if (!(target instanceof HTMLElement)) {
-        return false;
-    }
-    return (
-        target.isContentEditable ||
-        ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) ||
-        (target.tagName === "BUTTON" && ["Space", "Enter"].includes(code))
-    );
+    const takers = ["Space", "Enter"].includes(code) ? controls : fields;
+    return target instanceof Element && target.closest(takers) !== null;
 }
-
-const controls =
-    "a[href], button, input, label, select, summary, textarea, [role=button], [contenteditable]";
 
 /**
  * Listens to keys of the window, and to mouse and touch on an element. A drag looks around. On a

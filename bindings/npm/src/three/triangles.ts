@@ -58,7 +58,7 @@ export function markChanged(attribute: BufferAttribute, first: number, count: nu
     attribute.needsUpdate = true;
 }
 
-/** The sine of the angle at a corner where the polygon is taken as straight. */
+/** At a corner with this sine of its angle, or less, the polygon counts as straight. */
 const straightSine = 1e-3;
 
 // True if a corner lies on the line between its two neighbours.
@@ -79,23 +79,24 @@ function isStraight({ count, positions: p }: Polygon, corner: number): boolean {
     return x * x + y * y + z * z <= straightSine ** 2 * squares;
 }
 
-// The corner whose fan has the fewest triangles without area. A face has a corner in the middle of
-// an edge where its neighbour has a corner. A triangle without area would leave this corner out, and
-// a pixel between the face and its neighbour might stay empty.
+// The corner whose fan has the fewest degenerate triangles, which have no area. A face has a corner
+// in the middle of an edge where its neighbour has a corner, so that no T-junction is there. A
+// degenerate triangle would leave this corner out: the T-junction would be back, and a pixel between
+// the face and its neighbour might stay empty.
 function apexOf(polygon: Polygon): number {
     const { count } = polygon;
     let apex = 0;
     let fewest = Infinity;
     for (let a = 0; a < count && fewest > 0; ++a) {
-        let flat = 0;
+        let degenerate = 0;
         for (let k = 1; k < count && isStraight(polygon, (a + k) % count); ++k) {
-            ++flat;
+            ++degenerate;
         }
         for (let k = 1; k < count && isStraight(polygon, (a + count - k) % count); ++k) {
-            ++flat;
+            ++degenerate;
         }
-        if (flat < fewest) {
-            [apex, fewest] = [a, flat];
+        if (degenerate < fewest) {
+            [apex, fewest] = [a, degenerate];
         }
     }
     return apex;

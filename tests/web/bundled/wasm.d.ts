@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+declare module "*.wasm" {
+    const address: string;
+    export default address;
+}
