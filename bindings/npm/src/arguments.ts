@@ -47,6 +47,9 @@ export function checkOptions<Options extends object>(
     what: string,
 ): void {
     checkObject(options, what);
+    if (Array.isArray(options)) {
+        throw new HalfspaceError(`${what}: expected an object with options, found an array`);
+    }
     for (const name in options) {
         if (options[name] !== undefined && !names.includes(name)) {
             throw new HalfspaceError(
@@ -67,6 +70,26 @@ export function text(value: string, what: string): string {
         throw new HalfspaceError(`${what}: expected a text, found ${shown(value)}`);
     }
     return value;
+}
+
+/** One of these texts. */
+export function oneOf<Text extends string>(
+    value: Text,
+    texts: readonly Text[],
+    what: string,
+): Text {
+    if (!texts.includes(value)) {
+        const all = texts.map((each) => JSON.stringify(each)).join(" or ");
+        throw new HalfspaceError(`${what}: expected ${all}, found ${shown(value)}`);
+    }
+    return value;
+}
+
+/** A function that may be left out. */
+export function checkFunction(value: unknown, what: string): void {
+    if (value !== undefined && typeof value !== "function") {
+        throw new HalfspaceError(`${what}: expected a function, found ${shown(value)}`);
+    }
 }
 
 /** True or false. */
@@ -126,6 +149,14 @@ export function readPoint(runtime: Runtime, at: number): Point {
 export function finite(value: number, what: string): number {
     if (!Number.isFinite(value)) {
         throw new HalfspaceError(`${what}: expected a finite number, found ${shown(value)}`);
+    }
+    return value;
+}
+
+/** A finite number above 0. */
+export function positive(value: number, what: string): number {
+    if (!(finite(value, what) > 0)) {
+        throw new HalfspaceError(`${what}: expected a number above 0, found ${value}`);
     }
     return value;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Work of halfspace_compile.wasm in a worker of its own.
 import { urlOf } from "./address.js";
-import { shown } from "./arguments.js";
+import { checkFunction, shown } from "./arguments.js";
 import { explained, HalfspaceError } from "./error.js";
 import { compiledModule, type WasmSource } from "./wasm.js";
 import type { Answer, Request } from "./worker.js";
@@ -88,9 +88,7 @@ export const workOptions = ["onProgress", "signal", "wasm", "worker"] as const;
 
 /** Throws for values that WorkOptions does not allow, and the signal's reason if it was aborted. */
 export function checkWork({ onProgress, signal, worker }: WorkOptions): void {
-    if (onProgress !== undefined && typeof onProgress !== "function") {
-        throw new HalfspaceError(`onProgress: expected a function, found ${shown(onProgress)}`);
-    }
+    checkFunction(onProgress, "onProgress");
     if (worker !== undefined && typeof worker !== "string" && !(worker instanceof URL)) {
         throw new HalfspaceError(`worker: expected an address, found ${shown(worker)}`);
     }

@@ -2,8 +2,9 @@
 // First-person controls on the mover, in place of three's PointerLockControls and
 // FirstPersonControls.
 import { Quaternion, Vector3, type Camera } from "three";
-import { checkOptions } from "../arguments.js";
+import { checkOptions, oneOf, positive } from "../arguments.js";
 import type { Level, Point } from "../index.js";
+import { checkedLevel } from "../level.js";
 import {
     defaultUnitsPerMetre,
     fromCameraQuaternion,
@@ -12,6 +13,7 @@ import {
     toThree,
     type ViewAngles,
 } from "./convert.js";
+import { checkCamera } from "./expected.js";
 import { Input, type Action, type InputOptions } from "./input.js";
 import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
@@ -49,6 +51,7 @@ const starts = ["info_player_start", "info_player_deathmatch", "info_player_coop
 
 /** The first start of a player; null if the level has none. */
 export function playerStart(level: Level): PlayerStart | null {
+    checkedLevel(level);
     for (const name of starts) {
         for (const entity of level.entities) {
             const position = entity.classname === name ? entity.vec3("origin") : null;
@@ -93,7 +96,9 @@ export class LevelControls {
     ) {
         checkOptions(options, [...walkerOptions, ...ownOptions], "LevelControls");
         const { unitsPerMetre, start, keys, locksMouse, onClick, onLock, ...walking } = options;
-        this.unitsPerMetre = unitsPerMetre ?? defaultUnitsPerMetre;
+        checkCamera(camera, "camera");
+        this.unitsPerMetre = positive(unitsPerMetre ?? defaultUnitsPerMetre, "unitsPerMetre");
+        oneOf(start ?? "player", ["player", "camera"], "start");
         this.walker = new Walker(level, walking);
         try {
             if (start === "camera" || !this.goToStart()) {
@@ -168,6 +173,7 @@ export class LevelControls {
 
     /** Puts a camera to an eye of the level [units], and turns it. */
     placeCameraAt(camera: Camera, eye: Point, angles: ViewAngles): void {
+        checkCamera(camera, "camera");
         toThree(eye, camera.position, this.unitsPerMetre);
         toCameraQuaternion(angles, camera.quaternion);
         const { parent } = camera;

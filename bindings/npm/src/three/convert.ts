@@ -3,7 +3,9 @@
 // three.js is in metres, and Y is up. Both are right-handed: the x axes are the same, and y of the
 // level is -z of three.js. All functions of `halfspace/three` take and return what their names say.
 import { Euler, Matrix4, Quaternion, Vector3 } from "three";
+import { checkObject, finite, positive, vec3 } from "../arguments.js";
 import type { Placement, Point, Vec3 } from "../index.js";
+import { checkMatrix, checkQuaternion, checkVector } from "./expected.js";
 
 /** Map units in a metre, if the caller says nothing else. */
 export const defaultUnitsPerMetre = 32;
@@ -16,21 +18,29 @@ export function toThree(
     target = new Vector3(),
     unitsPerMetre = defaultUnitsPerMetre,
 ): Vector3 {
-    return directionToThree(point, target).divideScalar(unitsPerMetre);
+    positive(unitsPerMetre, "unitsPerMetre");
+    return fromLevel(vec3(point, "point"), target).divideScalar(unitsPerMetre);
 }
 
 /** A point of three.js [metres] as a point of the level [units]. */
 export function fromThree(point: Vector3, unitsPerMetre = defaultUnitsPerMetre): Point {
+    checkVector(point, "point");
+    positive(unitsPerMetre, "unitsPerMetre");
     return [point.x * unitsPerMetre, -point.z * unitsPerMetre, point.y * unitsPerMetre];
 }
 
 /** A direction of the level as a direction of three.js; the length stays. Writes to `target`. */
 export function directionToThree(direction: Vec3, target = new Vector3()): Vector3 {
-    return target.set(direction[0]!, direction[2]!, -direction[1]!);
+    return fromLevel(vec3(direction, "direction"), target);
+}
+
+function fromLevel(v: Vec3, target: Vector3): Vector3 {
+    return target.set(v[0]!, v[2]!, -v[1]!);
 }
 
 /** A direction of three.js as a direction of the level; the length stays. */
 export function directionFromThree(direction: Vector3): Point {
+    checkVector(direction, "direction");
     return [direction.x, -direction.z, direction.y];
 }
 
@@ -46,6 +56,9 @@ const cameraEuler = new Euler();
 
 /** The quaternion of a camera of three.js that looks along the angles. Writes to `target`. */
 export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()): Quaternion {
+    checkObject(angles, "angles");
+    finite(angles.pitch, "angles.pitch");
+    finite(angles.yaw, "angles.yaw");
     // With yaw 0 a view looks along x; a camera of three.js without a turn looks along -z.
     cameraEuler.set(
         -angles.pitch / degreesPerRadian,
@@ -58,6 +71,7 @@ export function toCameraQuaternion(angles: ViewAngles, target = new Quaternion()
 
 /** The angles along which a camera of three.js looks. Its roll is left out. */
 export function fromCameraQuaternion(quaternion: Quaternion): ViewAngles {
+    checkQuaternion(quaternion, "quaternion");
     cameraEuler.setFromQuaternion(quaternion, "YXZ");
     const yaw = cameraEuler.y * degreesPerRadian + 90;
     return { pitch: -cameraEuler.x * degreesPerRadian, yaw: yaw > 180 ? yaw - 360 : yaw };
@@ -77,7 +91,13 @@ export function toMatrix(
     target = new Matrix4(),
     unitsPerMetre = defaultUnitsPerMetre,
 ): Matrix4 {
+    checkObject(placement, "placement");
+    positive(unitsPerMetre, "unitsPerMetre");
     const { x = axisX, y = axisY, z = axisZ, translation: t = origin } = placement;
+    vec3(x, "placement.x");
+    vec3(y, "placement.y");
+    vec3(z, "placement.z");
+    vec3(t, "placement.translation");
     // The columns are the images of the axes x, y, z of three.js: x, z, -y of the level.
     // prettier-ignore
     return target.set(
@@ -94,6 +114,8 @@ export function fromMatrix(
     matrix: Matrix4,
     unitsPerMetre = defaultUnitsPerMetre,
 ): Placement {
+    checkMatrix(matrix, "matrix");
+    positive(unitsPerMetre, "unitsPerMetre");
     const m = matrix.elements;
     const column = (i: number, sign: number): Point => [
         sign * m[i]!,

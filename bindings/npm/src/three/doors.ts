@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Doors that open by themselves for players who are near, by Quake's customs.
 import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
+import { finite, vec3 } from "../arguments.js";
 import { checkedLevel } from "../level.js";
 
 const reach = 80; // how far from a door a player opens it [units]
@@ -123,6 +124,8 @@ export class Doors {
      * players: their positions.
      */
     step(seconds: number, players: readonly Vec3[]): readonly MovingModel[] {
+        finite(seconds, "seconds");
+        Array.from(players, (player, i) => vec3(player, `players[${i}]`));
         for (const door of this.doors) {
             const way = door.speed * seconds;
             const isNear = players.some((player) => isInReach(door, player));

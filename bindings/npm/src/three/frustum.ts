@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { Matrix4, Vector3, type Camera } from "three";
 import { Frustum } from "../index.js";
+import { positive } from "../arguments.js";
 import { defaultUnitsPerMetre } from "./convert.js";
+import { checkCamera } from "./expected.js";
 
 const viewProjection = new Matrix4();
 const direction = new Vector3();
@@ -17,6 +19,8 @@ const nothing = [upBeyond, upBeyond, upBeyond, upBeyond, upBeyond].flat();
  * REQUIRES: a perspective camera whose matrices are up to date.
  */
 export function frustumOf(camera: Camera, unitsPerMetre = defaultUnitsPerMetre): Frustum {
+    checkCamera(camera, "camera");
+    positive(unitsPerMetre, "unitsPerMetre");
     if (!camera.projectionMatrix.elements.every(Number.isFinite)) {
         return Frustum.fromPlanes(nothing);
     }

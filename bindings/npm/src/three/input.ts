@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What keys, mouse and touch tell a walker to do.
-import { checkOptions, shown } from "../arguments.js";
+import { checkFunction, checkObject, checkOptions, shown } from "../arguments.js";
 import { HalfspaceError } from "../index.js";
 import type { WalkerInput } from "./walker.js";
 
@@ -128,7 +128,15 @@ export class Input {
                 `element: expected an element of the page, found ${shown(element)}`,
             );
         }
-        this.keys = options.keys ?? defaultKeys;
+        const { keys = defaultKeys, onLook, onClick, onLock } = options;
+        checkObject(keys, "keys");
+        if (onLook === undefined) {
+            throw new HalfspaceError("onLook: expected a function that turns the view, found none");
+        }
+        Object.entries({ onLook, onClick, onLock }).forEach(([name, value]) =>
+            checkFunction(value, name),
+        );
+        this.keys = keys;
         this.locksMouse = options.locksMouse ?? false;
         const { signal } = this.abort;
         const { ownerDocument: document } = element;

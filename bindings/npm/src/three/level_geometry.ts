@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The faces of a level as geometries of three.js.
 import { Matrix4, Vector3, type BufferGeometry } from "three";
-import { checkOptions } from "../arguments.js";
+import { checkFunction, checkOptions, positive } from "../arguments.js";
 import type { Face, Level, Placement } from "../index.js";
 import { checkedLevel } from "../level.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
@@ -54,6 +54,7 @@ export class LevelCorners {
         readonly unitsPerMetre = defaultUnitsPerMetre,
     ) {
         this.faces = checkedLevel(level).faces();
+        positive(unitsPerMetre, "unitsPerMetre");
         const { positions, texcoords } = level.corners();
         for (let i = 0; i < positions.length; i += 3) {
             const y = positions[i + 1]!;
@@ -98,6 +99,8 @@ export class LevelCorners {
  */
 export function levelGeometry(level: Level, options: LevelGeometryOptions = {}): BufferGeometry {
     checkOptions(options, geometryOptions, "levelGeometry");
+    checkFunction(options.filter, "filter");
+    checkFunction(options.materialOf, "materialOf");
     return geometryOf(new LevelCorners(level, options.unitsPerMetre), options);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A level as an object of three.js.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Camera, type Material } from "three";
-import { checkOptions } from "../arguments.js";
+import { checkFunction, checkOptions, list, oneOf } from "../arguments.js";
 import type { Face, Level, Placement } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
+import { checkCamera, checkMaterial } from "./expected.js";
 import { geometryOf, isDrawn, LevelCorners } from "./level_geometry.js";
 import { OrderedMesh } from "./ordered_mesh.js";
 import { patternTexture } from "./pattern_texture.js";
@@ -80,9 +81,11 @@ export class LevelObject extends Group {
         super();
         checkOptions(options, ["unitsPerMetre", "material", "ordered", "outlines"], "LevelObject");
         this.unitsPerMetre = options.unitsPerMetre ?? defaultUnitsPerMetre;
-        const { outlines = false } = options;
+        const { outlines = false, ordered = "translucent" } = options;
+        oneOf(ordered, ["translucent", "all"], "ordered");
+        checkFunction(options.material, "material");
         const corners = new LevelCorners(level, this.unitsPerMetre);
-        const isAllOrdered = options.ordered === "all";
+        const isAllOrdered = ordered === "all";
         const isOrdered = (face: Face) => isDrawn(face) && (isAllOrdered || face.opacity < 1);
         const materialOf = (face: Face) => this.materialNumber(face);
         this.ordered = new OrderedMesh(corners, this.materials, {
@@ -111,6 +114,7 @@ export class LevelObject extends Group {
             const name = this.level.materials[material] ?? "";
             const make = this.options.material ?? patternMaterial;
             const made = make({ name, opacity, isTwoSided, isSky });
+            checkMaterial(made, `what the option material returned for ${name}`);
             // three.js would draw translucent two-sided faces twice: all backs, then all fronts.
             made.forceSinglePass = true;
             this.materials.push(made);
@@ -121,7 +125,7 @@ export class LevelObject extends Group {
 
     /** Tells where models stand. Models that the list leaves out are not drawn. */
     place(placements: readonly Placement[]): void {
-        this.placements = placements;
+        this.placements = list(placements, "placements");
         for (let model = 1; model < this.solids.length; ++model) {
             this.solids[model]!.visible = false;
         }
@@ -137,6 +141,7 @@ export class LevelObject extends Group {
 
     /** Sorts for a camera. Call it in each frame, before the scene is rendered. */
     update(camera: Camera): void {
+        checkCamera(camera, "camera");
         if (this.ordered.visible) {
             camera.updateWorldMatrix(true, false);
             this.ordered.sort(camera, this.placements);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The light, the colours and the patterns of the painter (`halfspace render`), with the same bytes.
 // So a program can draw by WebGL what the painter paints.
+import { finite, index, text as checkedText, vec3 } from "../arguments.js";
 import type { Vec3 } from "../index.js";
 
 /** A colour: red, green, blue, from 0 to 255. */
@@ -43,6 +44,7 @@ const leastLight = 0.52;
  * floor((c * light + 128) / 256). normal: in the level's axes, of length 1.
  */
 export function lightOn(normal: Vec3): number {
+    vec3(normal, "normal");
     const lit = (1 + (normal[0]! * lightX + normal[1]! * lightY + normal[2]! * lightZ)) / 2;
     return Math.floor(256 * (leastLight + (1 - leastLight) * lit));
 }
@@ -63,6 +65,7 @@ function scrambled(x: number): number {
 
 /** A colour for each leaf. Neighbours usually have different colours. */
 export function leafColour(leaf: number): Rgb {
+    index(leaf, 2 ** 32, "leaf");
     const hue = scrambled(leaf) % 1536;
     const rise = hue % 256;
     const fall = 255 - rise;
@@ -91,7 +94,7 @@ const heatScale: Rgb[] = [
 
 /** The colour of a count, from black (0) over blue, green, yellow and red to white. */
 export function heatColour(count: number): Rgb {
-    const place = Math.min(count, hottestCount) * 5;
+    const place = Math.min(Math.max(finite(count, "count"), 0), hottestCount) * 5;
     const step = Math.min(Math.floor(place / hottestCount), 4);
     const part = place - step * hottestCount;
     const a = heatScale[step]!;
@@ -180,6 +183,9 @@ export function nameColour(name: string): Rgb {
 
 /** The pattern of a material without a picture: the one that the painter draws. */
 export function patternOf(name: string, width = 64, height = 64): Picture {
+    checkedText(name, "name");
+    index(width, 2 ** 14 + 1, "width");
+    index(height, 2 ** 14 + 1, "height");
     const base = nameColour(name);
     const hash = nameHash(name);
     const square = Math.max(Math.floor(Math.min(width, height) / 4), 1);

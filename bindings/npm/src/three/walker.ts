@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Whoever looks at the level: walks with a body, or flies through walls. It knows no screen and no
 // keys. All places and angles are the level's: map units, Z up, degrees.
-import { checkObject, checkOptions, finite, shown, vec3 } from "../arguments.js";
+import {
+    checkFunction,
+    checkObject,
+    checkOptions,
+    finite,
+    list,
+    shown,
+    vec3,
+} from "../arguments.js";
 import {
     Contents,
     HalfspaceError,
@@ -153,6 +161,8 @@ export class Walker {
     ) {
         checkOptions(options, walkerOptions, "Walker");
         checkedLevel(level);
+        checkFunction(options.models, "models");
+        checkFunction(options.obstacles, "obstacles");
         this.body = completeBody(options.body);
         this.seconds = this.checkedSeconds(this.body);
         if (options.doors && options.doors.level !== level) {
@@ -250,6 +260,7 @@ export class Walker {
      */
     standAt(eye: Vec3, options: { drop?: boolean } = {}): boolean {
         vec3(eye, "eye");
+        checkOptions(options, ["drop"], "standAt");
         const start: Point = [eye[0]!, eye[1]!, eye[2]! - this.body.standingEye];
         const place = this.canWalk ? this.freePlace(this.body.stand, start) : null;
         if (!place) {
@@ -264,7 +275,9 @@ export class Walker {
     private where(): { models: readonly Placement[] | undefined; mask: number } {
         const { doors, models, mover } = this.options;
         return {
-            models: doors ? doors.placements : models?.(0).map(({ from }) => from),
+            models: doors
+                ? doors.placements
+                : models && list(models(0), "models").map(({ from }) => from),
             mask: mover?.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip,
         };
     }

@@ -4,6 +4,8 @@
 // edges of the polygon that touch the triangle. A distance is linear over the polygon, so the GPU
 // interpolates it exactly; divided by its slope on the screen it is a distance in pixels.
 import { Color, ShaderMaterial, type Material } from "three";
+import { checkOptions, finite } from "../arguments.js";
+import { checkMaterial } from "./expected.js";
 
 /** How lines along edges look. */
 export interface WireOptions {
@@ -36,14 +38,18 @@ export interface WireUniforms {
     wireFade: { value: number };
 }
 
+const wireOptions = ["color", "width", "opacity", "taper", "fade"] as const;
+
 /** The uniforms of lines, for a shader with the declarations below. */
 export function wireUniforms(options: WireOptions = {}): WireUniforms {
+    checkOptions(options, wireOptions, "lines");
+    const { color = 0x0d0f14, width = 1.5, opacity = 1, taper = 0, fade = 0 } = options;
     return {
-        wireColor: { value: new Color(options.color ?? 0x0d0f14) },
-        wireWidth: { value: options.width ?? 1.5 },
-        wireOpacity: { value: options.opacity ?? 1 },
-        wireTaper: { value: options.taper ?? 0 },
-        wireFade: { value: options.fade ?? 0 },
+        wireColor: { value: new Color(color) },
+        wireWidth: { value: finite(width, "width") },
+        wireOpacity: { value: finite(opacity, "opacity") },
+        wireTaper: { value: finite(taper, "taper") },
+        wireFade: { value: finite(fade, "fade") },
     };
 }
 
@@ -105,10 +111,11 @@ float wireShare(float distance) {
 export function wireMaterial(
     options: WireOptions & { fill?: Color | string | number } = {},
 ): ShaderMaterial {
-    const { fill } = options;
+    checkOptions(options, [...wireOptions, "fill"], "wireMaterial");
+    const { fill, ...lines } = options;
     const material = new ShaderMaterial({
         uniforms: {
-            ...wireUniforms({ color: 0xc4d4e4, ...options }),
+            ...wireUniforms({ color: 0xc4d4e4, ...lines }),
             fillColor: { value: new Color(fill ?? 0) },
             fillOpacity: { value: fill === undefined ? 0 : 1 },
         },
@@ -143,6 +150,7 @@ export function wireMaterial(
  * be new: a program that was compiled before has no lines.
  */
 export function addWire(material: Material, options: WireOptions = {}): WireUniforms {
+    checkMaterial(material, "material");
     const uniforms = wireUniforms(options);
     // The key of three.js is made of the text of onBeforeCompile, so it is taken before the change.
     const key = material.customProgramCacheKey();
