@@ -3,5 +3,6 @@ export default {
     // Vite must not move the modules of halfspace: each finds its .wasm file beside itself.
     optimizeDeps: { exclude: ["halfspace"] },
     worker: { format: "es" },
-    build: { target: "es2022" },
+    // three.js alone is larger than 500 kB, from where on vite would warn.
+    build: { target: "es2022", chunkSizeWarningLimit: 1000 },
 };

@@ -50,6 +50,13 @@ export function walkChecks({ browser, compile, examples }) {
                 () => getComputedStyle(document.activeElement).outlineStyle,
             );
             assert.equal(outline, "none");
+            // Tab stays in the help, and opens nothing behind it.
+            for (const key of ["Tab", "Tab", "Shift+Tab", "Tab"]) {
+                await page.keyboard.press(key);
+                const focus = await page.tab.evaluate(() => document.activeElement.id);
+                assert.equal(focus, "close-help", `the focus after ${key}`);
+            }
+            assert.equal(await page.locator("#panel").isVisible(), false);
             await page.waitFor(({ scene }) =>
                 scene.controls.walker.velocity.every((x) => Math.abs(x) < 0.01),
             );
@@ -70,6 +77,38 @@ export function walkChecks({ browser, compile, examples }) {
             await page.drop("cistern.hsw", readFileSync(compile("cistern.map")));
             await page.untilLevel("cistern.hsw");
             await isOpen(false);
+            assert.deepEqual(page.errors, []);
+        },
+
+        async "keys choose a level, reach all buttons, and come back to the player"() {
+            const page = await browser.openShared();
+            const focus = () => page.tab.evaluate(() => document.activeElement.id);
+            await page.keyboard.press("KeyL");
+            assert.equal(await focus(), "levels");
+            // As when a key of the arrows chooses the next one.
+            for (const level of ["castle", "gatehouse"]) {
+                await page.locator("#levels").press("ArrowDown");
+                await page.locator("#levels").selectOption(level);
+                await page.untilLevel(level);
+                assert.equal(await focus(), "levels");
+            }
+            for (const id of ["open", "show-help", "show-panel"]) {
+                await page.keyboard.press("Tab");
+                assert.equal(await focus(), id);
+            }
+            await page.keyboard.press("Space");
+            await page.keyboard.press("Tab");
+            assert.equal(
+                await page.tab.evaluate(() => document.activeElement.dataset.view),
+                "textured",
+            );
+            await page.keyboard.press("Escape");
+            assert.equal(await focus(), "picture");
+            await page.keyboard.press("KeyL");
+            await page.keyboard.press("Escape");
+            assert.equal(await focus(), "picture");
+            await page.keyboard.press("Tab");
+            assert.equal(await page.locator("#panel").isVisible(), false);
             assert.deepEqual(page.errors, []);
         },
 
@@ -319,6 +358,13 @@ export function walkChecks({ browser, compile, examples }) {
                     .map(([name]) => name),
             );
             assert.deepEqual(tooWide, []);
+            const cut = await page.locator("#panel").evaluate((panel) => {
+                const isFree =
+                    panel.getBoundingClientRect().bottom <
+                    document.querySelector("#touch").getBoundingClientRect().top;
+                return isFree ? panel.scrollHeight - panel.clientHeight : "the buttons";
+            });
+            assert.equal(cut, 0, "the panel is cut off, or covers buttons");
             await page.locator("#show-panel").click();
             await page.locator("#show-help").click();
             await page.screenshot("help");
@@ -424,7 +470,8 @@ export function levelChecks({ browser, compile, examples }) {
                 ["broken.map", broken, new RegExp(`broken\\.map:${line}\\b`)],
                 ["junk.hsw", "no level at all", /junk\.hsw/],
                 ["picture.png", "no level", /picture\.png is no \.map, \.grid, \.bsp or \.hsw/],
-                ["empty.grid", "", /empty\.grid/],
+                ["empty.grid", "", /^empty\.grid is an empty file$/],
+                ["empty.map", "", /^empty\.map is an empty file$/],
             ];
             for (const [name, text, wanted] of files) {
                 await page.drop(name, text);
@@ -592,6 +639,43 @@ export function levelChecks({ browser, compile, examples }) {
             await words.waitFor({ state: "visible", ...patience });
             assert.equal(await page.levelName(), "fort.map");
             assert.deepEqual(page.errors, []);
+        },
+
+        async "keeps the message of a first level that fails to load"() {
+            for (const link of ["#level=fort.map", "#level=nowhere"]) {
+                const context = await browser.browser.newContext();
+                const tab = await context.newPage();
+                await tab.route("**/levels/*.hsw", (route) => route.fulfill({ status: 500 }));
+                await tab.goto(`${browser.address}/${link}`);
+                await tab.waitForFunction(() => globalThis.halfspacePage, null, patience);
+                await tab.evaluate(() => globalThis.halfspacePage.ready);
+                assert.match(await tab.locator("#words").innerText(), /cannot be loaded: 500/);
+                await context.close();
+            }
+        },
+
+        async "leaves no glass when a worker fails"() {
+            const page = await browser.openShared();
+            await page.tab.evaluate(() => {
+                const { Worker } = globalThis;
+                let count = 0;
+                // The walls of the world are found, and the next worker fails.
+                globalThis.Worker = class extends Worker {
+                    constructor(...how) {
+                        super(...how);
+                        if (++count === 2) {
+                            globalThis.Worker = Worker;
+                            this.postMessage = () => this.onmessageerror();
+                        }
+                    }
+                };
+            });
+            const glass = await page.page(async (self) => {
+                await self.setGlass("stand");
+                return { name: self.glass, isEmpty: self.scene.view.overlay.isEmpty };
+            });
+            assert.deepEqual(glass, { name: null, isEmpty: true });
+            assert.match(await page.locator("#words").innerText(), /answer cannot be read/);
         },
 
         async "says what a browser lacks"() {

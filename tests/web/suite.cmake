@@ -81,6 +81,9 @@ if(HALFSPACE_CHECKS AND TARGET halfspace_c AND HALFSPACE_C_COMPILE)
         set_tests_properties(web.page PROPERTIES
             LABELS "check;thorough" TIMEOUT 1200 FIXTURES_REQUIRED web_page)
     endif()
+    add_test(NAME web.port COMMAND ${PROJECT_SOURCE_DIR}/scripts/web --port abc)
+    set_tests_properties(web.port PROPERTIES LABELS check
+        PASS_REGULAR_EXPRESSION "expected a number from 1 to 65535, found \"abc\"")
     add_test(NAME web.format
         COMMAND ${node_programs}/prettier --check --cache
                 package.json bindings/npm !bindings/npm/README.md viewers/web !viewers/web/build tests/web

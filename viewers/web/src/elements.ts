@@ -45,6 +45,7 @@ export const elements = {
     drop: find("drop", HTMLDivElement),
     hint: find("hint", HTMLDivElement),
     help: find("help", HTMLDialogElement),
+    closeHelp: find("close-help", HTMLButtonElement),
     keys: find("keys", HTMLTableSectionElement),
 };
 

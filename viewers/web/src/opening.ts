@@ -55,6 +55,9 @@ export async function openFile(file: File, signal: AbortSignal): Promise<Opened>
     if (file.size > mostBytes) {
         throw new Error(`${name} is larger than ${mostBytes / 2 ** 20} MB`);
     }
+    if (file.size === 0) {
+        throw new Error(`${name} is an empty file`);
+    }
     if (!isLevelFile(name)) {
         throw new Error(`${name} is no .map, .grid, .bsp or .hsw file`);
     }

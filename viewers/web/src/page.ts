@@ -269,17 +269,19 @@ export class Page {
             await this.openBundled(level, place);
             return;
         }
-        const shown = this.scene ? undefined : this.openBundled();
+        // If the first level fails to load, the message about that stays.
+        const isShown = this.scene ? Promise.resolve(true) : this.openBundled();
         if (!isLevelFile(level)) {
-            await shown;
+            if (!(await isShown)) {
+                return;
+            }
             const names = Object.keys(bundledLevels).join(", ");
             showMessage(`The page has no level named ${level}. It has ${names}.`, "mild");
             return;
         }
         this.awaited = place;
-        await shown;
         // Somebody may have dropped the file, or opened something else, while the level came.
-        if (this.awaited === place) {
+        if ((await isShown) && this.awaited === place) {
             showMessage(
                 `The link leads into ${level}. Drop this file on the page, or press Open.`,
                 "mild",
@@ -287,11 +289,11 @@ export class Page {
         }
     }
 
-    /** Opens a level that comes with the page, and goes to a place in it. */
-    async openBundled(wanted?: string, place: Partial<Place> = {}): Promise<void> {
+    /** Opens a level that comes with the page, and goes to a place in it. False: it has failed. */
+    async openBundled(wanted?: string, place: Partial<Place> = {}): Promise<boolean> {
         const name = bundledName(wanted);
         this.awaited = null;
-        await this.open(place, async (signal) => {
+        return this.open(place, async (signal) => {
             const [bytes, pictures] = await Promise.all([
                 fetchLevel(name),
                 bundledPictures(),
@@ -318,11 +320,12 @@ export class Page {
     }
 
     // The last opening wins. A failure leaves the present level on the screen. place: null means
-    // where the player then is.
+    // where the player then is. Returns false if it has failed, and has shown why.
     private async open(
         place: Partial<Place> | null,
         load: (signal: AbortSignal) => Promise<Loaded>,
-    ): Promise<void> {
+    ): Promise<boolean> {
+        let isDone = true;
         try {
             await this.opening.run(async (signal) => {
                 const loaded = await load(signal);
@@ -340,9 +343,11 @@ export class Page {
                 }
             });
         } catch (error) {
+            isDone = false;
             showError(error);
         }
         this.onChange();
+        return isDone;
     }
 
     setView(view: ViewName): void {

@@ -26,10 +26,11 @@ const keyHelp: [string, string][] = [
     ["G", "the walls of the next body as glass"],
     ["O, Z", "front to back; with a depth buffer"],
     ["N", "smooth textures, or the nearest texel"],
-    ["K", "marks where the body touched something"],
+    ["K", "yellow marks on the last 12 surfaces that the body touched"],
     ["P", "copy a link to this place"],
-    ["Tab", "the panel"],
-    ["Esc", "close a message, or forget the picked face"],
+    ["L", "the list of levels: arrows choose, Tab goes on to the buttons"],
+    ["Tab", "the panel; from a button or a field: the next one"],
+    ["Esc", "close a message, or forget the picked face; the keys walk again"],
     ["H", "this help"],
 ];
 
@@ -132,9 +133,15 @@ export class Panel {
             void page.setGlass(elements.glass.value === "" ? null : elements.glass.value);
             elements.canvas.focus();
         });
+        // Who chooses by keys keeps the list, to choose on. A browser tells of each arrow.
+        let choosesByKeys = false;
+        elements.levels.addEventListener("pointerdown", () => (choosesByKeys = false));
+        elements.levels.addEventListener("keydown", () => (choosesByKeys = true));
         elements.levels.addEventListener("change", () => {
             void page.openBundled(elements.levels.value);
-            elements.canvas.focus();
+            if (!choosesByKeys) {
+                elements.canvas.focus();
+            }
         });
         elements.showPanel.addEventListener("click", () => this.togglePanel());
         elements.cancel.addEventListener("click", () => page.cancelOpening());
@@ -173,15 +180,20 @@ export class Panel {
                 help.close();
             }
         });
-        // While the help is open, no key reaches the player or the page.
+        // While the help is open, no key reaches the player or the page, and Tab leads nowhere but to
+        // the one button of the help.
         window.addEventListener(
             "keydown",
             (event) => {
-                if (help.open) {
-                    event.stopPropagation();
-                    if (event.code === "KeyH" && !event.repeat) {
-                        help.close();
-                    }
+                if (!help.open) {
+                    return;
+                }
+                event.stopPropagation();
+                if (event.code === "Tab") {
+                    event.preventDefault();
+                    elements.closeHelp.focus();
+                } else if (event.code === "KeyH" && !event.repeat) {
+                    help.close();
                 }
             },
             { capture: true },
@@ -237,12 +249,16 @@ export class Panel {
         if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {
             return;
         }
+        const hasPicture = [elements.canvas, document.body].includes(event.target as HTMLElement);
         if (event.code === "Tab") {
-            event.preventDefault();
-            this.togglePanel();
+            // Elsewhere the browser goes to the next button or field.
+            if (hasPicture) {
+                event.preventDefault();
+                this.togglePanel();
+            }
             return;
         }
-        if (event.target instanceof HTMLSelectElement) {
+        if (event.target instanceof HTMLSelectElement && event.code !== "Escape") {
             return;
         }
         const act = this.actionOf(event.code);
@@ -272,6 +288,7 @@ export class Panel {
             KeyZ: () => (options.hasDepthBuffer = !options.hasDepthBuffer),
             KeyN: () => (options.isNearest = !options.isNearest),
             KeyK: () => (page.showsMarks = !page.showsMarks),
+            KeyL: () => elements.levels.focus(),
             KeyP: () => this.copyLink(),
             KeyH: () => this.showHelp(),
             Escape: () => this.leave(),

@@ -130,7 +130,7 @@ export class LevelScene {
 
     /**
      * Shows the walls of a body as glass, first those of the world and then those of all other
-     * models. null: none. A later call wins.
+     * models. null: none. A later call wins. If it fails, no glass is left.
      */
     showWalls(space: string | null): Promise<void> {
         return this.walls.run(async (signal) => {
@@ -141,10 +141,18 @@ export class LevelScene {
                 return;
             }
             const others = Array.from({ length: level.modelCount - 1 }, (_, i) => i + 1);
-            for (const models of others.length > 0 ? [[0], others] : [[0]]) {
-                const found = await bodyWallsAll(level, space, models, { signal });
-                signal.throwIfAborted();
-                found.forEach((walls, i) => overlay.addGlass(models[i]!, glassOf(walls)));
+            try {
+                for (const models of others.length > 0 ? [[0], others] : [[0]]) {
+                    const found = await bodyWallsAll(level, space, models, { signal });
+                    signal.throwIfAborted();
+                    found.forEach((walls, i) => overlay.addGlass(models[i]!, glassOf(walls)));
+                }
+            } catch (error) {
+                // A later call has begun with glass of its own.
+                if (!signal.aborted) {
+                    overlay.clearGlass();
+                }
+                throw error;
             }
         });
     }

@@ -3,6 +3,7 @@
 import type { Entity, Level, MovingModel, Placement, Point } from "halfspace";
 
 const doorReach = 64; // a player so near is at the door [units]
+const longestFall = 256; // so far below the level a player begins anew [units]
 const thingReach = 40; // a player so near takes the key, or reaches the exit [units]
 
 function entityOf(level: Level, classname: string): Entity {
@@ -26,6 +27,7 @@ export class Game {
     isOut = false;
     /** How far the door is open [units]. */
     open = 0;
+    private readonly lowest: number; // of the level [units]
     private readonly doorBox: { min: Point; max: Point }; // of the shut door
     private readonly direction: Point; // in which the door opens
     private readonly travel: number; // how far it opens [units]
@@ -40,6 +42,7 @@ export class Game {
         if (door.model === null || box === null) {
             throw new Error("The door has no brush.");
         }
+        this.lowest = level.modelBox(0)?.min[2] ?? 0;
         this.doorModel = door.model;
         this.doorBox = box;
         this.direction = door.facing ?? [1, 0, 0];
@@ -66,6 +69,11 @@ export class Game {
         return player.every(
             (place, axis) => place > min[axis] - doorReach && place < max[axis] + doorReach,
         );
+    }
+
+    /** True if the player has left the level through a gap, and falls without end. */
+    hasFallen(player: Point): boolean {
+        return player[2] < this.lowest - longestFall;
     }
 
     /**

@@ -53,8 +53,9 @@ async function play(): Promise<void> {
     for (const action of ["jump", "crouch"] as const) {
         const button = document.querySelector<HTMLElement>(`#${action}`)!;
         button.addEventListener("pointerdown", () => controls.hold(action, true));
-        button.addEventListener("pointerup", () => controls.hold(action, false));
-        button.addEventListener("pointercancel", () => controls.hold(action, false));
+        for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+            button.addEventListener(end, () => controls.hold(action, false));
+        }
         button.addEventListener("contextmenu", (event) => event.preventDefault());
     }
 
@@ -65,6 +66,9 @@ async function play(): Promise<void> {
         if (!game.isOut) {
             controls.update(seconds);
             player = controls.walker.bodyPosition ?? player;
+            if (game.hasFallen(player)) {
+                controls.goToStart();
+            }
         }
         world.place([game.door]);
         world.update(camera);

@@ -98,3 +98,15 @@ test("no wall lets a player through who walks at random", () => {
         }
     }
 });
+
+test("a player below the level has fallen, and one in the level has not", () => {
+    const { game, mover } = new Player();
+    expect(game.hasFallen(mover.position)).toBe(false);
+    const [x, y] = game.start;
+    mover.placeAt([x, y, -200]);
+    expect(game.hasFallen(mover.position)).toBe(false);
+    for (let step = 0; step < 2 / seconds; ++step) {
+        mover.step();
+    }
+    expect(game.hasFallen(mover.position)).toBe(true);
+});
