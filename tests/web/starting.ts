@@ -151,6 +151,9 @@ export const suite: Suite = ({ halfspace, read }) => {
         {
             name: "a signal stops a compile that waits for its source, its module or its worker",
             async run() {
+                // In a browser these files are fetched, so they are read before fetch() is silent.
+                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
+                const good = await read("package/halfspace_compile.wasm");
                 const { fetch, Worker } = globalThis;
                 let ends = 0;
                 globalThis.fetch = () => new Promise(() => {});
@@ -160,10 +163,8 @@ export const suite: Suite = ({ halfspace, read }) => {
                         ++ends;
                     }
                 } as unknown as typeof Worker;
-                const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
                 const wasm = "https://example.org/game/silent.wasm";
                 const source = new URL("https://example.org/game/silent.map");
-                const good = await read("package/halfspace_compile.wasm");
                 const waits: ((signal: AbortSignal) => Promise<unknown>)[] = [
                     (signal) => halfspace.compileMap(source, { signal, wasm: good }),
                     (signal) => halfspace.compileMap("{}", { signal, wasm }),
