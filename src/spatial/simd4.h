@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Four floats at a time, by the vector extensions that g++ and clang share. A machine without SIMD
+// computes the four one after the other, with the same bits.
+#pragma once
+
+#include <cstdint>
+
+namespace halfspace {
+
+using Float4 = float __attribute__((vector_size(16)));
+// A comparison's result: each lane is 0 (false) or -1 (true).
+using Mask4 = std::int32_t __attribute__((vector_size(16)));
+
+[[gnu::always_inline]] inline Float4 all_lanes(float value) {
+    return Float4{value, value, value, value};
+}
+
+[[gnu::always_inline]] inline Float4 lesser(Float4 a, Float4 b) {
+    return a < b ? a : b;
+}
+
+[[gnu::always_inline]] inline Float4 greater(Float4 a, Float4 b) {
+    return a > b ? a : b;
+}
+
+[[gnu::always_inline]] inline Float4 magnitude(Float4 a) {
+    return reinterpret_cast<Float4>(reinterpret_cast<Mask4>(a) & 0x7FFFFFFF);
+}
+
+// Bit i is set if lane i is true.
+[[gnu::always_inline]] inline std::uint32_t bits_of(Mask4 mask) {
+#if defined(__SSE2__)
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<Float4>(mask)));
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_bitmask_i32x4(mask);
+#else
+    return (mask[0] & 1U) | (mask[1] & 2U) | (mask[2] & 4U) | (mask[3] & 8U);
+#endif
+}
+
+}  // namespace halfspace
