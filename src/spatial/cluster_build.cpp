@@ -10,13 +10,16 @@
 namespace halfspace {
 namespace {
 
-// A cluster looks at this many neighbours on each side. A multiple of 4.
-constexpr std::size_t kReach = 16;
+// A cluster looks at this many neighbours on each side at first, and at more when clusters are fewer:
+// a neighbour in space may be far along the curve. Multiples of 4.
+constexpr std::size_t kFirstReach = 12;
+constexpr std::size_t kReach = 64;
+constexpr double kGrowth = 0.5;
 // Clusters in a piece of parallel work.
 constexpr std::size_t kPiece = 8192;
 // After this many rounds, neighbours are joined whatever their boxes: with a few clusters that join
 // in each round, a tree would become as deep as the rounds are many.
-constexpr std::uint32_t kRounds = 44;
+constexpr std::uint32_t kRounds = 300;
 
 constexpr std::uint32_t kMortonBits = 16;  // for each axis
 
@@ -109,7 +112,7 @@ struct Clusters {
 // The neighbour whose common box with cluster `at` has the least area. Among equal areas, the
 // neighbour with the least at ^ neighbour: so of many equal ones each even cluster and its
 // successor choose one another.
-std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at) {
+std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at, std::size_t reach) {
     std::array<Float4, 6> own;
     for (std::size_t side = 0; side < 6; ++side) {
         own[side] = all_lanes(clusters.sides[side][at + kReach]);
@@ -119,8 +122,8 @@ std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at) {
     Mask4 best_tie{};
     const auto self = static_cast<std::int32_t>(at);
     const Mask4 own_index{self, self, self, self};
-    for (std::size_t step = 0; step < 2 * kReach + 4; step += 4) {
-        const std::size_t from = at + step;  // in the padded arrays: kReach before `at`
+    for (std::size_t step = 0; step < 2 * reach + 4; step += 4) {
+        const std::size_t from = at + kReach - reach + step;  // in the padded arrays
         const auto first = static_cast<std::int32_t>(from) - static_cast<std::int32_t>(kReach);
         const Mask4 index{first, first + 1, first + 2, first + 3};
         std::array<Float4, 3> edge;
@@ -193,10 +196,17 @@ private:
         });
     }
 
+    std::size_t reach() const {
+        const double share = static_cast<double>(objects_) / static_cast<double>(now_.nodes.size());
+        const double reach = kFirstReach * std::pow(share, kGrowth);
+        return std::min(kReach, static_cast<std::size_t>(reach) / 4 * 4);
+    }
+
     void choose(std::uint32_t round) {
+        const std::size_t most = reach();
         each_piece([&](std::size_t, std::size_t from, std::size_t to) {
             for (std::size_t i = from; i < to; ++i) {
-                best_[i] = round < kRounds ? best_neighbour(now_, i)
+                best_[i] = round < kRounds ? best_neighbour(now_, i, most)
                                            : std::min(static_cast<std::uint32_t>(i ^ 1U),
                                                       static_cast<std::uint32_t>(now_.nodes.size() - 1));
             }

@@ -4,12 +4,14 @@
 #include "expansion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace halfspace {
 namespace {
 
 constexpr double kRounding = 0x1p-53;
+constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
 
 // By exact arithmetic alone.
 [[gnu::noinline]] std::optional<double> exact_crossing(const RayFrame& ray, const Triangle& triangle) {
@@ -39,12 +41,14 @@ constexpr double kRounding = 0x1p-53;
 
 RayFrame ray_frame(const Vec3& origin, const Vec3& direction) {
     RayFrame ray{origin, direction};
-    const Vec3 size{std::abs(direction.x), std::abs(direction.y), std::abs(direction.z)};
-    ray.z = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-    ray.x = ray.z == 2 ? 0 : ray.z + 1;
-    ray.y = ray.x == 2 ? 0 : ray.x + 1;
-    ray.shear_x = direction[ray.x] / direction[ray.z];
-    ray.shear_y = direction[ray.y] / direction[ray.z];
+    const std::array<double, 3> speed{direction.x, direction.y, direction.z};
+    const std::size_t faster = std::abs(speed[1]) > std::abs(speed[0]) ? 1 : 0;
+    ray.z = std::abs(speed[2]) > std::abs(speed[faster]) ? 2 : faster;
+    ray.x = kNext[ray.z];
+    ray.y = kNext[ray.x];
+    ray.speed = speed[ray.z];
+    ray.shear_x = speed[ray.x] / ray.speed;
+    ray.shear_y = speed[ray.y] / ray.speed;
     return ray;
 }
 
@@ -56,7 +60,8 @@ std::optional<double> crossing(const RayFrame& ray, const Triangle& triangle) {
         double size;  // of the corner relative to the origin
     };
     const auto sheared = [&](const Vec3& corner) {
-        const Vec3 p = corner - ray.origin;
+        const std::array<double, 3> p{corner.x - ray.origin.x, corner.y - ray.origin.y,
+                                      corner.z - ray.origin.z};
         const double z = p[ray.z];
         return Sheared{p[ray.x] - ray.shear_x * z, p[ray.y] - ray.shear_y * z, z,
                        std::abs(p[ray.x]) + std::abs(p[ray.y]) + std::abs(z)};
@@ -90,7 +95,7 @@ std::optional<double> crossing(const RayFrame& ray, const Triangle& triangle) {
     if (std::abs(away) <= away_error || std::abs(all) < error * 0x1p36) {
         return exact_crossing(ray, triangle);
     }
-    const double t = away / all / ray.direction[ray.z];
+    const double t = away / all / ray.speed;
     if (t < 0) {
         return std::nullopt;
     }

@@ -17,9 +17,10 @@ namespace halfspace {
 struct RayFrame {
     Vec3 origin;
     Vec3 direction;
-    std::size_t x = 0;
+    std::size_t x = 0;  // axes: 0 to 2
     std::size_t y = 1;
     std::size_t z = 2;
+    double speed = 0;  // of the axis z
     double shear_x = 0;
     double shear_y = 0;
 };

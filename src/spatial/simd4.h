@@ -8,6 +8,7 @@
 namespace halfspace {
 
 using Float4 = float __attribute__((vector_size(16)));
+using UInt4 = std::uint32_t __attribute__((vector_size(16)));
 // A comparison's result: each lane is 0 (false) or -1 (true).
 using Mask4 = std::int32_t __attribute__((vector_size(16)));
 
@@ -36,6 +37,22 @@ using Mask4 = std::int32_t __attribute__((vector_size(16)));
 #else
     return (mask[0] & 1U) | (mask[1] & 2U) | (mask[2] & 4U) | (mask[3] & 8U);
 #endif
+}
+
+// How many lanes are true.
+[[gnu::always_inline]] inline std::uint32_t count_of(Mask4 mask) {
+    constexpr std::uint64_t kCounts = 0x4332322132212110;  // four bits for each number of four bits
+    return static_cast<std::uint32_t>(kCounts >> (4 * bits_of(mask))) & 15U;
+}
+
+// The largest lane first.
+[[gnu::always_inline]] inline Float4 descending(Float4 v) {
+    Float4 other = __builtin_shufflevector(v, v, 1, 0, 3, 2);
+    v = __builtin_shufflevector(greater(v, other), lesser(v, other), 0, 5, 2, 7);
+    other = __builtin_shufflevector(v, v, 2, 3, 0, 1);
+    v = __builtin_shufflevector(greater(v, other), lesser(v, other), 0, 1, 6, 7);
+    other = __builtin_shufflevector(v, v, 0, 2, 1, 3);
+    return __builtin_shufflevector(greater(v, other), lesser(v, other), 0, 1, 6, 7);
 }
 
 }  // namespace halfspace

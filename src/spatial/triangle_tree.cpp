@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -36,7 +38,7 @@ struct RayWalk {
     std::array<Float4, 3> near_origin;  // no smaller than the true origin where it goes up
     std::array<Float4, 3> far_origin;
     std::array<Float4, 3> inverse;
-    std::array<std::size_t, 3> near_side;  // 0: the box's smaller side is met first
+    std::array<std::size_t, 3> near_side;  // 0: the box's smaller side is met first; 3: the larger
     // For triangles: the axes of RayFrame, its shears, and the origin.
     std::array<std::size_t, 3> axis;
     std::array<Float4, 3> origin;
@@ -49,23 +51,26 @@ struct RayWalk {
 
 RayWalk walk_of(const RayFrame& ray, const TreeFrame& frame) {
     constexpr double kFloatRounding = 0x1p-24;
-    RayWalk walk{};
-    const Vec3 origin = (ray.origin - frame.centre) * frame.scale;
+    constexpr double kSlowest = 1e-20;
+    RayWalk walk;
+    const Vec3 place = (ray.origin - frame.centre) * frame.scale;
+    const std::array<double, 3> origin{place.x, place.y, place.z};
+    const std::array<double, 3> direction{ray.direction.x, ray.direction.y, ray.direction.z};
     const double reach =
-        std::max({std::abs(origin.x), std::abs(origin.y), std::abs(origin.z)}) + 1;
+        std::max(std::max(std::abs(origin[0]), std::abs(origin[1])), std::abs(origin[2])) + 1;
+    const double fastest = std::abs(ray.speed);
     walk.is_near = reach < 1e6;
     walk.axis = {ray.x, ray.y, ray.z};
-    walk.length = std::abs(ray.direction[ray.z]) * frame.scale;
+    walk.length = fastest * frame.scale;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double margin = 4 * kFloatRounding * reach;
-        const double speed = ray.direction[axis] / std::abs(ray.direction[ray.z]);
-        const bool up = speed >= 0;
-        walk.near_side[axis] = up ? 0 : 1;
-        walk.near_origin[axis] = all_lanes(static_cast<float>(origin[axis] + (up ? margin : -margin)));
-        walk.far_origin[axis] = all_lanes(static_cast<float>(origin[axis] - (up ? margin : -margin)));
-        constexpr double kSlowest = 1e-20;
-        const double inverse = 1 / std::max(std::abs(speed), kSlowest);
-        walk.inverse[axis] = all_lanes(static_cast<float>(up ? inverse : -inverse));
+        const double sign = std::copysign(1.0, direction[axis]);
+        const double margin = 4 * kFloatRounding * reach * sign;
+        walk.near_side[axis] = sign < 0 ? 3 : 0;
+        walk.near_origin[axis] = all_lanes(static_cast<float>(origin[axis] + margin));
+        walk.far_origin[axis] = all_lanes(static_cast<float>(origin[axis] - margin));
+        const double slowest = kSlowest * fastest;
+        const double speed = std::max(std::abs(direction[axis]), slowest);
+        walk.inverse[axis] = all_lanes(static_cast<float>(sign * fastest / speed));
         walk.origin[axis] = all_lanes(static_cast<float>(origin[walk.axis[axis]]));
     }
     walk.shear_x = all_lanes(static_cast<float>(ray.shear_x));
@@ -94,15 +99,13 @@ RayWalk walk_of(const RayFrame& ray, const TreeFrame& frame) {
     return bits_of((least >= -error) | (most <= error));
 }
 
-struct Waiting {
-    std::uint32_t node;
-    float near;
-};
+// Distances below this one count as this one: so 0 can mean that a box is missed.
+constexpr float kNearest = 1e-30F;
 
 // Rounded up, so that no box with a nearer hit is left out.
 float limit_of(double t, double length) {
     const double limit = t * length;
-    return limit < 1e30 ? static_cast<float>(limit * (1 + 0x1p-20) + 1e-30) : 1e30F;
+    return limit < 1e30 ? static_cast<float>(limit * (1 + 0x1p-20) + 2e-30) : 1e30F;
 }
 
 template <bool kAny>
@@ -119,47 +122,30 @@ std::optional<RayHit> cast(const std::vector<WideNode>& nodes,
     std::optional<RayHit> best;
     double most = ray.most;
     float limit = limit_of(most, walk.length);
-    std::array<Waiting, 3 * kDeepestNode + 4> stack;
+    // Children that wait, the nearest last: where the ray enters each one's box, with its slot in the
+    // two lowest bits; and its parent.
+    std::array<float, 4 * kDeepestNode + 4> near_stack;
+    std::array<std::uint32_t, 4 * kDeepestNode + 4> parent_stack;
     std::size_t waiting = 0;
     std::uint32_t at = 0;
     for (;;) {
         if ((at & kLeafBit) == 0) {
             const WideNode& node = nodes[at];
-            Float4 near{};
+            const Float4* sides = node.lo.data();
+            Float4 near = all_lanes(kNearest);
             Float4 far = all_lanes(limit);
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                const Float4* sides = node.lo.data();
-                const Float4 near_side = sides[axis + 3 * walk.near_side[axis]];
-                const Float4 far_side = sides[axis + 3 - 3 * walk.near_side[axis]];
-                near = greater(near, (near_side - walk.near_origin[axis]) * walk.inverse[axis]);
-                far = lesser(far, (far_side - walk.far_origin[axis]) * walk.inverse[axis]);
+                const std::size_t side = walk.near_side[axis];
+                near = greater(near, (sides[axis + side] - walk.near_origin[axis]) * walk.inverse[axis]);
+                far = lesser(far, (sides[axis + 3 - side] - walk.far_origin[axis]) * walk.inverse[axis]);
             }
-            far = far * all_lanes(1 + 0x1p-20F);
-            std::uint32_t met = bits_of(near <= far);
-            if (met != 0) {
-                const auto first = static_cast<std::uint32_t>(__builtin_ctz(met));
-                met &= met - 1;
-                if (met == 0) {
-                    at = node.child[first];
-                    continue;
-                }
-                std::array<Waiting, 4> children{{{node.child[first], near[static_cast<int>(first)]}}};
-                std::size_t count = 1;
-                for (; met != 0; met &= met - 1) {
-                    const auto slot = static_cast<std::uint32_t>(__builtin_ctz(met));
-                    const Waiting child{node.child[slot], near[static_cast<int>(slot)]};
-                    std::size_t place = count++;
-                    for (; place > 0 && children[place - 1].near < child.near; --place) {
-                        children[place] = children[place - 1];
-                    }
-                    children[place] = child;
-                }
-                for (std::size_t i = 0; i + 1 < count; ++i) {
-                    stack[waiting++] = children[i];
-                }
-                at = children[count - 1].node;
-                continue;
-            }
+            const Mask4 met = near <= far * all_lanes(1 + 0x1p-20F);
+            const Mask4 keys = ((reinterpret_cast<Mask4>(near) & ~3) | Mask4{0, 1, 2, 3}) & met;
+            const Float4 sorted = descending(reinterpret_cast<Float4>(keys));
+            const UInt4 parents{at, at, at, at};
+            std::memcpy(&near_stack[waiting], &sorted, sizeof(sorted));
+            std::memcpy(&parent_stack[waiting], &parents, sizeof(parents));
+            waiting += count_of(met);
         } else {
             const TriangleBlock& block = blocks[at & ~kLeafBit];
             std::uint32_t met = walk.is_near ? may_meet(walk, block) : 15U;
@@ -187,8 +173,9 @@ std::optional<RayHit> cast(const std::vector<WideNode>& nodes,
                 return best;
             }
             --waiting;
-        } while (stack[waiting].near > limit);
-        at = stack[waiting].node;
+        } while (near_stack[waiting] > limit);
+        const std::uint32_t slot = std::bit_cast<std::uint32_t>(near_stack[waiting]) & 3U;
+        at = nodes[parent_stack[waiting]].child[slot];
     }
 }
 
