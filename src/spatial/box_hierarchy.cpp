@@ -1,36 +1,74 @@
 // SPDX-License-Identifier: MIT
 #include "box_hierarchy.h"
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
 
-float half_area(const FloatBox& box) {
-    const Float4 edge = box.hi - box.lo;
-    return edge[0] * edge[1] + edge[1] * edge[2] + edge[2] * edge[0];
-}
+class Collapse {
+public:
+    Collapse(const BinaryTree& tree, std::size_t objects) : tree_(tree), objects_(objects) {
+        counts_.resize(tree.inner.size());
+        for (std::size_t i = 0; i < tree.inner.size(); ++i) {
+            const auto [a, b] = tree.inner[i].children;
+            counts_[i] = count(a) + count(b);
+        }
+    }
 
-struct Collapse {
-    const BinaryTree& tree;
-    std::size_t objects;                // of the tree; smaller numbers of nodes are objects
-    std::vector<std::uint32_t> counts;  // objects below each node
-    WideTree wide;
+    WideTree run() {
+        wide_.nodes.reserve(objects_ / 4 + 1);
+        wide_.objects.reserve(objects_ * 2);
+        // Nodes that wait for a number, with the slot of their parent: an explicit stack, because a
+        // tree may be deep.
+        struct Waiting {
+            std::uint32_t node;
+            std::uint32_t parent;
+            std::size_t slot;
+            std::size_t depth;
+        };
+        const auto root = static_cast<std::uint32_t>(objects_ + tree_.inner.size() - 1);
+        std::vector<Waiting> stack{{root, kNoChild, 0, 1}};
+        while (!stack.empty()) {
+            const Waiting next = stack.back();
+            stack.pop_back();
+            const auto at = static_cast<std::uint32_t>(wide_.nodes.size());
+            wide_.nodes.emplace_back().child.fill(kNoChild);
+            wide_.depth = std::max(wide_.depth, next.depth);
+            if (next.parent != kNoChild) {
+                wide_.nodes[next.parent].child[next.slot] = at;
+            }
+            std::array<std::uint32_t, 4> slots{};
+            const std::size_t used = open(next.node, slots);
+            for (std::size_t slot = used; slot-- > 0;) {
+                if (is_leaf(slots[slot])) {
+                    wide_.nodes[at].child[slot] = add_block(slots[slot]);
+                } else {
+                    stack.push_back({slots[slot], at, slot, next.depth + 1});
+                }
+            }
+        }
+        return std::move(wide_);
+    }
 
-    bool is_leaf(std::uint32_t node) const { return counts[node] <= kLeafSize; }
+private:
+    std::uint32_t count(std::uint32_t node) const {
+        return node < objects_ ? 1 : counts_[node - objects_];
+    }
+    bool is_leaf(std::uint32_t node) const { return count(node) <= kLeafSize; }
 
     std::uint32_t add_block(std::uint32_t root) {
-        const std::size_t first = wide.objects.size();
-        wide.objects.resize(first + kLeafSize, kNoChild);
+        const std::size_t first = wide_.objects.size();
+        wide_.objects.resize(first + kLeafSize, kNoChild);
         std::size_t used = first;
         std::array<std::uint32_t, kLeafSize> stack{root};
         for (std::size_t waiting = 1; waiting > 0;) {
             const std::uint32_t node = stack[--waiting];
-            if (node < objects) {
-                wide.objects[used++] = node;
+            if (node < objects_) {
+                wide_.objects[used++] = node;
             } else {
-                const auto [a, b] = tree.children[node - objects];
+                const auto [a, b] = tree_.inner[node - objects_].children;
                 stack[waiting++] = b;
                 stack[waiting++] = a;
             }
@@ -47,8 +85,11 @@ struct Collapse {
             std::size_t largest = used;
             float most = -1;
             for (std::size_t slot = 0; slot < used; ++slot) {
-                const float area = half_area(tree.boxes[slots[slot]]);
-                if (!is_leaf(slots[slot]) && area > most) {
+                if (is_leaf(slots[slot])) {
+                    continue;
+                }
+                const float area = tree_.inner[slots[slot] - objects_].box.half_area();
+                if (area > most) {
                     most = area;
                     largest = slot;
                 }
@@ -56,38 +97,44 @@ struct Collapse {
             if (largest == used) {
                 break;
             }
-            const auto [a, b] = tree.children[slots[largest] - objects];
+            const auto [a, b] = tree_.inner[slots[largest] - objects_].children;
             slots[largest] = a;
             slots[used++] = b;
         }
         return used;
     }
 
-    std::uint32_t add_node(std::uint32_t root) {
-        const std::size_t at = wide.nodes.size();
-        WideNode& empty = wide.nodes.emplace_back();
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            empty.lo[axis] = all_lanes(1e30F);
-            empty.hi[axis] = all_lanes(-1e30F);
-        }
-        empty.child.fill(kNoChild);
-        std::array<std::uint32_t, 4> slots{};
-        const std::size_t used = open(root, slots);
-        for (std::size_t slot = 0; slot < used; ++slot) {
-            const FloatBox& box = tree.boxes[slots[slot]];
-            for (int axis = 0; axis < 3; ++axis) {
-                wide.nodes[at].lo[static_cast<std::size_t>(axis)][static_cast<int>(slot)] = box.lo[axis];
-                wide.nodes[at].hi[static_cast<std::size_t>(axis)][static_cast<int>(slot)] = box.hi[axis];
-            }
-        }
-        for (std::size_t slot = 0; slot < used; ++slot) {
-            const std::uint32_t child =
-                is_leaf(slots[slot]) ? add_block(slots[slot]) : add_node(slots[slot]);
-            wide.nodes[at].child[slot] = child;
-        }
-        return static_cast<std::uint32_t>(at);
-    }
+    const BinaryTree& tree_;
+    std::size_t objects_;
+    std::vector<std::uint32_t> counts_;  // objects below each inner node
+    WideTree wide_;
 };
+
+FloatBox box_of_block(const WideTree& tree, std::size_t block, std::span<const FloatBox> boxes) {
+    FloatBox result;
+    for (std::size_t i = 0; i < kLeafSize; ++i) {
+        const std::uint32_t object = tree.objects[block * kLeafSize + i];
+        if (object != kNoChild) {
+            result.add(boxes[object]);
+        }
+    }
+    return result;
+}
+
+FloatBox box_of_slot(const WideNode& node, std::size_t slot) {
+    const auto lane = static_cast<int>(slot);
+    return {Float4{node.lo[0][lane], node.lo[1][lane], node.lo[2][lane], 0},
+            Float4{node.hi[0][lane], node.hi[1][lane], node.hi[2][lane], 0}};
+}
+
+// The box of all children. Slots without a child change nothing.
+FloatBox box_of_node(const WideNode& node) {
+    FloatBox result;
+    for (std::size_t slot = 0; slot < 4; ++slot) {
+        result.add(box_of_slot(node, slot));
+    }
+    return result;
+}
 
 }  // namespace
 
@@ -114,38 +161,50 @@ FloatBox rounded_outwards(const Aabb& box, const TreeFrame& frame) {
     // One rounding to a float, and those of the subtractions, are less than this part of a number.
     constexpr float kRounding = 0x1p-23F;
     constexpr float kLeast = 1e-37F;  // for numbers so small that floats lose bits
-    FloatBox result{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto lo = static_cast<float>((box.min[axis] - frame.centre[axis]) * frame.scale);
-        const auto hi = static_cast<float>((box.max[axis] - frame.centre[axis]) * frame.scale);
-        result.lo[static_cast<int>(axis)] = lo - (std::abs(lo) * kRounding + kLeast);
-        result.hi[static_cast<int>(axis)] = hi + (std::abs(hi) * kRounding + kLeast);
-    }
-    return result;
+    const Vec3 min = frame.to_tree(box.min);
+    const Vec3 max = frame.to_tree(box.max);
+    const Float4 lo{
+        static_cast<float>(min.x), static_cast<float>(min.y), static_cast<float>(min.z)};
+    const Float4 hi{
+        static_cast<float>(max.x), static_cast<float>(max.y), static_cast<float>(max.z)};
+    return {lo - (magnitude(lo) * all_lanes(kRounding) + all_lanes(kLeast)),
+            hi + (magnitude(hi) * all_lanes(kRounding) + all_lanes(kLeast))};
 }
 
-WideTree collapsed(const BinaryTree& tree) {
-    if (tree.boxes.empty()) {
-        return {};
-    }
-    const std::size_t objects = tree.boxes.size() - tree.children.size();
-    Collapse collapse{tree, objects, std::vector<std::uint32_t>(tree.boxes.size(), 1), {}};
-    for (std::size_t i = 0; i < tree.children.size(); ++i) {
-        const auto [a, b] = tree.children[i];
-        collapse.counts[objects + i] = collapse.counts[a] + collapse.counts[b];
-    }
-    collapse.wide.nodes.reserve(objects / 4 + 1);
-    collapse.wide.objects.reserve(objects * 2);
-    collapse.add_node(static_cast<std::uint32_t>(tree.boxes.size() - 1));
-    return std::move(collapse.wide);
+WideTree collapsed(const BinaryTree& tree, std::size_t objects) {
+    return objects == 0 ? WideTree{} : Collapse(tree, objects).run();
 }
 
-double surface_cost(const BinaryTree& tree) {
-    double sum = 0;
-    for (const FloatBox& box : tree.boxes) {
-        sum += half_area(box);
+void fit(WideTree& tree, std::span<const FloatBox> boxes) {
+    constexpr float kFar = 1e30F;  // finite: infinity times 0 would be no number
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        WideNode& node = tree.nodes[i];
+        for (std::size_t slot = 0; slot < 4; ++slot) {
+            const std::uint32_t child = node.child[slot];
+            FloatBox box{all_lanes(kFar), all_lanes(-kFar)};
+            if (child != kNoChild) {
+                box = (child & kLeafBit) != 0 ? box_of_block(tree, child & ~kLeafBit, boxes)
+                                              : box_of_node(tree.nodes[child]);
+            }
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                node.lo[axis][static_cast<int>(slot)] = box.lo[static_cast<int>(axis)];
+                node.hi[axis][static_cast<int>(slot)] = box.hi[static_cast<int>(axis)];
+            }
+        }
     }
-    const double root = tree.boxes.empty() ? 0 : half_area(tree.boxes.back());
+}
+
+double surface_cost(const WideTree& tree) {
+    if (tree.nodes.empty()) {
+        return 0;
+    }
+    const double root = box_of_node(tree.nodes[0]).half_area();
+    double sum = root;
+    for (const WideNode& node : tree.nodes) {
+        for (std::size_t slot = 0; slot < 4; ++slot) {
+            sum += node.child[slot] == kNoChild ? 0 : box_of_slot(node, slot).half_area();
+        }
+    }
     return root > 0 ? sum / root : 0;
 }
 

@@ -2,24 +2,24 @@
 #include "box_hierarchy.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-// A cluster looks at this many neighbours on each side at first, and at more when clusters are fewer:
-// a neighbour in space may be far along the curve. Multiples of 4.
-constexpr std::size_t kFirstReach = 12;
+// A cluster looks at this many neighbours on each side at first, and at more when clusters are
+// fewer: a neighbour in space may be far along the curve. Multiples of 4.
+constexpr std::size_t kFirstReach = 16;
 constexpr std::size_t kReach = 64;
-constexpr double kGrowth = 0.5;
 // Clusters in a piece of parallel work.
 constexpr std::size_t kPiece = 8192;
-// After this many rounds, neighbours are joined whatever their boxes: with a few clusters that join
-// in each round, a tree would become as deep as the rounds are many.
-constexpr std::uint32_t kRounds = 300;
+// When clusters have this many objects on average, they are divided by area instead. The best pairs
+// of large clusters are a worse tree than the best splits.
+constexpr std::size_t kDivided = 4;
+// After this many rounds the clusters are divided by area, too: where a few clusters join in each
+// round, a tree would become as deep as the rounds are many.
+constexpr std::uint32_t kMostRounds = 40;
 
 constexpr std::uint32_t kMortonBits = 16;  // for each axis
 
@@ -76,10 +76,12 @@ void sort_by_key(std::vector<Keyed>& items) {
 // union with any other is infinitely large.
 struct Clusters {
     std::array<std::vector<float>, 6> sides;  // lo x, y, z; hi x, y, z
+    std::vector<float> areas;                 // half the surface
     std::vector<std::uint32_t> nodes;
 
     void resize(std::size_t count) {
         nodes.resize(count);
+        areas.assign(count + 2 * kReach + 4, 0);
         for (std::size_t side = 0; side < 6; ++side) {
             sides[side].assign(count + 2 * kReach + 4, side < 3 ? -kFar : kFar);
         }
@@ -89,11 +91,13 @@ struct Clusters {
         nodes.resize(count);
         for (std::size_t side = 0; side < 6; ++side) {
             std::fill_n(sides[side].begin() + static_cast<std::ptrdiff_t>(count + kReach),
-                        kReach + 4, side < 3 ? -kFar : kFar);
+                        kReach + 4,
+                        side < 3 ? -kFar : kFar);
         }
     }
     void set(std::size_t at, std::uint32_t node, const FloatBox& box) {
         nodes[at] = node;
+        areas[at + kReach] = box.half_area();
         for (std::size_t axis = 0; axis < 3; ++axis) {
             sides[axis][at + kReach] = box.lo[axis];
             sides[axis + 3][at + kReach] = box.hi[axis];
@@ -109,9 +113,10 @@ struct Clusters {
     return result;
 }
 
-// The neighbour whose common box with cluster `at` has the least area. Among equal areas, the
-// neighbour with the least at ^ neighbour: so of many equal ones each even cluster and its
-// successor choose one another.
+// The neighbour whose common box with cluster `at` has the least area, less half of the neighbour's
+// own: so a large neighbour is not left alone because of its size. Among equal ones, the neighbour
+// with the least at ^ neighbour: so of many equal ones each even cluster and its successor choose
+// one another.
 std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at, std::size_t reach) {
     std::array<Float4, 6> own;
     for (std::size_t side = 0; side < 6; ++side) {
@@ -132,9 +137,11 @@ std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at, std::size
                          lesser(own[axis], load(&clusters.sides[axis][from]));
         }
         const Float4 area = edge[0] * edge[1] + edge[1] * edge[2] + edge[2] * edge[0];
+        const Float4 growth = area - load(&clusters.areas[from]) * all_lanes(0.5F);
         const Mask4 tie = index ^ own_index;
-        const Mask4 better = ((area < least) | ((area == least) & (tie < best_tie))) & (tie != 0);
-        least = better ? area : least;
+        const Mask4 better =
+            ((growth < least) | ((growth == least) & (tie < best_tie))) & (tie != 0);
+        least = better ? growth : least;
         best = better ? index : best;
         best_tie = better ? tie : best_tie;
     }
@@ -150,24 +157,27 @@ std::uint32_t best_neighbour(const Clusters& clusters, std::size_t at, std::size
 
 class ClusterBuild {
 public:
-    ClusterBuild(std::vector<FloatBox> boxes, const Executor& executor)
-        : executor_(executor), objects_(boxes.size()) {
-        tree_.boxes = std::move(boxes);
-        tree_.boxes.resize(2 * objects_ - 1);
-        tree_.children.resize(objects_ - 1);
+    ClusterBuild(std::span<const FloatBox> boxes, const Executor& executor)
+        : executor_(executor), boxes_(boxes) {
+        tree_.inner.reserve(boxes.size() - 1);
     }
 
     BinaryTree run() {
         sort_along_curve();
-        made_ = objects_;
-        for (std::uint32_t round = 0; now_.nodes.size() > 1; ++round) {
-            choose(round);
+        const std::size_t last = std::max<std::size_t>(boxes_.size() / kDivided, 1);
+        for (std::uint32_t round = 0; now_.nodes.size() > last && round < kMostRounds; ++round) {
+            choose();
             join();
         }
+        divide_by_area(tree_, boxes_, now_.nodes, executor_);
         return std::move(tree_);
     }
 
 private:
+    const FloatBox& box(std::uint32_t node) const {
+        return node < boxes_.size() ? boxes_[node] : tree_.inner[node - boxes_.size()].box;
+    }
+
     std::size_t pieces() const { return (now_.nodes.size() + kPiece - 1) / kPiece; }
 
     template <class Body>
@@ -179,37 +189,30 @@ private:
     }
 
     void sort_along_curve() {
-        std::vector<Keyed> order(objects_);
-        now_.resize(objects_);
-        next_.resize(objects_);
-        best_.resize(objects_);
-        each_piece([&](std::size_t, std::size_t from, std::size_t to) {
-            for (std::size_t i = from; i < to; ++i) {
-                order[i] = {morton_code(tree_.boxes[i]), static_cast<std::uint32_t>(i)};
-            }
+        std::vector<Keyed> order(boxes_.size());
+        now_.resize(boxes_.size());
+        next_.resize(boxes_.size());
+        best_.resize(boxes_.size());
+        for_pieces(boxes_.size(), executor_, [&](std::size_t i) {
+            order[i] = {morton_code(boxes_[i]), static_cast<std::uint32_t>(i)};
         });
         sort_by_key(order);
-        each_piece([&](std::size_t, std::size_t from, std::size_t to) {
-            for (std::size_t i = from; i < to; ++i) {
-                now_.set(i, order[i].object, tree_.boxes[order[i].object]);
-            }
+        for_pieces(boxes_.size(), executor_, [&](std::size_t i) {
+            now_.set(i, order[i].object, boxes_[order[i].object]);
         });
     }
 
     std::size_t reach() const {
-        const double share = static_cast<double>(objects_) / static_cast<double>(now_.nodes.size());
-        const double reach = kFirstReach * std::pow(share, kGrowth);
-        return std::min(kReach, static_cast<std::size_t>(reach) / 4 * 4);
+        const double share =
+            static_cast<double>(boxes_.size()) / static_cast<double>(now_.nodes.size());
+        const auto reach = static_cast<std::size_t>(kFirstReach * std::sqrt(share));
+        return std::min(kReach, reach / 4 * 4);
     }
 
-    void choose(std::uint32_t round) {
+    void choose() {
         const std::size_t most = reach();
-        each_piece([&](std::size_t, std::size_t from, std::size_t to) {
-            for (std::size_t i = from; i < to; ++i) {
-                best_[i] = round < kRounds ? best_neighbour(now_, i, most)
-                                           : std::min(static_cast<std::uint32_t>(i ^ 1U),
-                                                      static_cast<std::uint32_t>(now_.nodes.size() - 1));
-            }
+        for_pieces(now_.nodes.size(), executor_, [&](std::size_t i) {
+            best_[i] = best_neighbour(now_, i, most);
         });
     }
 
@@ -232,33 +235,31 @@ private:
             starts[piece + 1][0] += starts[piece][0];
             starts[piece + 1][1] += starts[piece][1];
         }
+        const std::size_t first = tree_.inner.size();
+        tree_.inner.resize(first + starts.back()[1]);
         each_piece([&](std::size_t piece, std::size_t from, std::size_t to) {
             auto [place, made] = starts[piece];
             for (std::size_t i = from; i < to; ++i) {
                 const std::uint32_t node = now_.nodes[i];
                 const bool joined = is_joined(i);
                 if (!joined) {
-                    next_.set(place++, node, tree_.boxes[node]);
+                    next_.set(place++, node, box(node));
                 } else if (i < best_[i]) {
                     const std::uint32_t other = now_.nodes[best_[i]];
-                    const FloatBox& a = tree_.boxes[node];
-                    const FloatBox& b = tree_.boxes[other];
-                    const FloatBox both{lesser(a.lo, b.lo), greater(a.hi, b.hi)};
-                    const auto parent = static_cast<std::uint32_t>(made_ + made++);
-                    tree_.boxes[parent] = both;
-                    tree_.children[parent - objects_] = {node, other};
-                    next_.set(place++, parent, both);
+                    FloatBox both = box(node);
+                    both.add(box(other));
+                    const std::size_t parent = first + made++;
+                    tree_.inner[parent] = {both, {node, other}};
+                    next_.set(place++, static_cast<std::uint32_t>(boxes_.size() + parent), both);
                 }
             }
         });
-        made_ += starts.back()[1];
         next_.shrink(starts.back()[0]);
         std::swap(now_, next_);
     }
 
     const Executor& executor_;
-    std::size_t objects_ = 0;
-    std::size_t made_ = 0;  // nodes of the tree so far
+    std::span<const FloatBox> boxes_;
     BinaryTree tree_;
     Clusters now_;
     Clusters next_;
@@ -267,11 +268,8 @@ private:
 
 }  // namespace
 
-BinaryTree build_by_clusters(std::vector<FloatBox> boxes, const Executor& executor) {
-    if (boxes.size() < 2) {
-        return {std::move(boxes), {}};
-    }
-    return ClusterBuild(std::move(boxes), executor).run();
+BinaryTree build_by_clusters(std::span<const FloatBox> boxes, const Executor& executor) {
+    return boxes.size() < 2 ? BinaryTree{} : ClusterBuild(boxes, executor).run();
 }
 
 }  // namespace halfspace

@@ -45,6 +45,12 @@ using Mask4 = std::int32_t __attribute__((vector_size(16)));
     return static_cast<std::uint32_t>(kCounts >> (4 * bits_of(mask))) & 15U;
 }
 
+// Lane 0 holds the least of the four.
+[[gnu::always_inline]] inline Float4 least_lane(Float4 v) {
+    v = lesser(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+    return lesser(v, __builtin_shufflevector(v, v, 1, 0, 3, 2));
+}
+
 // The largest lane first.
 [[gnu::always_inline]] inline Float4 descending(Float4 v) {
     Float4 other = __builtin_shufflevector(v, v, 1, 0, 3, 2);

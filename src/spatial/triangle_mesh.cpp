@@ -14,13 +14,19 @@ std::size_t count_vertices(std::size_t numbers, std::size_t stride) {
 TriangleMesh::TriangleMesh(std::span<const float> positions,
                            std::span<const std::uint32_t> indices,
                            std::size_t stride)
-    : floats_(positions.data()), indices_(indices.data()), stride_(stride),
-      vertices_(count_vertices(positions.size(), stride)), triangles_(indices.size() / 3) {}
+    : floats_(positions.data()),
+      indices_(indices.data()),
+      stride_(stride),
+      vertices_(count_vertices(positions.size(), stride)),
+      triangles_(indices.size() / 3) {}
 
 TriangleMesh::TriangleMesh(std::span<const double> positions,
                            std::span<const std::uint32_t> indices,
                            std::size_t stride)
-    : doubles_(positions.data()), indices_(indices.data()), stride_(stride),
-      vertices_(count_vertices(positions.size(), stride)), triangles_(indices.size() / 3) {}
+    : doubles_(positions.data()),
+      indices_(indices.data()),
+      stride_(stride),
+      vertices_(count_vertices(positions.size(), stride)),
+      triangles_(indices.size() / 3) {}
 
 }  // namespace halfspace

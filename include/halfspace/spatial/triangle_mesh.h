@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Triangles as games and tools keep them: an array of vertices, and three indices for each triangle.
+// Triangles as games and tools keep them: an array of vertices, and three indices for each
+// triangle.
 #pragma once
 
 #include "halfspace/math/vec.h"
