@@ -21,6 +21,8 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
+#include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -347,6 +349,35 @@ void hash_shapes(const Level& level, Hash& hash) {
     }
 }
 
+// Trees over the triangles of the level's faces, and rays against them.
+void hash_rays(const Level& level, unsigned threads, Hash& hash) {
+    std::vector<double> positions;
+    for (const halfspace::VertexRecord& vertex : level.vertices()) {
+        positions.insert(positions.end(), {vertex.x, vertex.y, vertex.z});
+    }
+    std::vector<std::uint32_t> triangles;
+    for (const halfspace::FaceRecord& face : level.faces()) {
+        const auto corners = level.face_vertices().subspan(face.first_vertex);
+        for (std::uint32_t i = 2; i < face.vertex_count; ++i) {
+            triangles.insert(triangles.end(), {corners[0], corners[i - 1], corners[i]});
+        }
+    }
+    const halfspace::TriangleMesh mesh{std::span<const double>(positions), triangles};
+    for (const auto method :
+         {halfspace::TriangleTreeMethod::Area, halfspace::TriangleTreeMethod::Clusters}) {
+        const auto tree =
+            halfspace::TriangleTree::build(mesh, {method}, halfspace::executor(threads));
+        hash.add(tree->statistics().hash);
+        Points points(level);
+        for (int i = 0; i < 1000; ++i) {
+            const Vec3 origin = points.next(1);
+            const auto hit = tree->raycast({origin, points.next(64) - origin});
+            hash.add(hit ? hit->triangle : 0);
+            hash.add(hit ? hit->t : -1);
+        }
+    }
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -379,6 +410,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_sweeps(*level, answers);
     hash_orders(*level, answers);
     hash_shapes(*level, answers);
+    hash_rays(*level, threads, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),

@@ -218,7 +218,7 @@ private:
                     {static_cast<float>(up.x), static_cast<float>(up.y), static_cast<float>(up.z)});
                 geometry.texcoords.push_back(level_.face_texcoords()[face.first_vertex + i]);
             }
-            for (const Triangle& triangle : triangulate(corners, normal)) {
+            for (const TriangleCorners& triangle : triangulate(corners, normal)) {
                 for (const std::uint32_t corner : triangle) {
                     geometry.indices.push_back(first + corner);
                 }

@@ -27,13 +27,14 @@ public:
         }
     }
 
-    std::vector<Triangle> take() {
-        std::erase_if(triangles_, [this](const Triangle& triangle) { return is_line(triangle); });
+    std::vector<TriangleCorners> take() {
+        std::erase_if(triangles_,
+                      [this](const TriangleCorners& triangle) { return is_line(triangle); });
         return std::move(triangles_);
     }
 
 private:
-    bool is_line(const Triangle& triangle) const {
+    bool is_line(const TriangleCorners& triangle) const {
         const auto [a, b, c] = triangle;
         return cross(points_[b] - points_[a], points_[c] - points_[a]) == Vec3{};
     }
@@ -135,12 +136,12 @@ private:
     Vec3 normal_;
     std::vector<double> best_;
     std::vector<std::size_t> apex_;
-    std::vector<Triangle> triangles_;
+    std::vector<TriangleCorners> triangles_;
 };
 
 }  // namespace
 
-std::vector<Triangle> triangulate(std::span<const Vec3> corners, const Vec3& normal) {
+std::vector<TriangleCorners> triangulate(std::span<const Vec3> corners, const Vec3& normal) {
     assert(corners.size() >= 3);
     Corners polygon(corners.size());
     std::iota(polygon.begin(), polygon.end(), 0U);

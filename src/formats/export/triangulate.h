@@ -12,7 +12,7 @@
 namespace halfspace {
 
 // Indices of three corners, in the polygon's order.
-using Triangle = std::array<std::uint32_t, 3>;
+using TriangleCorners = std::array<std::uint32_t, 3>;
 
 // Cuts a polygon of n corners into n - 2 triangles; every corner belongs to one of them. Corners
 // may lie on an edge, where a corner of a neighbour meets it. Of all cuts the result is the one
@@ -21,6 +21,6 @@ using Triangle = std::array<std::uint32_t, 3>;
 // polygon of more than 128 corners is first halved. normal: of the front, of any length. REQUIRES:
 // at least 3 corners; convex up to rounding. Cost: the third power of the number of corners up to
 // 128, for more corners the square.
-std::vector<Triangle> triangulate(std::span<const Vec3> corners, const Vec3& normal);
+std::vector<TriangleCorners> triangulate(std::span<const Vec3> corners, const Vec3& normal);
 
 }  // namespace halfspace

@@ -31,11 +31,11 @@ double twice_area(const Polygon& polygon) {
 // Every corner used, no triangle flat or turned, and together the polygon. Triangles whose corners
 // are in the polygon's order and whose areas add up to its area cannot overlap.
 void expect_whole(const Polygon& polygon) {
-    const std::vector<Triangle> triangles = triangulate(polygon, kUp);
+    const std::vector<TriangleCorners> triangles = triangulate(polygon, kUp);
     EXPECT_EQ(triangles.size(), polygon.size() - 2);
     std::set<std::uint32_t> used;
     double sum = 0;
-    for (Triangle triangle : triangles) {
+    for (TriangleCorners triangle : triangles) {
         std::rotate(
             triangle.begin(), std::min_element(triangle.begin(), triangle.end()), triangle.end());
         EXPECT_TRUE(triangle[0] < triangle[1] && triangle[1] < triangle[2]);
@@ -66,7 +66,7 @@ Polygon with_corners_on_edges(std::array<std::size_t, 3> counts) {
 
 TEST(Triangulate, ATriangleIsItself) {
     EXPECT_EQ(triangulate(Polygon{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, kUp),
-              (std::vector<Triangle>{{0, 1, 2}}));
+              (std::vector<TriangleCorners>{{0, 1, 2}}));
 }
 
 TEST(Triangulate, CornersOnEdgesStayCornersOfTriangles) {
@@ -110,9 +110,9 @@ TEST(Triangulate, RoundPolygonsOfAnySizeAreCutWhole) {
 
 TEST(Triangulate, TheThinnestTriangleIsAsThickAsCanBe) {
     // The long diagonal of a kite would give two thin ones.
-    const std::vector<Triangle> triangles =
+    const std::vector<TriangleCorners> triangles =
         triangulate(Polygon{{0, 0, 0}, {10, -1, 0}, {20, 0, 0}, {10, 1, 0}}, kUp);
-    EXPECT_EQ(triangles, (std::vector<Triangle>{{0, 1, 3}, {1, 2, 3}}));
+    EXPECT_EQ(triangles, (std::vector<TriangleCorners>{{0, 1, 3}, {1, 2, 3}}));
 }
 
 TEST(Triangulate, WhatHasNoAreaIsLeftOut) {
