@@ -37,10 +37,10 @@ export function moveAndSlide(
     position: Vec3,
     velocity: Vec3,
     seconds: number,
-    how: Omit<TraceOptions, "models"> & Surroundings = {},
+    options: Omit<TraceOptions, "models"> & Surroundings = {},
 ): Slide {
     const { runtime } = checkedLevel(level);
-    checkOptions(how, ["mask", "skin", "hair", "models", "obstacles"], "moveAndSlide");
+    checkOptions(options, ["mask", "skin", "hair", "models", "obstacles"], "moveAndSlide");
     const { wasm, room } = runtime;
     const level_ = level.pointer;
     const velocityAt = room + 24;
@@ -51,7 +51,7 @@ export function moveAndSlide(
     writeVec3(runtime, room, position, "position");
     writeVec3(runtime, velocityAt, velocity, "velocity");
     writeBody(level, bodyAt, body, "body");
-    const { models, obstacles, ...traceOptions } = how;
+    const { models, obstacles, ...traceOptions } = options;
     const optionsPointer = writeTraceOptions(runtime, optionsAt, traceOptions);
     const status = withSurroundings(level, aroundAt, { models, obstacles }, (pointer) =>
         wasm.exports.halfspace_move_and_slide(
