@@ -14,7 +14,7 @@ import { orMinusOne } from "./contact.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
 import { checkedLevel, type Level } from "./level.js";
-import { Code, Handle, type Runtime } from "./runtime.js";
+import { Code, Handle, none, type Runtime } from "./runtime.js";
 import {
     readMoverContact,
     readMoverContacts,
@@ -262,18 +262,23 @@ export class Mover extends Handle {
      * on now.
      */
     set position(position: Vec3) {
+        this.moveWithGround(position);
+        const at = this.pointer + state;
+        const { ground_model, ground_obstacle } = layout.mover_state;
+        this.runtime.wasm.u32[(at + ground_model) >>> 2] = none;
+        this.runtime.wasm.u32[(at + ground_obstacle) >>> 2] = none;
+    }
+
+    /** @internal Moves the mover, which rides on if it stands on a model or an obstacle. */
+    moveWithGround(position: Vec3): void {
         const { runtime } = this;
-        const { room, wasm } = runtime;
-        const { ground_model, velocity } = layout.mover_state;
+        const { room } = runtime;
         writeVec3(runtime, room, position, "position");
-        const made = room + 24;
-        runtime.found(wasm.exports.halfspace_mover_at(room, made), "position");
-        // From ground_model to position: the fields that a new state at this position has.
-        wasm.u8.copyWithin(
-            this.pointer + state + ground_model,
-            made + ground_model,
-            made + velocity,
-        );
+        // The position of a state that is made and thrown away is checked.
+        const made = runtime.wasm.exports.halfspace_mover_at(room, room + 24);
+        runtime.found(made, "position");
+        const at = this.pointer + state + layout.mover_state.position;
+        writeVec3(runtime, at, position, "position");
     }
 
     /** In units per second. */

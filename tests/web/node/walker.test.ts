@@ -333,6 +333,19 @@ describe("a walker that takes another body", () => {
         expect(walker.eye()[2]).toBe(bodyPosition![2] + 50);
     });
 
+    it("rides on", () => {
+        const body = { shape: Shape.box([64, 64, 8]) };
+        const raft = { id: 7, body, position: [0, 0, 8], motion: [0, 0, 0] };
+        const walker = new Walker(level, { obstacles: () => [{ ...raft }] });
+        expect(walker.standAt([0, 0, 16.1 + 46])).toBe(true);
+        walker.advance(1 / 16, {});
+        expect(walker.lastStep!.ground!.obstacle).toBe(7);
+        raft.motion = [4, 0, 0];
+        expect(walker.setBody({ ...large, crouch: "large" })).toBe(true);
+        walker.advance(1 / 64, {});
+        expect(walker.bodyPosition![0]).toBeCloseTo(4, 3);
+    });
+
     it("crouches on", () => {
         const walker = running({ crouch: true });
         expect(walker.isCrouched).toBe(true);

@@ -361,7 +361,7 @@ export class Walker {
         const place = this.freePlace(mover.isCrouched ? crouch : stand, [x, y, z + raise]);
         if (place) {
             mover.setBodies(stand, crouch);
-            mover.position = place;
+            mover.moveWithGround(place);
         }
         return place !== null;
     }
