@@ -6,6 +6,7 @@
 #include "compile/models/model.h"
 #include "compile/progress/stage_clock.h"
 #include "compile/source/import_source.h"
+#include "import/mesh_import.h"
 
 #include <algorithm>
 #include <string>
@@ -13,15 +14,12 @@
 
 namespace halfspace {
 
-// The stages of the picture in ARCHITECTURE.md, one after the other.
-std::expected<Compiled, std::vector<Error>> compile(const World& world,
-                                                    const CompileOptions& options) {
-    if (const std::optional<BadOption> bad = bad_option(options)) {
-        return std::unexpected(std::vector{to_error(*bad)});
-    }
-    StageClock clock(options.progress);
+namespace {
 
-    clock.begin("import");
+// The stages of the picture in ARCHITECTURE.md, one after the other. REQUIRES: good options.
+std::expected<Compiled, std::vector<Error>> run(const World& world,
+                                                const CompileOptions& options,
+                                                StageClock& clock) {
     std::expected<ImportedSource, std::vector<Error>> source = import_source(world, options);
     if (!source) {
         return std::unexpected(std::move(source.error()));
@@ -67,6 +65,28 @@ std::expected<Compiled, std::vector<Error>> compile(const World& world,
     result.diagnostics = std::move(source->diagnostics);
     result.times = clock.take_times();
     return result;
+}
+
+}  // namespace
+
+std::expected<Compiled, std::vector<Error>> compile(const World& world,
+                                                    const CompileOptions& options) {
+    if (const std::optional<BadOption> bad = bad_option(options)) {
+        return std::unexpected(std::vector{to_error(*bad)});
+    }
+    StageClock clock(options.progress);
+    clock.begin("import");
+    if (!has_meshes(world)) {
+        return run(world, options, clock);
+    }
+    const std::expected<ImportedMeshes, std::vector<Error>> meshes =
+        import_meshes(world, import_options(options));
+    if (!meshes) {
+        return std::unexpected(meshes.error());
+    }
+    CompileOptions on_grid = options;
+    on_grid.grid_exponent = meshes->grid_exponent;
+    return run(meshes->world, on_grid, clock);
 }
 
 }  // namespace halfspace

@@ -36,7 +36,7 @@ Result<std::string> only_level(const Package& package, const std::string& file) 
                  listed(package.names()));
 }
 
-Result<ReadWorld> read_packaged(const SourceName& source) {
+Result<ReadWorld> read_packaged(const SourceName& source, const MeshReadOptions& meshes) {
     Result<Package> package = Package::open(source.file);
     if (!package) {
         return std::unexpected(std::move(package.error()));
@@ -51,7 +51,7 @@ Result<ReadWorld> read_packaged(const SourceName& source) {
         return std::unexpected(unknown_format(name));
     }
     const Result<std::vector<std::byte>> bytes = package->read(*entry);
-    return bytes ? read_world(*bytes, name) : std::unexpected(bytes.error());
+    return bytes ? read_world(*bytes, name, meshes) : std::unexpected(bytes.error());
 }
 
 }  // namespace
@@ -69,16 +69,16 @@ bool is_source_name(std::string_view name) {
     return find_format(name) != nullptr || extension_of(name) == kPackage;
 }
 
-Result<ReadWorld> read_world(const std::string& source) {
+Result<ReadWorld> read_world(const std::string& source, const MeshReadOptions& meshes) {
     const SourceName name = source_name(source);
     if (extension_of(name.file) == kPackage) {
-        return read_packaged(name);
+        return read_packaged(name, meshes);
     }
     if (find_format(source) == nullptr && is_file(source)) {
         return std::unexpected(unknown_format(source));
     }
     const Result<std::vector<std::byte>> bytes = read_file(source);
-    return bytes ? read_world(*bytes, source) : std::unexpected(bytes.error());
+    return bytes ? read_world(*bytes, source, meshes) : std::unexpected(bytes.error());
 }
 
 }  // namespace halfspace

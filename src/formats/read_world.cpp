@@ -5,6 +5,7 @@
 #include "halfspace/formats/bsp_reader.h"
 #include "halfspace/formats/grid_reader.h"
 #include "halfspace/formats/map_reader.h"
+#include "halfspace/formats/mesh_reader.h"
 
 #include "formats/foreign_file.h"
 #include "formats/source_format.h"
@@ -21,18 +22,27 @@ std::string_view as_text(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-constexpr std::array<SourceFormat, 3> kFormats{
-    {{".bsp",
-      [](std::span<const std::byte> bytes, const std::string& name) {
-          return read_bsp(bytes, name);
-      }},
-     {".map",
-      [](std::span<const std::byte> bytes, const std::string& name) {
-          return read_map(as_text(bytes), name);
-      }},
-     {".grid", [](std::span<const std::byte> bytes, const std::string& name) {
-          return read_grid(as_text(bytes), name);
-      }}}};
+using Bytes = std::span<const std::byte>;
+using Meshes = MeshReadOptions;
+
+constexpr auto kFormats = std::to_array<SourceFormat>({
+    {".bsp",
+     [](Bytes bytes, const std::string& name, const Meshes&) { return read_bsp(bytes, name); }},
+    {".map",
+     [](Bytes bytes, const std::string& name, const Meshes&) {
+         return read_map(as_text(bytes), name);
+     }},
+    {".grid",
+     [](Bytes bytes, const std::string& name, const Meshes&) {
+         return read_grid(as_text(bytes), name);
+     }},
+#ifndef __wasm__  // pages read meshes by libraries of their own
+    {".obj",
+     [](Bytes bytes, const std::string& name, const Meshes& meshes) {
+         return read_obj(as_text(bytes), name, meshes);
+     }},
+#endif
+});
 
 }  // namespace
 
@@ -67,10 +77,12 @@ Error unknown_format(const std::string& name) {
 }
 
 std::string_view source_formats() {
-    return ".map (text of Quake's editors), .grid, .bsp (Quake III), and these in a .pk3";
+    return ".map (text of Quake's editors), .grid, .bsp (Quake III), .obj, and these in a .pk3";
 }
 
-Result<ReadWorld> read_world(std::span<const std::byte> bytes, const std::string& name) {
+Result<ReadWorld> read_world(std::span<const std::byte> bytes,
+                             const std::string& name,
+                             const MeshReadOptions& meshes) {
     const SourceFormat* const format = find_format(name);
     if (format == nullptr) {
         return std::unexpected(unknown_format(name));
@@ -79,7 +91,7 @@ Result<ReadWorld> read_world(std::span<const std::byte> bytes, const std::string
         return std::unexpected(
             Error{ErrorCode::Unsupported, *std::move(foreign), SourceLocation{name}});
     }
-    return format->read(bytes, name);
+    return format->read(bytes, name, meshes);
 }
 
 }  // namespace halfspace

@@ -13,7 +13,9 @@ namespace halfspace {
 
 struct SourceFormat {
     std::string_view extension;  // with its dot, in lower case
-    Result<ReadWorld> (*read)(std::span<const std::byte> bytes, const std::string& name);
+    Result<ReadWorld> (*read)(std::span<const std::byte> bytes,
+                              const std::string& name,
+                              const MeshReadOptions& meshes);
 };
 
 // All readers. In a package with several kinds of levels, the first kind in this table is searched

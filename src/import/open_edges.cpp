@@ -153,13 +153,24 @@ private:
 }  // namespace
 
 std::vector<OpenEdge> open_edges(std::span<const ImportedPolygon> polygons) {
+    std::vector<std::vector<GridPoint>> loops(polygons.size());
+    for (std::size_t p = 0; p < polygons.size(); ++p) {
+        for (const Corner& corner : polygons[p].polygon.corners) {
+            loops[p].push_back(grid_point(corner.point));
+        }
+    }
+    return open_edges_of_loops(loops);
+}
+
+std::vector<OpenEdge> open_edges_of_loops(std::span<const std::vector<GridPoint>> loops) {
     std::vector<Edge> edges;
-    for (std::uint32_t p = 0; p < polygons.size(); ++p) {
-        const std::vector<Corner>& corners = polygons[p].polygon.corners;
-        for (std::size_t i = 0; i < corners.size(); ++i) {
-            edges.push_back(edge_of(grid_point(corners[i].point),
-                                    grid_point(corners[(i + 1) % corners.size()].point),
-                                    p));
+    for (std::uint32_t p = 0; p < loops.size(); ++p) {
+        for (std::size_t i = 0; i < loops[p].size(); ++i) {
+            const GridPoint& from = loops[p][i];
+            const GridPoint& to = loops[p][(i + 1) % loops[p].size()];
+            if (from != to) {
+                edges.push_back(edge_of(from, to, p));
+            }
         }
     }
     std::stable_sort(

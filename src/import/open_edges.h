@@ -24,5 +24,10 @@ struct OpenEdge {
 // All open edges, exactly, in the order of their lines. One long edge may be closed by several
 // short edges. Cost: n log n in the corners.
 std::vector<OpenEdge> open_edges(std::span<const ImportedPolygon> polygons);
+// The same of polygons that are given by their corners. Neighbouring corners may be equal.
+std::vector<OpenEdge> open_edges_of_loops(std::span<const std::vector<GridPoint>> loops);
+
+// How many open edges of a surface the errors list.
+inline constexpr std::size_t kMostOpenEdges = 20;
 
 }  // namespace halfspace

@@ -57,6 +57,16 @@ bool is_on_grid(const Brush& brush, int grid_exponent, PlaneRecovery& recovery) 
     });
 }
 
+bool is_on_coarse_grid(const Mesh& mesh) {
+    const auto is_whole = [](double x) {
+        const double steps = std::ldexp(x, kCoarseGrid);
+        return std::floor(steps) == steps;
+    };
+    return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [&](const Vec3& p) {
+        return is_whole(p.x) && is_whole(p.y) && is_whole(p.z);
+    });
+}
+
 // The order in which sides choose planes. Large faces come first, because their planes are known
 // most exactly. Equal faces are sorted by the written numbers and then by their corners, so that
 // the order in the source does not matter.
@@ -282,7 +292,8 @@ int fitting_grid(const World& world, std::span<const Aabb> boxes) {
                 return kFineGrid;
             }
         }
-        if (!is_on_grid(entity.polygons, kCoarseGrid)) {
+        if (!is_on_grid(entity.polygons, kCoarseGrid) ||
+            !std::all_of(entity.meshes.begin(), entity.meshes.end(), is_on_coarse_grid)) {
             return kFineGrid;
         }
     }

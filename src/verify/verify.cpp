@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/verify/verify.h"
 
+#include "import/mesh_import.h"
 #include "verify/describe_level.h"
 #include "verify/verify_bodies.h"
 #include "verify/verify_bounds.h"
@@ -297,7 +298,23 @@ private:
 }  // namespace
 
 VerifyReport verify(const Level& level, const World& source, const VerifyOptions& options) {
-    return Verifier(level, source, options).run();
+    if (!has_meshes(source)) {
+        return Verifier(level, source, options).run();
+    }
+    const std::expected<ImportedMeshes, std::vector<Error>> meshes =
+        import_meshes(source,
+                      {.grid_exponent = level.grid_exponent(),
+                       .tolerance = level.statistics().import_tolerance,
+                       .also_on_grid = {}});
+    if (meshes) {
+        return Verifier(level, meshes->world, options).run();
+    }
+    VerifyReport report;
+    for (const Error& error : meshes.error()) {
+        report.details.push_back(error.message);
+    }
+    report.differences = report.details.size();
+    return report;
 }
 
 }  // namespace halfspace

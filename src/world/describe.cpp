@@ -28,6 +28,11 @@ Vec3 centre_of(std::span<const PolygonCorner> corners) {
     return is_empty(box) ? Vec3{} : (box.min + box.max) * 0.5;
 }
 
+std::string brush_number(const World& world, std::uint32_t entity, std::uint32_t brush) {
+    const std::string& name = world.entities[entity].brushes[brush].name;
+    return "brush " + std::to_string(brush) + (name.empty() ? "" : " (object '" + name + "')");
+}
+
 std::string described(const World& world,
                       std::uint32_t entity,
                       const std::string& what,
@@ -49,7 +54,7 @@ std::string describe_entity(const World& world, std::uint32_t entity) {
 std::string describe_brush(const World& world, std::uint32_t entity, std::uint32_t brush) {
     return described(world,
                      entity,
-                     "brush " + std::to_string(brush),
+                     brush_number(world, entity, brush),
                      halfspace::centre_of(world.entities[entity].brushes[brush]));
 }
 
@@ -59,7 +64,7 @@ std::string describe_side(const World& world,
                           std::size_t side) {
     return described(world,
                      entity,
-                     "brush " + std::to_string(brush) + ", side " + std::to_string(side),
+                     brush_number(world, entity, brush) + ", side " + std::to_string(side),
                      halfspace::centre_of(world.entities[entity].brushes[brush]));
 }
 
@@ -68,6 +73,12 @@ std::string describe_polygon(const World& world, std::uint32_t entity, std::uint
                      entity,
                      "polygon " + std::to_string(polygon),
                      centre_of(world.entities[entity].polygons[polygon].corners));
+}
+
+std::string describe_mesh(const World& world, std::uint32_t entity, std::uint32_t mesh) {
+    const std::string& name = world.entities[entity].meshes[mesh].name;
+    return name.empty() ? "object " + std::to_string(mesh) + " of " + describe_entity(world, entity)
+                        : "object '" + name + "'";
 }
 
 std::string describe_patch(const World& world, std::uint32_t entity, std::uint32_t patch) {

@@ -163,7 +163,7 @@ class HostilePlaces(ToolTest):
         self.refused("compile", ".", says="directory")
 
     def test_a_format_that_is_not_supported(self):
-        for name in ("a.wad", "a.obj", "a", "a.map.txt"):
+        for name in ("a.wad", "a.fbx", "a", "a.map.txt"):
             self.write(name, BOX)
             self.refused("compile", name, says=r"supported: \.map")
 

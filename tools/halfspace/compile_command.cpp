@@ -15,6 +15,7 @@
 #include "json_report.h"
 #include "level_summary.h"
 #include "level_textures.h"
+#include "mesh_input.h"
 #include "output_file.h"
 
 #include <fmt/format.h>
@@ -36,6 +37,7 @@ struct CompileArguments {
     std::string spaces;  // a file of bodies, or empty
     CompileOptions options;
     TextureSearch textures;
+    MeshFlags meshes;
     bool json = false;
     bool quiet = false;
     bool all_warnings = false;
@@ -137,7 +139,8 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
         }
         options.bodies = std::move(*bodies);
     }
-    Result<ReadWorld> source = read_world(arguments.input);
+    Result<ReadWorld> source =
+        read_world(arguments.input, mesh_options(arguments.meshes, options.units_per_metre));
     if (!source) {
         return std::unexpected(Errors{std::move(source.error())});
     }
@@ -273,6 +276,10 @@ ExitCode run_compile(const CompileArguments& arguments) {
         print_error(*refused + "; see halfspace compile --help");
         return ExitCode::Usage;
     }
+    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
+        print_error(*problem + "; see halfspace compile --help");
+        return ExitCode::Usage;
+    }
     for (const Body& body : arguments.options.bodies) {
         if (const auto problem = grid_problem(body, finest_grid(arguments.options))) {
             print_error("--space: " + problem->message);
@@ -334,6 +341,7 @@ Command add_compile_command(CLI::App& parent) {
         ->group(kBodyFlags)
         ->type_name("FILE");
     add_texture_options(*app, arguments->textures, kDrawingFlags);
+    add_mesh_flags(*app, arguments->meshes);
     app->footer(
         "A body is a box around a position. It never turns. --space or --spaces replaces the "
         "default\n"
@@ -348,6 +356,7 @@ Command add_compile_command(CLI::App& parent) {
         "  halfspace compile keep.map --space stand=-15,-15,-24:15,15,32 --space "
         "cat=-8,-8,-8:8,8,8\n"
         "  halfspace compile keep.map --space stand --space crouch\n"
+        "  halfspace compile house.obj --scale 1 --up z\n"
         "  halfspace compile e1m1.map --wad-path ~/quake/wads --textures ~/quake/id1\n"
         "  halfspace compile pak1-maps.pk3:maps/oa_dm1.bsp -o oa_dm1.hsw\n");
     return {app, [arguments, app] {

@@ -8,6 +8,7 @@
 #include "console.h"
 #include "interrupt.h"
 #include "json_report.h"
+#include "mesh_input.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,6 +22,7 @@ struct VerifyArguments {
     std::string level;
     std::string source;
     CompileOptions options;  // the flags that verify shares with compile
+    MeshFlags meshes;        // as for compile
     bool json = false;
 };
 
@@ -69,12 +71,17 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_error(*refused + "; see halfspace verify --help");
         return ExitCode::Usage;
     }
+    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
+        print_error(*problem + "; see halfspace verify --help");
+        return ExitCode::Usage;
+    }
     const Result<Level> level = load_level(arguments.level);
     if (!level) {
         print_error(level.error());
         return ExitCode::BadInput;
     }
-    const Result<ReadWorld> source = read_world(arguments.source);
+    const Result<ReadWorld> source =
+        read_world(arguments.source, mesh_options(arguments.meshes, level->units_per_metre()));
     if (!source) {
         print_error(source.error());
         return ExitCode::BadInput;
@@ -133,6 +140,7 @@ Command add_verify_command(CLI::App& parent) {
             add_flag(*app, flag, arguments->options);
         }
     }
+    add_mesh_flags(*app, arguments->meshes);
     app->add_flag("--json", arguments->json, "Print the report as JSON");
     app->footer(
         "verify rebuilds each leaf of the level and compares it with every brush of the source.\n"

@@ -14,6 +14,7 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/image.h"
 #include "halfspace/base/option_check.h"
+#include "halfspace/formats/file_units.h"
 #include "halfspace/level/level.h"
 
 #include <cstddef>
@@ -71,14 +72,6 @@ struct ExportedGlb {
 // Errors: Range if a coordinate in metres is too large for a 32-bit float; Limit for more than 2
 // GiB.
 Result<ExportedGlb> export_glb(const Level& level, const GlbOptions& options = {});
-
-// The axis that points up in a file.
-enum class UpAxis : std::uint8_t { Y, Z };
-
-// Every scale in this range keeps coordinates in the range of floats: coordinates of levels have at
-// most 28 bits before the point, floats reach to 2^128.
-inline constexpr double kLeastScale = 1e-6;
-inline constexpr double kMostScale = 1e6;
 
 struct ObjOptions {
     // False: faces of the sky are left out.

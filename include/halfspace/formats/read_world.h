@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Reads the source of a level in any known format: .map, .grid or .bsp, as a file or in a package.
-// The readers of single formats (map_reader.h, grid_reader.h, bsp_reader.h) give the same result.
+// Reads the source of a level in any known format: .map, .grid, .bsp or .obj, as a file or in a
+// package. The readers of single formats (map_reader.h, grid_reader.h, bsp_reader.h, mesh_reader.h)
+// give the same result.
 #pragma once
 
 #include "halfspace/base/error.h"
+#include "halfspace/formats/mesh_options.h"
 #include "halfspace/world/world.h"
 
 #include <cstddef>
@@ -30,7 +32,7 @@ struct SourceName {
 // of it is the file.
 SourceName source_name(std::string_view text);
 
-// True if the name ends with .map, .grid, .bsp or .pk3, in upper or lower case.
+// True if the name ends with .map, .grid, .bsp, .obj or .pk3, in upper or lower case.
 bool is_source_name(std::string_view name);
 
 // The endings of sources as text, for messages and help: ".map (text of Quake's editors), .grid,
@@ -39,16 +41,19 @@ std::string_view source_formats();
 
 // Reads a file, or an entry of a package ("pak1.pk3:maps/keep.bsp"). If a package is named without
 // an entry, its only level is read: the only .bsp; without any .bsp the only .map; without both the
-// only .grid.
+// only .grid, and so on.
 // Errors: those of read_file, of Package and of the format's reader. Io for a package without an
 // entry, if it has no level or several; the message lists them. Unsupported for another ending.
-Result<ReadWorld> read_world(const std::string& source);
+// meshes: for formats with meshes only.
+Result<ReadWorld> read_world(const std::string& source, const MeshReadOptions& meshes = {});
 
 // Reads bytes that are already in memory. The ending of `name` decides on the format; messages use
 // `name` for the source.
-// Errors: those of read_map, read_grid and read_bsp. Unsupported for another ending, and for
-// contents that are recognised as something else: text in UTF-16, a .vmf, a compiled level, an
-// archive.
-Result<ReadWorld> read_world(std::span<const std::byte> bytes, const std::string& name);
+// Errors: those of read_map, read_grid, read_bsp and the readers of meshes. Unsupported for another
+// ending, and for contents that are recognised as something else: text in UTF-16, a .vmf, a
+// compiled level, an archive.
+Result<ReadWorld> read_world(std::span<const std::byte> bytes,
+                             const std::string& name,
+                             const MeshReadOptions& meshes = {});
 
 }  // namespace halfspace

@@ -11,7 +11,8 @@
 namespace halfspace {
 
 // "brush 3 of worldspawn near 64 128 0", or "brush 0 of func_door (entity 5) near 96 0 32". The
-// place is the brush's centre.
+// place is the brush's centre. A brush that comes from a named object: "brush 3 (object 'Crate') of
+// worldspawn near 64 128 0".
 // REQUIRES, for all functions here: the numbers are in range of the world.
 std::string describe_brush(const World& world, std::uint32_t entity, std::uint32_t brush);
 
@@ -25,6 +26,9 @@ std::string describe_side(const World& world,
 // place is the centre of the box around the corners or the control points.
 std::string describe_polygon(const World& world, std::uint32_t entity, std::uint32_t polygon);
 std::string describe_patch(const World& world, std::uint32_t entity, std::uint32_t patch);
+
+// "object 'Crate'", or "object 3 of worldspawn" for a mesh without a name.
+std::string describe_mesh(const World& world, std::uint32_t entity, std::uint32_t mesh);
 
 // "func_door (entity 5)"; of entity 0 only the class. Without a class: "entity 5", or "the world".
 std::string describe_entity(const World& world, std::uint32_t entity);

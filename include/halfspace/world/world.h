@@ -9,6 +9,7 @@
 #include "halfspace/exact/decimal.h"
 #include "halfspace/math/plane.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/world/mesh.h"
 
 #include <array>
 #include <cstdint>
@@ -49,7 +50,8 @@ struct TextureProjection {
     double v_scale = 1;
 };
 
-// What the name of its texture says about a side. It does not depend on the contents of the brush.
+// What the name of its texture says about a side, or what an object says about all its sides. It
+// does not depend on the contents of the brush.
 enum class SurfaceKind : std::uint8_t {
     Drawn,
     // Never drawn: textures like nodraw, caulk, clip, trigger and origin.
@@ -80,6 +82,7 @@ struct Brush {
     Contents contents = Contents::Solid;
     std::vector<BrushSide> sides;
     SourcePosition position;
+    std::string name;  // of the source's object that it comes from, if it has one
 };
 
 // A corner of a polygon, map units, and its place in the texture in repeats. u runs to the right, v
@@ -122,13 +125,14 @@ struct KeyValue {
     std::string value;
 };
 
-// A group of brushes, polygons and patches with keys. compile() refuses an entity with both brushes
-// and polygons; patches go with either.
+// A group of brushes, polygons, patches and meshes with keys. compile() refuses an entity with both
+// polygons and brushes or meshes; patches go with either.
 struct Entity {
     std::vector<KeyValue> keys;
     std::vector<Brush> brushes;
     std::vector<SurfacePolygon> polygons;
     std::vector<Patch> patches;
+    std::vector<Mesh> meshes;
     // The point around which its model turns, map units: the centre of its origin brush, or its key
     // "origin". 0 0 0 without either.
     Vec3 origin;

@@ -21,7 +21,6 @@ std::vector<Error> open_edge_errors(std::span<const OpenEdge> open,
                                     std::span<const ImportedPolygon> polygons,
                                     const World& world,
                                     int grid_exponent);
-inline constexpr std::size_t kMostOpenEdges = 20;
 
 // Returns the tree of the polygons, nullopt if it was cancelled. cell: the box of `space`. The
 // tree's faces are the drawn pieces; a face's Fragment::side is the number of its polygon in the

@@ -16,25 +16,17 @@ namespace {
 
 using Errors = std::vector<Error>;
 
-ImportOptions import_options(const CompileOptions& options) {
-    using From = CompileOptions::BadBrushes;
-    using To = ImportOptions::BadBrushes;
-    ImportOptions result{.grid_exponent = options.grid_exponent,
-                         .tolerance = options.import_tolerance,
-                         .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
-                         .threads = options.threads,
-                         .progress = options.progress};
-    for (const Body& body : options.bodies) {
-        result.also_on_grid.push_back({body.min, body.max});
-    }
-    return result;
-}
-
 // One tree is made either of brushes and facets or of polygons.
 Errors mixed_entities(const World& world) {
     Errors errors;
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         const Entity& entity = world.entities[e];
+        for (std::uint32_t m = 0; m < entity.meshes.size(); ++m) {
+            errors.push_back(
+                {ErrorCode::Unsupported,
+                 describe_mesh(world, e, m) + " is not convex; cut it into convex objects",
+                 {world.source, entity.meshes[m].line}});
+        }
         const bool has_patches =
             std::any_of(entity.patches.begin(), entity.patches.end(), has_facets);
         if (!entity.polygons.empty() && (!entity.brushes.empty() || has_patches)) {
@@ -93,6 +85,20 @@ std::vector<SolidBrush> facets_of(const World& world,
 }
 
 }  // namespace
+
+ImportOptions import_options(const CompileOptions& options) {
+    using From = CompileOptions::BadBrushes;
+    using To = ImportOptions::BadBrushes;
+    ImportOptions result{.grid_exponent = options.grid_exponent,
+                         .tolerance = options.import_tolerance,
+                         .bad_brushes = options.bad_brushes == From::Skip ? To::Skip : To::Fail,
+                         .threads = options.threads,
+                         .progress = options.progress};
+    for (const Body& body : options.bodies) {
+        result.also_on_grid.push_back({body.min, body.max});
+    }
+    return result;
+}
 
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,
                                                                 const CompileOptions& options) {

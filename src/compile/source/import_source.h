@@ -25,6 +25,9 @@ struct ImportedSource {
     std::vector<Diagnostic> diagnostics;
 };
 
+// The options of the module `import`, taken from those of the compiler.
+ImportOptions import_options(const CompileOptions& options);
+
 // Errors: those of import_brushes, spaces_on_grid, import_surfaces and import_curves; Unsupported
 // for an entity with polygons that also has brushes or patches that block; Cancelled.
 std::expected<ImportedSource, std::vector<Error>> import_source(const World& world,

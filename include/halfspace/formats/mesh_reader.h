@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
+// entity of its own if it names a class. docs/meshes.md describes units, axes and names.
+//
+// All readers turn polygons into triangles. Their errors name the object, and the line of a text:
+// Syntax for a text that is not of the format; Damaged for a binary file that contradicts itself;
+// Range for an option or a number that is not in range; Limit for a polygon with more than
+// kMostMeshCorners corners, and for files of 4 GiB or more; Geometry for a file without a triangle.
+// Nothing is allocated for a number in a file before the file is known to be long enough. The cost
+// is linear in the size of the file, but for polygons that are not convex.
+#pragma once
+
+#include "halfspace/formats/read_world.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace halfspace {
+
+// The largest number of corners of one polygon in a file.
+inline constexpr std::size_t kMostMeshCorners = 256;
+
+// Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
+// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used.
+// source: the file's name, for messages.
+Result<ReadWorld> read_obj(std::string_view text,
+                           std::string source,
+                           const MeshReadOptions& options = {});
+
+}  // namespace halfspace

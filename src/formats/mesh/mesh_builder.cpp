@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "formats/mesh/mesh_builder.h"
+
+#include "formats/mesh/polygon_triangles.h"
+#include "formats/text/entity_keys.h"
+#include "formats/text/lower_case.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+// What a tag makes of an object.
+struct Tag {
+    std::string_view name;
+    Contents contents = Contents::Solid;
+    SurfaceKind surface = SurfaceKind::Drawn;
+    bool is_room = false;
+    bool is_left_out = false;
+};
+
+constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
+
+// docs/meshes.md has the same table.
+constexpr std::array<Tag, 14> kTags{{
+    {"col"},
+    {"convcol"},
+    {"colonly", Contents::Solid, SurfaceKind::NoDraw},
+    {"convcolonly", Contents::Solid, SurfaceKind::NoDraw},
+    {"nocol", Contents::Illusionary},
+    {"clip", kClip, SurfaceKind::NoDraw},
+    {"detail", Contents::Detail},
+    {"fence", Contents::Fence},
+    {"water", Contents::Water},
+    {"slime", Contents::Slime},
+    {"lava", Contents::Lava},
+    {"room", Contents::Solid, SurfaceKind::Drawn, true},
+    {"noimp", Contents::Solid, SurfaceKind::Drawn, false, true},
+    {"navmesh", Contents::Solid, SurfaceKind::Drawn, false, true},
+}};
+
+const Tag* find_tag(std::string_view name) {
+    const auto* const found =
+        std::find_if(kTags.begin(), kTags.end(), [&](const Tag& tag) { return tag.name == name; });
+    return found == kTags.end() ? nullptr : found;
+}
+
+// The part of a name behind its last "-", without the number that Blender adds (".001").
+std::string suffix_of(std::string_view name) {
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    if (digits != std::string_view::npos && digits + 1 < name.size() && name[digits] == '.') {
+        name = name.substr(0, digits);
+    }
+    const std::size_t dash = name.rfind('-');
+    return dash == std::string_view::npos ? std::string() : lower_case(name.substr(dash + 1));
+}
+
+}  // namespace
+
+MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up)
+    : options_(options), up_(options.up.value_or(usual_up)) {
+    result_.world.source = std::move(source);
+    add_entity({{std::string(keys::kClassname), "worldspawn"}}, {});
+}
+
+Vec3 MeshBuilder::placed(const Vec3& file) const {
+    const Vec3 turned = up_ == UpAxis::Y ? Vec3{file.x, -file.z, file.y} : file;
+    return turned * options_.scale;
+}
+
+MaterialId MeshBuilder::material(std::string_view name) {
+    const auto known = materials_.find(name);
+    if (known != materials_.end()) {
+        return known->second;
+    }
+    const MaterialId id(static_cast<std::uint32_t>(result_.world.materials.size()));
+    result_.world.materials.push_back({std::string(name)});
+    materials_.emplace(name, id);
+    return id;
+}
+
+void MeshBuilder::begin(std::string name,
+                        std::uint32_t line,
+                        std::string_view tag,
+                        std::uint32_t entity) {
+    Object& object = objects_.emplace_back();
+    object.entity = entity;
+    object.mesh.name = std::move(name);
+    object.mesh.line = line;
+    apply_tag(object, tag.empty() ? suffix_of(object.mesh.name) : lower_case(tag));
+}
+
+void MeshBuilder::apply_tag(Object& object, std::string_view tag) {
+    const Tag* const known = find_tag(tag);
+    if (known == nullptr) {
+        return;
+    }
+    object.mesh.contents = known->contents;
+    object.mesh.surface = known->surface;
+    object.mesh.filled = known->is_room ? Mesh::Filled::Outside : Mesh::Filled::Inside;
+    object.is_left_out = known->is_left_out;
+}
+
+std::uint32_t MeshBuilder::add_entity(std::vector<KeyValue> keys, const Vec3& origin) {
+    Entity& entity = result_.world.entities.emplace_back();
+    entity.keys = std::move(keys);
+    entity.origin = origin;
+    return static_cast<std::uint32_t>(result_.world.entities.size() - 1);
+}
+
+void MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like) {
+    Mesh& mesh = object();
+    std::vector<Vec3> places;
+    for (const MeshCorner& corner : corners) {
+        places.push_back(mesh.vertices[corner.vertex]);
+    }
+    for (const std::array<std::uint32_t, 3>& triangle : triangles_of(places)) {
+        MeshTriangle added = like;
+        added.corners = {corners[triangle[0]], corners[triangle[1]], corners[triangle[2]]};
+        mesh.triangles.push_back(added);
+    }
+}
+
+void MeshBuilder::note(const std::string& message, std::uint32_t line) {
+    result_.diagnostics.push_back({Severity::Note, message, {result_.world.source, line}});
+}
+
+Error MeshBuilder::error(ErrorCode code, const std::string& message, std::uint32_t line) const {
+    return {code, message, {result_.world.source, line}};
+}
+
+Result<ReadWorld> MeshBuilder::finish() {
+    bool has_triangles = false;
+    for (std::size_t i = 0; i < objects_.size(); ++i) {
+        Object& object = objects_[i];
+        if (object.mesh.triangles.empty()) {
+            continue;
+        }
+        if (object.is_left_out) {
+            note(mesh_name(object.mesh.name, i) + " is left out, as its tag says",
+                 object.mesh.line);
+            continue;
+        }
+        has_triangles = true;
+        if (options_.rooms && !mesh_problem(object.mesh) && shape_of(object.mesh).volume < 0) {
+            object.mesh.filled = Mesh::Filled::Outside;
+        }
+        result_.world.entities[object.entity].meshes.push_back(std::move(object.mesh));
+    }
+    if (!has_triangles) {
+        return std::unexpected(error(ErrorCode::Geometry, "the file holds no object with faces"));
+    }
+    return std::move(result_);
+}
+
+std::string mesh_name(std::string_view name, std::size_t number) {
+    return name.empty() ? "object " + std::to_string(number) : "object '" + std::string(name) + "'";
+}
+
+std::optional<BadOption> bad_option(const MeshReadOptions& options) {
+    return bad_number("scale", options.scale, {kLeastScale, kMostScale});
+}
+
+}  // namespace halfspace

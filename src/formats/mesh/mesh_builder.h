@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Collects the objects of a file for all readers of meshes: places vertices, cuts polygons into
+// triangles, and obeys the tags in names.
+#pragma once
+
+#include "halfspace/formats/mesh_options.h"
+#include "halfspace/formats/read_world.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace {
+
+class MeshBuilder {
+public:
+    // usual_up: the axis that points up if the options do not say.
+    MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up);
+
+    // A point or direction of the file in the level's axes and units.
+    Vec3 placed(const Vec3& file) const;
+
+    // The material of this name; a new one gets the next id. "" stands for no material.
+    MaterialId material(std::string_view name);
+
+    // Begins an object; the builder keeps it. tag: as in the table of docs/meshes.md, "" to take it
+    // from the name. entity: where the object goes.
+    void begin(std::string name, std::uint32_t line, std::string_view tag, std::uint32_t entity);
+    bool has_object() const { return !objects_.empty(); }
+    // The object that was begun last. REQUIRES: has_object().
+    Mesh& object() { return objects_.back().mesh; }
+
+    // A new entity with these keys; returns its number.
+    std::uint32_t add_entity(std::vector<KeyValue> keys, const Vec3& origin);
+
+    // Adds a polygon as triangles to the last object. corners: counter-clockwise seen from the
+    // front, with their vertices in the object. like: its material, opacity and line. REQUIRES:
+    // has_object(), 3 to kMostMeshCorners corners.
+    void add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like);
+
+    void note(const std::string& message, std::uint32_t line = 0);
+
+    Error error(ErrorCode code, const std::string& message, std::uint32_t line = 0) const;
+
+    // The world. Geometry if there is no triangle in it.
+    Result<ReadWorld> finish();
+
+private:
+    struct Object {
+        Mesh mesh;
+        std::uint32_t entity = 0;
+        bool is_left_out = false;
+    };
+
+    void apply_tag(Object& object, std::string_view tag);
+
+    MeshReadOptions options_;
+    UpAxis up_;
+    ReadWorld result_;
+    std::vector<Object> objects_;
+    std::map<std::string, MaterialId, std::less<>> materials_;
+};
+
+// "object 'Crate'", or "object 3" without a name.
+std::string mesh_name(std::string_view name, std::size_t number);
+
+}  // namespace halfspace

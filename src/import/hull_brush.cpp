@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+#include "import/hull_brush.h"
+
+#include "halfspace/math/aabb.h"
+#include "halfspace/world/texture.h"
+
+#include "import/convex_hull.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+// The hull is computed on multiples of 2^-18 units: Decimal holds these exactly. That is 2^-8 of
+// the finest grid step. Larger objects are rounded more coarsely, so that the hull's signs fit 128
+// bits.
+constexpr int kFinestHullStep = 18;
+constexpr int kHullBits = 38;
+
+// Two texture mappings are the same if they differ by less than this [repeats] at each corner.
+constexpr double kSameTexture = 1.0 / 256;
+
+// u and v as functions of a place. A triangle without an area, or without a texture, has none.
+struct Mapping {
+    Vec3 u_axis;
+    Vec3 v_axis;
+    double u_offset = 0;
+    double v_offset = 0;
+};
+
+std::array<Vec3, 3> places(const Mesh& mesh, const MeshTriangle& triangle) {
+    return {mesh.vertices[triangle.corners[0].vertex],
+            mesh.vertices[triangle.corners[1].vertex],
+            mesh.vertices[triangle.corners[2].vertex]};
+}
+
+double twice_area(const std::array<Vec3, 3>& p) {
+    return length(cross(p[1] - p[0], p[2] - p[0]));
+}
+
+Mapping mapping_of(const Mesh& mesh, const MeshTriangle& triangle) {
+    const std::array<Vec3, 3> p = places(mesh, triangle);
+    const Vec3 e1 = p[1] - p[0];
+    const Vec3 e2 = p[2] - p[0];
+    const Vec3 n = cross(e1, e2);
+    const double square = dot(n, n);
+    Mapping mapping;
+    if (!(square > 0)) {
+        return mapping;
+    }
+    // Gradients of the two coordinates of a place in the triangle along e1 and e2.
+    const Vec3 along_1 = cross(e2, n) * (1 / square);
+    const Vec3 along_2 = cross(n, e1) * (1 / square);
+    const std::array<MeshCorner, 3>& c = triangle.corners;
+    mapping.u_axis = along_1 * (c[1].u - c[0].u) + along_2 * (c[2].u - c[0].u);
+    mapping.v_axis = along_1 * (c[1].v - c[0].v) + along_2 * (c[2].v - c[0].v);
+    mapping.u_offset = c[0].u - dot(mapping.u_axis, p[0]);
+    mapping.v_offset = c[0].v - dot(mapping.v_axis, p[0]);
+    return mapping;
+}
+
+bool is_same_texture(const Mapping& mapping, const Mesh& mesh, const MeshTriangle& triangle) {
+    return std::all_of(
+        triangle.corners.begin(), triangle.corners.end(), [&](const MeshCorner& corner) {
+            const Vec3& p = mesh.vertices[corner.vertex];
+            return std::fabs(dot(mapping.u_axis, p) + mapping.u_offset - corner.u) < kSameTexture &&
+                   std::fabs(dot(mapping.v_axis, p) + mapping.v_offset - corner.v) < kSameTexture;
+        });
+}
+
+// A facet of the hull: a side of the brush.
+struct Facet {
+    std::array<std::uint32_t, 3> corners{};  // its largest triangle
+    double size = 0;                         // twice the area of that triangle
+    Plane plane;                             // n has length 1
+    std::vector<std::uint32_t> triangles;    // of the mesh that lie in it
+};
+
+class HullMaker {
+public:
+    HullMaker(const Mesh& mesh, std::span<const std::uint32_t> triangles, double tolerance)
+        : mesh_(&mesh), triangles_(triangles), tolerance_(tolerance) {}
+
+    std::optional<Brush> run() {
+        take_points();
+        take_facets();
+        if (facets_.empty() || !is_filled() || !assign_triangles() || !has_one_texture()) {
+            return std::nullopt;
+        }
+        Brush brush;
+        brush.contents = mesh_->contents;
+        brush.name = mesh_->name;
+        brush.position.line = mesh_->line;
+        for (const Facet& facet : facets_) {
+            brush.sides.push_back(side_of(facet));
+        }
+        return brush;
+    }
+
+private:
+    void take_points() {
+        for (const std::uint32_t t : triangles_) {
+            for (const MeshCorner& corner : mesh_->triangles[t].corners) {
+                vertices_.push_back(corner.vertex);
+            }
+        }
+        std::sort(vertices_.begin(), vertices_.end());
+        vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
+        Aabb box;
+        for (const std::uint32_t v : vertices_) {
+            box = united(box, mesh_->vertices[v]);
+        }
+        const Vec3 size = box.max - box.min;
+        const double extent = std::max({size.x, size.y, size.z});
+        for (step_ = kFinestHullStep; std::ldexp(extent, step_) >= std::ldexp(1, kHullBits);) {
+            --step_;
+        }
+        const auto rounded = [&](double x) {
+            return static_cast<std::int64_t>(std::floor(std::ldexp(x, step_) + 0.5));
+        };
+        for (const std::uint32_t v : vertices_) {
+            const Vec3& p = mesh_->vertices[v];
+            points_.push_back({rounded(p.x), rounded(p.y), rounded(p.z)});
+        }
+    }
+
+    Vec3 place(std::uint32_t point) const {
+        const GridPoint& p = points_[point];
+        return {std::ldexp(static_cast<double>(p[0]), -step_),
+                std::ldexp(static_cast<double>(p[1]), -step_),
+                std::ldexp(static_cast<double>(p[2]), -step_)};
+    }
+
+    void take_facets() {
+        facets_at_.resize(points_.size());
+        for (const HullTriangle& triangle : convex_hull(points_)) {
+            if (triangle.facet == facets_.size()) {
+                facets_.emplace_back();
+            }
+            Facet& facet = facets_[triangle.facet];
+            const std::array<Vec3, 3> p{
+                place(triangle.corners[0]), place(triangle.corners[1]), place(triangle.corners[2])};
+            const double size = twice_area(p);
+            area_ += size / 2;
+            hull_volume_ += dot(p[0] - place(0), cross(p[1] - place(0), p[2] - place(0))) / 6;
+            if (size > facet.size) {
+                const Vec3 n = cross(p[1] - p[0], p[2] - p[0]) * (1 / size);
+                facet.corners = triangle.corners;
+                facet.size = size;
+                facet.plane = {n, dot(n, p[0])};
+            }
+            for (const std::uint32_t corner : triangle.corners) {
+                if (facets_at_[corner].empty() || facets_at_[corner].back() != triangle.facet) {
+                    facets_at_[corner].push_back(triangle.facet);
+                }
+            }
+        }
+    }
+
+    // False for an object with a hole in it: all its triangles may lie near the hull.
+    bool is_filled() const {
+        double volume = 0;
+        for (const std::uint32_t t : triangles_) {
+            const std::array<Vec3, 3> p = places(*mesh_, mesh_->triangles[t]);
+            volume += dot(p[0] - place(0), cross(p[1] - place(0), p[2] - place(0))) / 6;
+        }
+        return std::fabs(hull_volume_ - volume) <= tolerance_ * area_;
+    }
+
+    // Finds for each triangle a facet within the tolerance.
+    bool assign_triangles() {
+        return std::all_of(triangles_.begin(), triangles_.end(), [&](std::uint32_t t) {
+            const std::array<Vec3, 3> p = places(*mesh_, mesh_->triangles[t]);
+            std::uint32_t best = 0;
+            double least = tolerance_;
+            bool is_near = false;
+            const auto consider = [&](std::uint32_t f) {
+                const Plane& plane = facets_[f].plane;
+                double depth = 0;
+                for (const Vec3& corner : p) {
+                    depth = std::max(depth, std::fabs(dot(plane.n, corner) - plane.d));
+                }
+                if (depth <= least && (!is_near || depth < least)) {
+                    is_near = true;
+                    least = depth;
+                    best = f;
+                }
+            };
+            for (const MeshCorner& corner : mesh_->triangles[t].corners) {
+                const auto v = std::lower_bound(vertices_.begin(), vertices_.end(), corner.vertex);
+                const std::vector<std::uint32_t>& near =
+                    facets_at_[static_cast<std::size_t>(v - vertices_.begin())];
+                std::for_each(near.begin(), near.end(), consider);
+            }
+            for (std::uint32_t f = 0; !is_near && f < facets_.size(); ++f) {
+                consider(f);
+            }
+            if (is_near) {
+                facets_[best].triangles.push_back(t);
+            }
+            return is_near;
+        });
+    }
+
+    const MeshTriangle* largest(const Facet& facet) const {
+        const MeshTriangle* best = nullptr;
+        double most = -1;
+        for (const std::uint32_t t : facet.triangles) {
+            const double size = twice_area(places(*mesh_, mesh_->triangles[t]));
+            if (size > most) {
+                most = size;
+                best = &mesh_->triangles[t];
+            }
+        }
+        return best;
+    }
+
+    // True if one texture on each side shows what the triangles show.
+    bool has_one_texture() const {
+        const auto is_like = [](const MeshTriangle& a, const MeshTriangle& b) {
+            return a.material == b.material && a.opacity == b.opacity;
+        };
+        const MeshTriangle& first = mesh_->triangles[triangles_.front()];
+        const bool is_plain = std::all_of(triangles_.begin(), triangles_.end(), [&](auto t) {
+            return is_like(mesh_->triangles[t], first);
+        });
+        for (const Facet& facet : facets_) {
+            const MeshTriangle* const shown = largest(facet);
+            if (shown == nullptr) {
+                continue;
+            }
+            const Mapping mapping = mapping_of(*mesh_, *shown);
+            for (const std::uint32_t t : facet.triangles) {
+                const MeshTriangle& triangle = mesh_->triangles[t];
+                const bool has_area = twice_area(places(*mesh_, triangle)) > 0;
+                if (has_area &&
+                    (!is_like(triangle, *shown) || !is_same_texture(mapping, *mesh_, triangle))) {
+                    return false;
+                }
+            }
+        }
+        return is_plain || !has_merged_materials(is_like);
+    }
+
+    // True if two neighbouring facets with different materials are so flat that the import makes
+    // them one side.
+    template <class IsLike>
+    bool has_merged_materials(IsLike is_like) const {
+        for (std::size_t p = 0; p < facets_at_.size(); ++p) {
+            for (const std::uint32_t a : facets_at_[p]) {
+                for (const std::uint32_t b : facets_at_[p]) {
+                    const MeshTriangle* const shown_a = largest(facets_[a]);
+                    const MeshTriangle* const shown_b = largest(facets_[b]);
+                    if (a < b && shown_a != nullptr && shown_b != nullptr &&
+                        !is_like(*shown_a, *shown_b) && is_flat(facets_[a], facets_[b])) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    bool is_flat(const Facet& a, const Facet& b) const {
+        return std::all_of(b.corners.begin(), b.corners.end(), [&](std::uint32_t p) {
+            return std::fabs(dot(a.plane.n, place(p)) - a.plane.d) <= 2 * tolerance_;
+        });
+    }
+
+    BrushSide side_of(const Facet& facet) const {
+        BrushSide side;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const Vec3 p = place(facet.corners[i]);
+            side.points[i] = {
+                decimal_from_double(p.x), decimal_from_double(p.y), decimal_from_double(p.z)};
+        }
+        side.surface = mesh_->surface;
+        const MeshTriangle* const shown = largest(facet);
+        // No triangle lies in a facet that closes a dent within the tolerance.
+        const MeshTriangle& source =
+            shown != nullptr ? *shown : mesh_->triangles[triangles_.front()];
+        side.material = source.material;
+        side.opacity = source.opacity;
+        side.position.line = source.line;
+        const Mapping mapping = mapping_of(*mesh_, source);
+        side.texture.kind = TextureProjection::Kind::BrushPrimitives;
+        side.texture.u_axis = mapping.u_axis;
+        side.texture.v_axis = mapping.v_axis;
+        side.texture.u_offset = mapping.u_offset;
+        side.texture.v_offset = mapping.v_offset;
+        if (is_degenerate(side.texture, facet.plane.n)) {
+            side.texture = {};  // one repeat in kDefaultTextureSize units
+        }
+        return side;
+    }
+
+    const Mesh* mesh_;
+    std::span<const std::uint32_t> triangles_;
+    double tolerance_;
+    int step_ = 0;                         // points count in 2^-step units
+    std::vector<std::uint32_t> vertices_;  // used ones, ascending
+    std::vector<GridPoint> points_;        // of vertices_
+    std::vector<Facet> facets_;
+    std::vector<std::vector<std::uint32_t>> facets_at_;  // of each point
+    double hull_volume_ = 0;
+    double area_ = 0;  // of the hull
+};
+
+}  // namespace
+
+std::optional<Brush> hull_brush(const Mesh& mesh,
+                                std::span<const std::uint32_t> triangles,
+                                double tolerance) {
+    return HullMaker(mesh, triangles, tolerance).run();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Turns closed meshes into what the compiler builds from: a convex one into a brush, the others
+// into polygons of their own solid.
+#pragma once
+
+#include "halfspace/world/world.h"
+
+#include "import/import_options.h"
+
+#include <expected>
+#include <vector>
+
+namespace halfspace {
+
+// True if an entity has meshes.
+bool has_meshes(const World& world);
+
+// What a world with meshes is for the other stages.
+struct ImportedMeshes {
+    // The same world. Each connected part of a mesh that is convex has become a brush behind the
+    // brushes of its entity. What is left of the meshes stays in Entity::meshes.
+    World world;
+    int grid_exponent = 0;  // chosen for the whole world, as fitting_grid says
+};
+
+// Convex is: each triangle lies within the import tolerance of the surface of the hull of all
+// vertices, and the volumes of mesh and hull differ by no more than the tolerance explains. The
+// brush is this hull. Its sides carry the texture of the largest triangle in their plane; a part
+// whose triangles in one plane have different textures is not made a brush.
+// Errors, one for each bad mesh: Geometry for open edges (a summary and the first kMostOpenEdges
+// edges), for a mesh that is flat, that looks inwards and is no room, or that is a room and looks
+// outwards; Range for coordinates too far out; Geometry for what mesh_problem says.
+// Only `grid_exponent`, `tolerance` and `also_on_grid` of the options are used.
+std::expected<ImportedMeshes, std::vector<Error>> import_meshes(const World& world,
+                                                                const ImportOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The flags that say how files with meshes are read, for every command that reads sources.
+#pragma once
+
+#include "halfspace/formats/mesh_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+
+namespace halfspace::tool {
+
+struct MeshFlags {
+    std::string up;  // "y", "z"; empty: the usual axis of the format
+    std::optional<double> scale;
+    bool rooms = false;
+};
+
+// The heading of these flags in the help.
+inline constexpr const char* kMeshGroup = "Meshes (.obj)";
+
+// Adds --scale, --up and --rooms. REQUIRES: `flags` lives longer than the parsing.
+void add_mesh_flags(CLI::App& app, MeshFlags& flags);
+
+// units_per_metre: the scale if the flags have none.
+MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre);
+
+// What is wrong with the flags; nullopt if they are good.
+std::optional<std::string> mesh_flag_problem(const MeshFlags& flags);
+
+}  // namespace halfspace::tool
