@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The nodes and the objects of an octree.
+#pragma once
+
+#include "halfspace/spatial/octree.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace halfspace {
+
+constexpr std::uint32_t kNoNode = 0xffffffffu;
+constexpr std::uint32_t kRoot = 0;
+
+// Where an object belongs.
+struct Octree::Body {
+    Vec3 centre;
+    double extent = 0;  // its longest side
+};
+
+struct Octree::Object {
+    Aabb box;
+    std::uint32_t node = kNoNode;  // kNoNode: the object is not in the tree
+    std::uint32_t slot = 0;        // its index in the node's list
+};
+
+struct Octree::Node {
+    // The cell holds p if -half <= p - centre < half on each axis. The root's half is infinite.
+    Vec3 centre;
+    double half = 0;
+    // The boxes of all objects in the node and below it reach at most this far from the centre, on
+    // each axis.
+    double reach = 0;
+    // No object in the node or below it has a longer side.
+    double widest = 0;
+    std::uint32_t parent = kNoNode;
+    std::uint32_t count = 0;  // objects in the node and below it
+    // The list of its own objects: of a leaf all, else those that are too large for its children.
+    std::uint32_t first = 0;
+    std::uint32_t size = 0;
+    std::uint32_t room = 0;
+    std::uint32_t split_above = 0;
+    // By octant: bit 0 is set where x >= centre.x, bit 1 where y >= centre.y, bit 2 for z.
+    std::array<std::uint32_t, 8> children{};
+    std::uint32_t child_count = 0;
+
+    bool is_leaf() const { return child_count == 0; }
+
+    bool holds(const Vec3& p) const {
+        return p.x >= centre.x - half && p.x < centre.x + half && p.y >= centre.y - half &&
+               p.y < centre.y + half && p.z >= centre.z - half && p.z < centre.z + half;
+    }
+
+    bool fits(const Body& body) const { return body.extent <= 2 * half && holds(body.centre); }
+
+    std::size_t octant_of(const Vec3& p) const {
+        return static_cast<std::size_t>(p.x >= centre.x) |
+               static_cast<std::size_t>(p.y >= centre.y) << 1 |
+               static_cast<std::size_t>(p.z >= centre.z) << 2;
+    }
+
+    Aabb loose_box() const {
+        const Vec3 by{reach, reach, reach};
+        return {centre - by, centre + by};
+    }
+};
+
+}  // namespace halfspace

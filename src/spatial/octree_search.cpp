@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// The questions of an octree. Each test of a box is monotone: rounded sums and products grow with
+// the box. So where a test leaves out a node's box, it leaves out the boxes of all objects in it,
+// and the answers do not depend on the shape of the tree.
+#include "halfspace/spatial/octree.h"
+
+#include "spatial/octree_node.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+namespace halfspace {
+namespace {
+
+// Cells halve from one node to the next: from 2^124 for coordinates of 1e37 to 2^-100. A node
+// leaves at most seven others for later.
+constexpr std::size_t kMostDepth = 230;
+constexpr std::size_t kStackSize = 7 * kMostDepth + 8;
+
+// What a box must still be tested for. 0: it is found, and all boxes inside of it.
+using Tests = std::uint32_t;
+
+struct BoxTest {
+    const Aabb& box;
+
+    static constexpr Tests kAll = 1;
+
+    std::optional<Tests> operator()(const Aabb& other, Tests /*tests*/) const {
+        if (!touch(box, other)) {
+            return std::nullopt;
+        }
+        return contains(box, other.min) && contains(box, other.max) ? 0 : kAll;
+    }
+};
+
+struct SphereTest {
+    const Vec3& centre;
+    double radius = 0;
+
+    static constexpr Tests kAll = 1;
+
+    std::optional<Tests> operator()(const Aabb& box, Tests /*tests*/) const {
+        Vec3 near;
+        Vec3 far;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double below = box.min[axis] - centre[axis];
+            const double above = centre[axis] - box.max[axis];
+            near[axis] = std::max({below, 0.0, above});
+            far[axis] = std::max(-below, -above);
+        }
+        if (dot(near, near) > radius * radius) {
+            return std::nullopt;
+        }
+        return dot(far, far) <= radius * radius ? 0 : kAll;
+    }
+};
+
+struct ViewTest {
+    const Frustum& frustum;
+
+    static constexpr Tests kAll = kAllFrustumPlanes;
+
+    std::optional<Tests> operator()(const Aabb& box, Tests tests) const {
+        Tests crossed = 0;
+        for (Tests left = tests; left != 0; left &= left - 1) {
+            const Plane& plane = frustum.planes[static_cast<std::size_t>(std::countr_zero(left))];
+            const Vec3 n = plane.n;
+            const Vec3 far{n.x >= 0 ? box.max.x : box.min.x,
+                           n.y >= 0 ? box.max.y : box.min.y,
+                           n.z >= 0 ? box.max.z : box.min.z};
+            if (dot(n, far) < plane.d) {
+                return std::nullopt;
+            }
+            const Vec3 near{n.x >= 0 ? box.min.x : box.max.x,
+                            n.y >= 0 ? box.min.y : box.max.y,
+                            n.z >= 0 ? box.min.z : box.max.z};
+            if (!(dot(n, near) >= plane.d)) {
+                crossed |= left & -left;
+            }
+        }
+        return crossed;
+    }
+};
+
+// Where the segment from src to dest enters the box; nullopt if it does not meet it.
+std::optional<double> entry(const Aabb& box, const Vec3& src, const Vec3& dest) {
+    double first = 0;
+    double last = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double way = dest[axis] - src[axis];
+        const double low = box.min[axis] - src[axis];
+        const double high = box.max[axis] - src[axis];
+        if (way == 0) {
+            if (low > 0 || high < 0) {
+                return std::nullopt;
+            }
+            continue;
+        }
+        first = std::max(first, (way > 0 ? low : high) / way);
+        last = std::min(last, (way > 0 ? high : low) / way);
+    }
+    return first <= last ? std::optional(first) : std::nullopt;
+}
+
+struct SegmentTest {
+    const Vec3& src;
+    const Vec3& dest;
+
+    static constexpr Tests kAll = 1;
+
+    std::optional<Tests> operator()(const Aabb& box, Tests /*tests*/) const {
+        return entry(box, src, dest) ? std::optional(kAll) : std::nullopt;
+    }
+};
+
+bool are_near(const Aabb& a, const Aabb& b, double margin) {
+    return a.min.x - b.max.x <= margin && b.min.x - a.max.x <= margin &&
+           a.min.y - b.max.y <= margin && b.min.y - a.max.y <= margin &&
+           a.min.z - b.max.z <= margin && b.min.z - a.max.z <= margin;
+}
+
+}  // namespace
+
+class Octree::Search {
+public:
+    explicit Search(const Octree& tree) : tree_(tree) {}
+
+    // Calls found(object) for each object that passes.
+    template <class Test, class Found>
+    void visit(const Test& test, std::uint32_t root, const Found& found) const {
+        struct Entry {
+            std::uint32_t node;
+            Tests tests;
+        };
+        std::array<Entry, kStackSize> stack;
+        std::size_t size = 0;
+        stack[size++] = {root, Test::kAll};
+        while (size > 0) {
+            auto [number, tests] = stack[--size];
+            const Node& node = tree_.nodes_[number];
+            if (tests != 0 && number != kRoot) {
+                const std::optional<Tests> left = test(node.loose_box(), tests);
+                if (!left) {
+                    continue;
+                }
+                tests = *left;
+            }
+            for (const std::uint32_t object : own(node)) {
+                if (tests == 0 || test(tree_.objects_[object].box, tests)) {
+                    found(object);
+                }
+            }
+            if (node.is_leaf()) {
+                continue;
+            }
+            for (const std::uint32_t child : node.children) {
+                if (child != kNoNode) {
+                    assert(size < kStackSize);
+                    stack[size++] = {child, tests};
+                }
+            }
+        }
+    }
+
+    // The objects that pass, by id.
+    template <class Test>
+    std::span<const ObjectId> ids(const Test& test, OctreeRoom& room) const {
+        room.ids.clear();
+        visit(test, kRoot, [&](std::uint32_t object) { room.ids.push_back(ObjectId(object)); });
+        sort(room);
+        return room.ids;
+    }
+
+    // Pairs within a node and below it.
+    void pairs_in(std::uint32_t number, double margin, std::vector<ObjectPair>& pairs) const {
+        const Node& node = tree_.nodes_[number];
+        const auto objects = own(node);
+        for (std::size_t i = 0; i < objects.size(); ++i) {
+            for (std::size_t k = i + 1; k < objects.size(); ++k) {
+                add_if_near(objects[i], objects[k], margin, pairs);
+            }
+        }
+        if (node.is_leaf()) {
+            return;
+        }
+        for (std::size_t i = 0; i < 8; ++i) {
+            const std::uint32_t child = node.children[i];
+            if (child == kNoNode) {
+                continue;
+            }
+            pairs_in(child, margin, pairs);
+            for (const std::uint32_t object : objects) {
+                pairs_with(object, child, margin, pairs);
+            }
+            for (std::size_t k = i + 1; k < 8; ++k) {
+                if (node.children[k] != kNoNode) {
+                    pairs_between(child, node.children[k], margin, pairs);
+                }
+            }
+        }
+    }
+
+private:
+    std::span<const std::uint32_t> own(const Node& node) const {
+        return std::span(tree_.lists_).subspan(node.first, node.size);
+    }
+
+    void add_if_near(std::uint32_t a,
+                     std::uint32_t b,
+                     double margin,
+                     std::vector<ObjectPair>& pairs) const {
+        if (are_near(tree_.objects_[a].box, tree_.objects_[b].box, margin)) {
+            pairs.push_back({ObjectId(std::min(a, b)), ObjectId(std::max(a, b))});
+        }
+    }
+
+    // Pairs of an object and those below a node.
+    void pairs_with(std::uint32_t object,
+                    std::uint32_t number,
+                    double margin,
+                    std::vector<ObjectPair>& pairs) const {
+        const Node& node = tree_.nodes_[number];
+        if (!are_near(tree_.objects_[object].box, node.loose_box(), margin)) {
+            return;
+        }
+        for (const std::uint32_t other : own(node)) {
+            add_if_near(object, other, margin, pairs);
+        }
+        if (!node.is_leaf()) {
+            for (const std::uint32_t child : node.children) {
+                if (child != kNoNode) {
+                    pairs_with(object, child, margin, pairs);
+                }
+            }
+        }
+    }
+
+    // Pairs of an object below a and one below b. Neither node is below the other one.
+    void pairs_between(std::uint32_t a,
+                       std::uint32_t b,
+                       double margin,
+                       std::vector<ObjectPair>& pairs) const {
+        const Node* large = &tree_.nodes_[a];
+        const Node* small = &tree_.nodes_[b];
+        if (!are_near(large->loose_box(), small->loose_box(), margin)) {
+            return;
+        }
+        if (large->is_leaf() || (!small->is_leaf() && large->half < small->half)) {
+            std::swap(a, b);
+            std::swap(large, small);
+        }
+        for (const std::uint32_t object : own(*large)) {
+            pairs_with(object, b, margin, pairs);
+        }
+        if (!large->is_leaf()) {
+            for (const std::uint32_t child : large->children) {
+                if (child != kNoNode) {
+                    pairs_between(child, b, margin, pairs);
+                }
+            }
+        }
+    }
+
+    // By id. Few are sorted; many are marked in a row of bits, which is then read.
+    void sort(OctreeRoom& room) const {
+        const std::size_t words = (tree_.objects_.size() + 63) / 64;
+        if (room.ids.size() < words / 4) {
+            std::ranges::sort(room.ids);
+            return;
+        }
+        room.marks.resize(std::max(room.marks.size(), words));
+        for (const ObjectId id : room.ids) {
+            room.marks[id.value / 64] |= std::uint64_t{1} << (id.value % 64);
+        }
+        auto next = room.ids.begin();
+        for (std::size_t word = 0; word < words; ++word) {
+            for (std::uint64_t left = room.marks[word]; left != 0; left &= left - 1) {
+                *next++ = ObjectId(static_cast<std::uint32_t>(64 * word) +
+                                   static_cast<std::uint32_t>(std::countr_zero(left)));
+            }
+            room.marks[word] = 0;
+        }
+    }
+
+    const Octree& tree_;
+};
+
+std::span<const ObjectId> Octree::in_box(const Aabb& box, OctreeRoom& room) const {
+    return Search(*this).ids(BoxTest{box}, room);
+}
+
+std::span<const ObjectId> Octree::in_sphere(const Vec3& centre,
+                                            double radius,
+                                            OctreeRoom& room) const {
+    return Search(*this).ids(SphereTest{centre, radius}, room);
+}
+
+std::span<const ObjectId> Octree::in_view(const Frustum& frustum, OctreeRoom& room) const {
+    return Search(*this).ids(ViewTest{frustum}, room);
+}
+
+std::span<const ObjectHit> Octree::on_segment(const Vec3& src,
+                                              const Vec3& dest,
+                                              OctreeRoom& room) const {
+    room.hits.clear();
+    Search(*this).visit(SegmentTest{src, dest}, kRoot, [&](std::uint32_t object) {
+        room.hits.push_back({ObjectId(object), *entry(objects_[object].box, src, dest)});
+    });
+    std::ranges::sort(room.hits, [](const ObjectHit& a, const ObjectHit& b) {
+        return a.fraction != b.fraction ? a.fraction < b.fraction : a.id < b.id;
+    });
+    return room.hits;
+}
+
+std::span<const ObjectPair> Octree::near_pairs(double margin, OctreeRoom& room) const {
+    assert(margin >= 0);
+    room.pairs.clear();
+    Search(*this).pairs_in(kRoot, margin, room.pairs);
+    std::ranges::sort(room.pairs);
+    return room.pairs;
+}
+
+}  // namespace halfspace
