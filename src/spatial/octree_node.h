@@ -19,13 +19,15 @@ struct Octree::Body {
     double extent = 0;  // its longest side
 };
 
-struct Octree::Object {
+// One line of a processor's cache.
+struct alignas(64) Octree::Object {
     Aabb box;
     std::uint32_t node = kNoNode;  // kNoNode: the object is not in the tree
     std::uint32_t slot = 0;        // its index in the node's list
 };
 
-struct Octree::Node {
+// Two lines of a processor's cache; an update within the cell reads the first one.
+struct alignas(64) Octree::Node {
     // The cell holds p if -half <= p - centre < half on each axis. The root's half is infinite.
     Vec3 centre;
     double half = 0;
@@ -35,6 +37,7 @@ struct Octree::Node {
     // No object in the node or below it has a longer side.
     double widest = 0;
     std::uint32_t parent = kNoNode;
+    std::uint32_t child_count = 0;
     std::uint32_t count = 0;  // objects in the node and below it
     // The list of its own objects: of a leaf all, else those that are too large for its children.
     std::uint32_t first = 0;
@@ -43,7 +46,6 @@ struct Octree::Node {
     std::uint32_t split_above = 0;
     // By octant: bit 0 is set where x >= centre.x, bit 1 where y >= centre.y, bit 2 for z.
     std::array<std::uint32_t, 8> children{};
-    std::uint32_t child_count = 0;
 
     bool is_leaf() const { return child_count == 0; }
 

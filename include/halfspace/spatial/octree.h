@@ -39,10 +39,10 @@ struct OctreeOptions {
     double smallest_cell = 0.1;
     // A leaf with more objects becomes a node with children [2 to 1000]. Higher: fewer nodes and
     // cheaper moves; queries test more boxes.
-    std::uint32_t split_above = 16;
+    std::uint32_t split_above = 32;
     // A node with this many objects below it, or fewer, becomes a leaf [0 to split_above / 2].
     // Higher: fewer nodes; objects that come and go split and merge it more often.
-    std::uint32_t merge_below = 6;
+    std::uint32_t merge_below = 12;
 };
 
 struct ObjectPair {

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Things that move, in an octree, beside Bullet's dynamic tree where it is installed, and beside a
+// loop over all boxes for what is in view. The argument is the number of objects.
+//
+//     octree_bench
+//
+// Thread CPU time. All sides are measured in turns within one benchmark, so that a machine that
+// changes its speed changes all.
+#include "halfspace/spatial/octree.h"
+
+#include "support/random.h"
+#include "thread_time.h"
+#ifdef HALFSPACE_BENCH_BULLET
+#include <BulletCollision/BroadphaseCollision/btDbvt.h>
+#endif
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+namespace {
+
+using test::Random;
+
+// Boxes of 0.5 to 2 units in a cube with 64 cubic units for each. They move as far as 6 units/s in
+// a 60th of a second, and turn back at the sides of the cube.
+class Crowd {
+public:
+    explicit Crowd(std::size_t count) : side_(4 * std::cbrt(static_cast<double>(count))) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const double half = random_.real(0.25, 1);
+            const Vec3 by{half, half, half};
+            const Vec3 centre = place();
+            boxes.push_back({centre - by, centre + by});
+            motions_.push_back({motion(), motion(), motion()});
+        }
+    }
+
+    void move(std::size_t i) {
+        Aabb& box = boxes[i];
+        box = moved(box, motions_[i]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            double& way = motions_[i][axis];
+            if ((box.min[axis] < 0 && way < 0) || (box.max[axis] > side_ && way > 0)) {
+                way = -way;
+            }
+        }
+    }
+
+    Vec3 place() {
+        return {random_.real(0, side_), random_.real(0, side_), random_.real(0, side_)};
+    }
+
+    std::vector<std::size_t> any(std::size_t count) {
+        std::vector<std::size_t> some(count);
+        for (std::size_t& i : some) {
+            i = static_cast<std::size_t>(
+                random_.integer(0, static_cast<std::int64_t>(boxes.size()) - 1));
+        }
+        return some;
+    }
+
+    std::vector<Aabb> boxes;
+
+private:
+    double motion() { return random_.real(-0.1, 0.1); }
+
+    Random random_{1};
+    double side_ = 0;
+    std::vector<Vec3> motions_;
+};
+
+Octree octree_of(const Crowd& crowd) {
+    Octree tree = *Octree::create();
+    for (const Aabb& box : crowd.boxes) {
+        static_cast<void>(tree.insert(box));
+    }
+    return tree;
+}
+
+#ifdef HALFSPACE_BENCH_BULLET
+btDbvtVolume volume_of(const Aabb& box) {
+    const auto point = [](const Vec3& p) {
+        return btVector3(
+            static_cast<btScalar>(p.x), static_cast<btScalar>(p.y), static_cast<btScalar>(p.z));
+    };
+    return btDbvtVolume::FromMM(point(box.min), point(box.max));
+}
+
+// As btDbvtBroadphase uses it: boxes with a margin, moved only when an object leaves its margin.
+class Dbvt {
+public:
+    explicit Dbvt(const Crowd& crowd) {
+        for (const Aabb& box : crowd.boxes) {
+            leaves_.push_back(tree.insert(volume_of(box), nullptr));
+        }
+    }
+    void update(std::size_t i, const Aabb& box) {
+        btDbvtVolume volume = volume_of(box);
+        tree.update(leaves_[i], volume, btScalar(0.05));
+    }
+
+    btDbvt tree;
+
+private:
+    std::vector<btDbvtNode*> leaves_;
+};
+
+struct Count : btDbvt::ICollide {
+    std::size_t count = 0;
+    void Process(const btDbvtNode* /*node*/) override { ++count; }
+};
+#endif
+
+// One side of a ratio.
+struct Side {
+    std::string name;
+    std::function<std::size_t()> work;  // how much it found
+    std::vector<double> times = {};     // of each round, for each question [ns]
+    std::size_t found = 0;
+};
+
+// Medians of the time for each of `count` questions, and how much each question finds.
+void measure(benchmark::State& state, std::size_t count, std::vector<Side> sides) {
+    for ([[maybe_unused]] const auto _ : state) {
+        for (Side& side : sides) {
+            side.times.push_back(bench::nanoseconds_each(count, [&] { side.found = side.work(); }));
+        }
+    }
+    for (Side& side : sides) {
+        std::ranges::sort(side.times);
+        state.counters[side.name + "_ns"] = side.times[side.times.size() / 2];
+        state.counters[side.name + "_found"] =
+            static_cast<double>(side.found) / static_cast<double>(count);
+    }
+}
+
+// Moves the objects in `some`, in that order.
+void bench_moves(benchmark::State& state, Crowd& crowd, const std::vector<std::size_t>& some) {
+    Octree tree = octree_of(crowd);
+    std::vector<Side> sides{{"halfspace", [&] {
+                                 for (const std::size_t i : some) {
+                                     crowd.move(i);
+                                     static_cast<void>(tree.update(
+                                         ObjectId(static_cast<std::uint32_t>(i)), crowd.boxes[i]));
+                                 }
+                                 return std::size_t{0};
+                             }}};
+#ifdef HALFSPACE_BENCH_BULLET
+    Dbvt dbvt(crowd);
+    sides.push_back({"bullet", [&] {
+                         for (const std::size_t i : some) {
+                             crowd.move(i);
+                             dbvt.update(i, crowd.boxes[i]);
+                         }
+                         return std::size_t{0};
+                     }});
+#endif
+    measure(state, some.size(), std::move(sides));
+}
+
+void bench_all_move(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    std::vector<std::size_t> all(crowd.boxes.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = i;
+    }
+    bench_moves(state, crowd, all);
+}
+BENCHMARK(bench_all_move)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
+
+void bench_tenth_moves(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    bench_moves(state, crowd, crowd.any(crowd.boxes.size() / 10));
+}
+BENCHMARK(bench_tenth_moves)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
+
+void bench_in_box(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    const Octree tree = octree_of(crowd);
+    std::vector<Aabb> boxes(1000);
+    for (Aabb& box : boxes) {
+        const Vec3 centre = crowd.place();
+        box = {centre - Vec3{4, 4, 4}, centre + Vec3{4, 4, 4}};
+    }
+    OctreeRoom room;
+    std::vector<Side> sides{{"halfspace", [&] {
+                                 std::size_t found = 0;
+                                 for (const Aabb& box : boxes) {
+                                     found += tree.in_box(box, room).size();
+                                 }
+                                 return found;
+                             }}};
+#ifdef HALFSPACE_BENCH_BULLET
+    Dbvt dbvt(crowd);
+    sides.push_back({"bullet", [&] {
+                         Count count;
+                         for (const Aabb& box : boxes) {
+                             dbvt.tree.collideTV(dbvt.tree.m_root, volume_of(box), count);
+                         }
+                         return count.count;
+                     }});
+#endif
+    measure(state, boxes.size(), std::move(sides));
+}
+BENCHMARK(bench_in_box)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
+
+// Boxes as six rows of floats, so that the compiler tests several at once.
+class Rows {
+public:
+    explicit Rows(const std::vector<Aabb>& boxes) {
+        for (const Aabb& box : boxes) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                rows_[axis].push_back(static_cast<float>(box.min[axis]));
+                rows_[axis + 3].push_back(static_cast<float>(box.max[axis]));
+            }
+        }
+        is_in_.resize(boxes.size());
+    }
+
+    std::size_t in_view(const Frustum& frustum) {
+        std::ranges::fill(is_in_, 1);
+        for (const Plane& plane : frustum.planes) {
+            const auto row = [&](std::size_t axis) {
+                return rows_[plane.n[axis] >= 0 ? axis + 3 : axis].data();
+            };
+            const float* const x = row(0);
+            const float* const y = row(1);
+            const float* const z = row(2);
+            const auto nx = static_cast<float>(plane.n.x);
+            const auto ny = static_cast<float>(plane.n.y);
+            const auto nz = static_cast<float>(plane.n.z);
+            const auto d = static_cast<float>(plane.d);
+            for (std::size_t i = 0; i < is_in_.size(); ++i) {
+                is_in_[i] &= static_cast<int>(nx * x[i] + ny * y[i] + nz * z[i] >= d);
+            }
+        }
+        return static_cast<std::size_t>(std::ranges::count(is_in_, 1));
+    }
+
+private:
+    std::array<std::vector<float>, 6> rows_;
+    std::vector<int> is_in_;
+};
+
+void bench_in_view(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    const Octree tree = octree_of(crowd);
+    std::vector<Frustum> views;
+    while (views.size() < 100) {
+        if (const auto view = look_at(crowd.place(), crowd.place(), 25, 1.5)) {
+            views.push_back(frustum_of(*view));
+        }
+    }
+    OctreeRoom room;
+    Rows rows(crowd.boxes);
+    const auto each = [&](auto&& ask) {
+        return [&views, ask] {
+            std::size_t found = 0;
+            for (const Frustum& view : views) {
+                found += ask(view);
+            }
+            return found;
+        };
+    };
+    measure(
+        state,
+        views.size(),
+        {{"halfspace", each([&](const Frustum& view) { return tree.in_view(view, room).size(); })},
+         {"all_boxes", each([&](const Frustum& view) { return rows.in_view(view); })}});
+}
+BENCHMARK(bench_in_view)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
+
+void bench_near_pairs(benchmark::State& state) {
+    const Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    const Octree tree = octree_of(crowd);
+    OctreeRoom room;
+    std::vector<Side> sides{{"halfspace", [&] { return tree.near_pairs(0, room).size(); }}};
+    measure(state, crowd.boxes.size(), std::move(sides));
+}
+BENCHMARK(bench_near_pairs)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(5);
+
+}  // namespace
+}  // namespace halfspace
+
+BENCHMARK_MAIN();
