@@ -25,12 +25,18 @@ constexpr std::size_t kStackSize = 7 * kMostDepth + 8;
 // What a box must still be tested for. 0: it is found, and all boxes inside of it.
 using Tests = std::uint32_t;
 
+// A test has two functions. finds(box, tests): whether an object's box is found. below(box, tests):
+// what is left to test of boxes inside of this one, which a node has; nullopt if none of them is
+// found.
+
 struct BoxTest {
     const Aabb& box;
 
     static constexpr Tests kAll = 1;
 
-    std::optional<Tests> operator()(const Aabb& other, Tests /*tests*/) const {
+    bool finds(const Aabb& other, Tests /*tests*/) const { return touch(box, other); }
+
+    std::optional<Tests> below(const Aabb& other, Tests /*tests*/) const {
         if (!touch(box, other)) {
             return std::nullopt;
         }
@@ -44,47 +50,71 @@ struct SphereTest {
 
     static constexpr Tests kAll = 1;
 
-    std::optional<Tests> operator()(const Aabb& box, Tests /*tests*/) const {
-        Vec3 near;
-        Vec3 far;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double below = box.min[axis] - centre[axis];
-            const double above = centre[axis] - box.max[axis];
-            near[axis] = std::max({below, 0.0, above});
-            far[axis] = std::max(-below, -above);
-        }
-        if (dot(near, near) > radius * radius) {
+    bool finds(const Aabb& box, Tests /*tests*/) const {
+        const Vec3 near = max(max(box.min - centre, Vec3{}), centre - box.max);
+        return dot(near, near) <= radius * radius;
+    }
+
+    std::optional<Tests> below(const Aabb& box, Tests tests) const {
+        if (!finds(box, tests)) {
             return std::nullopt;
         }
+        const Vec3 far = max(centre - box.min, box.max - centre);
         return dot(far, far) <= radius * radius ? 0 : kAll;
     }
 };
 
-struct ViewTest {
-    const Frustum& frustum;
+class ViewTest {
+public:
+    explicit ViewTest(const Frustum& frustum) {
+        for (std::size_t i = 0; i < sides_.size(); ++i) {
+            const auto& [n, d] = frustum.planes[i];
+            sides_[i] = {n, d, n.x >= 0, n.y >= 0, n.z >= 0};
+        }
+    }
 
     static constexpr Tests kAll = kAllFrustumPlanes;
 
-    std::optional<Tests> operator()(const Aabb& box, Tests tests) const {
-        Tests crossed = 0;
-        for (Tests left = tests; left != 0; left &= left - 1) {
-            const Plane& plane = frustum.planes[static_cast<std::size_t>(std::countr_zero(left))];
-            const Vec3 n = plane.n;
-            const Vec3 far{n.x >= 0 ? box.max.x : box.min.x,
-                           n.y >= 0 ? box.max.y : box.min.y,
-                           n.z >= 0 ? box.max.z : box.min.z};
-            if (dot(n, far) < plane.d) {
-                return std::nullopt;
+    bool finds(const Aabb& box, Tests tests) const {
+        for (; tests != 0; tests &= tests - 1) {
+            const Side& side = sides_[static_cast<std::size_t>(std::countr_zero(tests))];
+            if (side.farthest(box.min, box.max) < side.d) {
+                return false;
             }
-            const Vec3 near{n.x >= 0 ? box.min.x : box.max.x,
-                            n.y >= 0 ? box.min.y : box.max.y,
-                            n.z >= 0 ? box.min.z : box.max.z};
-            if (!(dot(n, near) >= plane.d)) {
-                crossed |= left & -left;
+        }
+        return true;
+    }
+
+    std::optional<Tests> below(const Aabb& box, Tests tests) const {
+        if (!finds(box, tests)) {
+            return std::nullopt;
+        }
+        Tests crossed = 0;
+        for (; tests != 0; tests &= tests - 1) {
+            const Side& side = sides_[static_cast<std::size_t>(std::countr_zero(tests))];
+            if (side.farthest(box.max, box.min) < side.d) {
+                crossed |= tests & -tests;
             }
         }
         return crossed;
     }
+
+private:
+    struct Side {
+        Vec3 n;
+        double d = 0;
+        // Whether n points to larger coordinates.
+        bool x = false;
+        bool y = false;
+        bool z = false;
+
+        // How far the corner that lies farthest in front reaches along n. With low and high
+        // exchanged: the corner that lies farthest behind.
+        double farthest(const Vec3& low, const Vec3& high) const {
+            return dot(n, {x ? high.x : low.x, y ? high.y : low.y, z ? high.z : low.z});
+        }
+    };
+    std::array<Side, 5> sides_;
 };
 
 // Where the segment from src to dest enters the box; nullopt if it does not meet it.
@@ -113,8 +143,10 @@ struct SegmentTest {
 
     static constexpr Tests kAll = 1;
 
-    std::optional<Tests> operator()(const Aabb& box, Tests /*tests*/) const {
-        return entry(box, src, dest) ? std::optional(kAll) : std::nullopt;
+    bool finds(const Aabb& box, Tests /*tests*/) const { return entry(box, src, dest).has_value(); }
+
+    std::optional<Tests> below(const Aabb& box, Tests tests) const {
+        return finds(box, tests) ? std::optional(kAll) : std::nullopt;
     }
 };
 
@@ -144,14 +176,14 @@ public:
             auto [number, tests] = stack[--size];
             const Node& node = tree_.nodes_[number];
             if (tests != 0 && number != kRoot) {
-                const std::optional<Tests> left = test(node.loose_box(), tests);
+                const std::optional<Tests> left = test.below(node.loose_box(), tests);
                 if (!left) {
                     continue;
                 }
                 tests = *left;
             }
             for (const std::uint32_t object : own(node)) {
-                if (tests == 0 || test(tree_.objects_[object].box, tests)) {
+                if (tests == 0 || test.finds(tree_.objects_[object].box, tests)) {
                     found(object);
                 }
             }
