@@ -69,7 +69,7 @@ public:
     explicit ViewTest(const Frustum& frustum) {
         for (std::size_t i = 0; i < sides_.size(); ++i) {
             const auto& [n, d] = frustum.planes[i];
-            sides_[i] = {n, d, n.x >= 0, n.y >= 0, n.z >= 0};
+            sides_[i] = {n, d, {n.x >= 0, n.y >= 0, n.z >= 0}};
         }
     }
 
@@ -103,15 +103,14 @@ private:
     struct Side {
         Vec3 n;
         double d = 0;
-        // Whether n points to larger coordinates.
-        bool x = false;
-        bool y = false;
-        bool z = false;
+        // By axis: 1 if n points to larger coordinates, else 0.
+        std::array<std::size_t, 3> is_up{};
 
         // How far the corner that lies farthest in front reaches along n. With low and high
         // exchanged: the corner that lies farthest behind.
         double farthest(const Vec3& low, const Vec3& high) const {
-            return dot(n, {x ? high.x : low.x, y ? high.y : low.y, z ? high.z : low.z});
+            const std::array corners{&low, &high};
+            return dot(n, {corners[is_up[0]]->x, corners[is_up[1]]->y, corners[is_up[2]]->z});
         }
     };
     std::array<Side, 5> sides_;
