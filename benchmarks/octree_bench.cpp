@@ -20,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
@@ -80,7 +81,9 @@ private:
 Octree octree_of(const Crowd& crowd) {
     Octree tree = *Octree::create();
     for (const Aabb& box : crowd.boxes) {
-        static_cast<void>(tree.insert(box));
+        if (!tree.insert(box)) {
+            std::abort();
+        }
     }
     return tree;
 }
@@ -119,6 +122,9 @@ struct Count : btDbvt::ICollide {
 };
 #endif
 
+// So many frames of moves are measured at once.
+constexpr std::size_t kFrames = 3;
+
 // One side of a ratio.
 struct Side {
     std::string name;
@@ -127,9 +133,15 @@ struct Side {
     std::size_t found = 0;
 };
 
-// Medians of the time for each of `count` questions, and how much each question finds.
-void measure(benchmark::State& state, std::size_t count, std::vector<Side> sides) {
+// Medians of the time for each of `count` questions, and how much each question finds. Each round
+// begins with `prepare`, which is not measured.
+void measure(
+    benchmark::State& state,
+    std::size_t count,
+    std::vector<Side> sides,
+    const std::function<void()>& prepare = [] {}) {
     for ([[maybe_unused]] const auto _ : state) {
+        prepare();
         for (Side& side : sides) {
             side.times.push_back(bench::nanoseconds_each(count, [&] { side.found = side.work(); }));
         }
@@ -142,28 +154,53 @@ void measure(benchmark::State& state, std::size_t count, std::vector<Side> sides
     }
 }
 
-// Moves the objects in `some`, in that order.
+// Moves the objects in `some`, in that order, in several frames one after the other. The boxes of
+// all frames are computed before.
 void bench_moves(benchmark::State& state, Crowd& crowd, const std::vector<std::size_t>& some) {
+    std::vector<ObjectId> ids;
+    for (const std::size_t i : some) {
+        ids.emplace_back(static_cast<std::uint32_t>(i));
+    }
+    std::vector<std::vector<Aabb>> frames(kFrames, std::vector<Aabb>(some.size()));
+    // Calls work(boxes) for each frame.
+    const auto each = [&frames](auto work) {
+        return [&frames, work] {
+            for (const std::vector<Aabb>& boxes : frames) {
+                work(boxes);
+            }
+            return std::size_t{0};
+        };
+    };
     Octree tree = octree_of(crowd);
-    std::vector<Side> sides{{"halfspace", [&] {
-                                 for (const std::size_t i : some) {
-                                     crowd.move(i);
-                                     static_cast<void>(tree.update(
-                                         ObjectId(static_cast<std::uint32_t>(i)), crowd.boxes[i]));
+    Octree tree_of_all = tree;
+    std::vector<Side> sides{{"update", each([&](const std::vector<Aabb>& boxes) {
+                                 for (std::size_t i = 0; i < ids.size(); ++i) {
+                                     if (!tree.update(ids[i], boxes[i])) {
+                                         std::abort();
+                                     }
                                  }
-                                 return std::size_t{0};
-                             }}};
+                             })},
+                            {"update_all", each([&](const std::vector<Aabb>& boxes) {
+                                 if (!tree_of_all.update_all(ids, boxes)) {
+                                     std::abort();
+                                 }
+                             })}};
 #ifdef HALFSPACE_BENCH_BULLET
     Dbvt dbvt(crowd);
-    sides.push_back({"bullet", [&] {
-                         for (const std::size_t i : some) {
-                             crowd.move(i);
-                             dbvt.update(i, crowd.boxes[i]);
+    sides.push_back({"bullet", each([&](const std::vector<Aabb>& boxes) {
+                         for (std::size_t i = 0; i < some.size(); ++i) {
+                             dbvt.update(some[i], boxes[i]);
                          }
-                         return std::size_t{0};
-                     }});
+                     })});
 #endif
-    measure(state, some.size(), std::move(sides));
+    measure(state, kFrames * some.size(), std::move(sides), [&] {
+        for (std::vector<Aabb>& boxes : frames) {
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                crowd.move(some[i]);
+                boxes[i] = crowd.boxes[some[i]];
+            }
+        }
+    });
 }
 
 void bench_all_move(benchmark::State& state) {
@@ -286,6 +323,30 @@ void bench_near_pairs(benchmark::State& state) {
     measure(state, crowd.boxes.size(), std::move(sides));
 }
 BENCHMARK(bench_near_pairs)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(5);
+
+// A frame of movers: each moves, and each asks for the objects within a unit of its box.
+void bench_frame(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    Octree tree = octree_of(crowd);
+    OctreeRoom room;
+    std::vector<Side> sides{{"each_mover", [&] {
+                                 std::size_t found = 0;
+                                 for (std::size_t i = 0; i < crowd.boxes.size(); ++i) {
+                                     const ObjectId id(static_cast<std::uint32_t>(i));
+                                     if (!tree.update(id, crowd.boxes[i])) {
+                                         std::abort();
+                                     }
+                                     found += tree.in_box(grown(crowd.boxes[i], 1), room).size();
+                                 }
+                                 return found;
+                             }}};
+    measure(state, crowd.boxes.size(), std::move(sides), [&] {
+        for (std::size_t i = 0; i < crowd.boxes.size(); ++i) {
+            crowd.move(i);
+        }
+    });
+}
+BENCHMARK(bench_frame)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
 
 }  // namespace
 }  // namespace halfspace

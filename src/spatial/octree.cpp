@@ -4,7 +4,6 @@
 #include "spatial/octree_node.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -16,8 +15,6 @@ namespace {
 // Coordinates are below 2^(e + 1), e their exponent. A cell's edge is at least 2^(e - 48), so that
 // its centre and its corners are doubles.
 constexpr int kCellBits = 48;
-// A list has room for at least this many objects.
-constexpr std::uint32_t kLeastRoom = 4;
 constexpr double kSmallestCell = 1e-30;
 constexpr double kLargestCell = 1e30;
 
@@ -49,10 +46,6 @@ double cell_number(double x, int exponent) {
     // A small negative number would become -0.
     return std::abs(x) < std::ldexp(1.0, exponent) ? (x < 0 ? -1 : 0)
                                                    : std::floor(std::ldexp(x, -exponent));
-}
-
-double largest(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
 struct Cell {
@@ -97,6 +90,7 @@ Result<Octree> Octree::create(const OctreeOptions& options) {
 
 Octree::Octree(const OctreeOptions& options)
     : options_(options), smallest_exponent_(ceil_exponent(options.smallest_cell)) {
+    free_lists_.fill(kNoList);
     new_node(kNoNode, {}, std::numeric_limits<double>::infinity());
 }
 
@@ -106,9 +100,10 @@ Octree& Octree::operator=(const Octree&) = default;
 Octree& Octree::operator=(Octree&&) noexcept = default;
 Octree::~Octree() = default;
 
-const Aabb& Octree::box(ObjectId id) const {
+Aabb Octree::box(ObjectId id) const {
     assert(holds(id));
-    return objects_[id.value].box;
+    const auto [node, slot] = objects_[id.value];
+    return boxes_[nodes_[node].first + slot];
 }
 
 bool Octree::holds(ObjectId id) const {
@@ -135,101 +130,8 @@ int Octree::least_exponent(const Body& body) const {
     return far > 0 ? std::max(least, std::ilogb(far) - kCellBits) : least;
 }
 
-std::uint32_t Octree::new_node(std::uint32_t parent, const Vec3& centre, double half) {
-    std::uint32_t node = 0;
-    if (free_nodes_.empty()) {
-        node = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.emplace_back();
-    } else {
-        node = free_nodes_.back();
-        free_nodes_.pop_back();
-        nodes_[node] = {};
-    }
-    nodes_[node].parent = parent;
-    nodes_[node].children.fill(kNoNode);
-    nodes_[node].split_above = options_.split_above;
-    set_cell(node, centre, half);
-    return node;
-}
-
-void Octree::free_node(std::uint32_t node) {
-    release_list(node);
-    free_nodes_.push_back(node);
-}
-
-void Octree::set_cell(std::uint32_t node, const Vec3& centre, double half) {
-    nodes_[node].centre = centre;
-    nodes_[node].half = half;
-    set_widest(node, nodes_[node].widest);
-}
-
-void Octree::set_widest(std::uint32_t number, double widest) {
-    Node& node = nodes_[number];
-    node.widest = widest;
-    // A box reaches half of its longest side beyond its centre. Its centre and its side are
-    // rounded.
-    const double rounding = 0x1p-50 * (largest(node.centre) + node.half + widest);
-    node.reach = node.half + 0.5 * widest + rounding;
-}
-
-// Gives the node's list room for at least `count` objects.
-void Octree::reserve(std::uint32_t number, std::uint32_t count) {
-    if (count <= nodes_[number].room) {
-        return;
-    }
-    const std::uint32_t room = std::max(kLeastRoom, std::bit_ceil(count));
-    const auto kind = static_cast<std::size_t>(std::countr_zero(room));
-    free_lists_.resize(std::max(free_lists_.size(), kind + 1));
-    auto& free = free_lists_[kind];
-    std::uint32_t first = 0;
-    if (free.empty()) {
-        first = static_cast<std::uint32_t>(lists_.size());
-        lists_.resize(lists_.size() + room);
-    } else {
-        first = free.back();
-        free.pop_back();
-    }
-    Node& node = nodes_[number];
-    std::copy_n(lists_.begin() + node.first, node.size, lists_.begin() + first);
-    const std::uint32_t size = node.size;
-    release_list(number);
-    node.first = first;
-    node.size = size;
-    node.room = room;
-}
-
-void Octree::release_list(std::uint32_t number) {
-    Node& node = nodes_[number];
-    if (node.room > 0) {
-        free_lists_[static_cast<std::size_t>(std::countr_zero(node.room))].push_back(node.first);
-    }
-    node.first = node.size = node.room = 0;
-}
-
-void Octree::add(std::uint32_t number, std::uint32_t object) {
-    reserve(number, nodes_[number].size + 1);
-    Node& node = nodes_[number];
-    objects_[object].node = number;
-    objects_[object].slot = node.size;
-    lists_[node.first + node.size] = object;
-    ++node.size;
-}
-
-// Takes the object off the list of its node.
-void Octree::take_out(std::uint32_t object) {
-    const auto [box, number, slot] = objects_[object];
-    Node& node = nodes_[number];
-    --node.size;
-    const std::uint32_t last = lists_[node.first + node.size];
-    lists_[node.first + slot] = last;
-    objects_[last].slot = slot;
-    if (node.size < node.split_above / 4) {
-        node.split_above = options_.split_above;
-    }
-}
-
 // Puts an object into a node that it fits, or below it.
-void Octree::place(std::uint32_t object, const Body& body, std::uint32_t number) {
+void Octree::place(std::uint32_t object, const Aabb& box, const Body& body, std::uint32_t number) {
     const double least = std::ldexp(1.0, least_exponent(body));
     for (;;) {
         Node& node = nodes_[number];
@@ -242,7 +144,7 @@ void Octree::place(std::uint32_t object, const Body& body, std::uint32_t number)
         }
         number = child_for(number, body);
     }
-    add(number, object);
+    add(number, object, box);
     if (nodes_[number].is_leaf() && nodes_[number].size > nodes_[number].split_above) {
         split(number);
     }
@@ -293,10 +195,10 @@ std::uint32_t Octree::child_for(std::uint32_t parent, const Body& body) {
 // are too large for them.
 void Octree::shrink_cell(std::uint32_t number) {
     const Node& node = nodes_[number];
-    const Vec3 start = body_of(objects_[lists_[node.first]].box).centre;
+    const Vec3 start = body_of(boxes_[node.first]).centre;
     Cell cell{start, 0};
     for (std::uint32_t i = 0; i < node.size; ++i) {
-        const Body body = body_of(objects_[lists_[node.first + i]].box);
+        const Body body = body_of(boxes_[node.first + i]);
         int exponent = least_exponent(body);
         if (cell.half > 0) {
             exponent = std::max(exponent, std::ilogb(cell.half) + 1);
@@ -317,10 +219,12 @@ void Octree::split(std::uint32_t number) {
     const std::uint32_t size = nodes_[number].size;
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-        const std::uint32_t object = lists_[first + i];
-        const Body body = body_of(objects_[object].box);
+        const std::uint32_t object = listed_[first + i];
+        const Aabb box = boxes_[first + i];
+        const Body body = body_of(box);
         if (std::ldexp(1.0, least_exponent(body)) > nodes_[number].half) {
-            lists_[first + kept] = object;
+            listed_[first + kept] = object;
+            boxes_[first + kept] = box;
             objects_[object].slot = kept;
             ++kept;
             continue;
@@ -328,7 +232,7 @@ void Octree::split(std::uint32_t number) {
         const std::uint32_t child = child_for(number, body);
         ++nodes_[child].count;
         set_widest(child, std::max(nodes_[child].widest, body.extent));
-        add(child, object);
+        add(child, object, box);
     }
     nodes_[number].size = kept;
     if (nodes_[number].is_leaf()) {
@@ -357,6 +261,9 @@ void Octree::tidy(std::uint32_t number) {
             Node& above = nodes_[parent];
             above.children[above.octant_of(node.centre)] = kNoNode;
             --above.child_count;
+            if (above.is_leaf() && above.size > above.split_above) {
+                above.split_above = 2 * above.size;  // its objects are too large for children
+            }
             free_node(number);
         } else if (node.child_count == 1 && node.size == 0) {
             const std::uint32_t child = *std::ranges::find_if(
@@ -382,8 +289,7 @@ void Octree::collapse(std::uint32_t number) {
     reserve(number, nodes_[number].count);
     set_widest(number, 0);
     for (std::uint32_t i = 0; i < nodes_[number].size; ++i) {
-        const std::uint32_t object = lists_[nodes_[number].first + i];
-        const double extent = body_of(objects_[object].box).extent;
+        const double extent = body_of(boxes_[nodes_[number].first + i]).extent;
         set_widest(number, std::max(nodes_[number].widest, extent));
     }
     const auto children = nodes_[number].children;
@@ -396,7 +302,9 @@ void Octree::collapse(std::uint32_t number) {
         }
         collapse(child);
         for (std::uint32_t i = 0; i < nodes_[child].size; ++i) {
-            add(number, lists_[nodes_[child].first + i]);
+            const std::uint32_t at = nodes_[child].first + i;
+            const Aabb box = boxes_[at];
+            add(number, listed_[at], box);
         }
         set_widest(number, std::max(nodes_[number].widest, nodes_[child].widest));
         free_node(child);
@@ -415,8 +323,7 @@ Result<ObjectId> Octree::insert(const Aabb& box) {
         object = free_objects_.back();
         free_objects_.pop_back();
     }
-    objects_[object].box = box;
-    place(object, body_of(box), kRoot);
+    place(object, box, body_of(box), kRoot);
     return ObjectId(object);
 }
 
@@ -425,14 +332,44 @@ Result<void> Octree::update(ObjectId id, const Aabb& box) {
     if (!is_box(box)) {
         return std::unexpected(box_error());
     }
+    set_box(id.value, box);
+    return {};
+}
+
+Result<void> Octree::update_all(std::span<const ObjectId> ids, std::span<const Aabb> boxes) {
+    assert(ids.size() == boxes.size());
+    if (!std::ranges::all_of(boxes, is_box)) {
+        return std::unexpected(box_error());
+    }
+    // The objects from here on have come into the cache, then their nodes, then their boxes.
+    const auto ahead = [&](std::size_t i, std::size_t by, const auto& fetch) {
+        if (i + by < ids.size()) {
+            fetch(objects_[ids[i + by].value]);
+        }
+    };
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        assert(holds(ids[i]));
+        ahead(i, 24, [](const Object& object) { __builtin_prefetch(&object); });
+        ahead(i, 16, [&](const Object& object) { __builtin_prefetch(&nodes_[object.node]); });
+        ahead(i, 8, [&](const Object& object) {
+            __builtin_prefetch(&boxes_[nodes_[object.node].first + object.slot], 1);
+        });
+        set_box(ids[i].value, boxes[i]);
+    }
+    return {};
+}
+
+// Gives an object another box, and puts it where it then belongs.
+void Octree::set_box(std::uint32_t object, const Aabb& box) {
     const Body body = body_of(box);
-    objects_[id.value].box = box;
-    const std::uint32_t before = objects_[id.value].node;
+    const auto [before, slot] = objects_[object];
     const Node& node = nodes_[before];
     const bool stays = node.fits(body) && (node.is_leaf() || body.extent > node.half);
     std::uint32_t number = before;
-    if (!stays) {
-        take_out(id.value);
+    if (stays) {
+        boxes_[node.first + slot] = box;
+    } else {
+        take_out(object);
         --nodes_[number].count;
         while (!nodes_[number].fits(body)) {
             number = nodes_[number].parent;
@@ -444,10 +381,9 @@ Result<void> Octree::update(ObjectId id, const Aabb& box) {
         set_widest(above, body.extent);
     }
     if (!stays) {
-        place(id.value, body, number);
+        place(object, box, body, number);
         tidy(before);
     }
-    return {};
 }
 
 void Octree::remove(ObjectId id) {

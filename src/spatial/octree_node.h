@@ -4,7 +4,9 @@
 
 #include "halfspace/spatial/octree.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,15 +15,23 @@ namespace halfspace {
 constexpr std::uint32_t kNoNode = 0xffffffffu;
 constexpr std::uint32_t kRoot = 0;
 
+// A list that does not exist.
+constexpr std::uint32_t kNoList = 0xffffffffu;
+
+// The largest coordinate, without its sign.
+inline double largest(const Vec3& v) {
+    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
 // Where an object belongs.
 struct Octree::Body {
     Vec3 centre;
     double extent = 0;  // its longest side
 };
 
-// One line of a processor's cache.
-struct alignas(64) Octree::Object {
-    Aabb box;
+// Where an object lies. Its box is in the node's list, beside the boxes that questions test with
+// it.
+struct Octree::Object {
     std::uint32_t node = kNoNode;  // kNoNode: the object is not in the tree
     std::uint32_t slot = 0;        // its index in the node's list
 };

@@ -21,6 +21,9 @@ namespace {
 // leaves at most seven others for later.
 constexpr std::size_t kMostDepth = 230;
 constexpr std::size_t kStackSize = 7 * kMostDepth + 8;
+// So many nodes are found before their objects are tested: meanwhile these come into the cache.
+constexpr std::size_t kMostWaiting = 16;
+constexpr std::size_t kCacheLine = 64;  // bytes
 
 // What a box must still be tested for. 0: it is found, and all boxes inside of it.
 using Tests = std::uint32_t;
@@ -34,10 +37,18 @@ struct BoxTest {
 
     static constexpr Tests kAll = 1;
 
-    bool finds(const Aabb& other, Tests /*tests*/) const { return touch(box, other); }
+    // Without branches: a processor cannot guess which of the boxes near this one touch it.
+    bool finds(const Aabb& other, Tests /*tests*/) const {
+        return (static_cast<unsigned>(box.min.x <= other.max.x) &
+                static_cast<unsigned>(box.min.y <= other.max.y) &
+                static_cast<unsigned>(box.min.z <= other.max.z) &
+                static_cast<unsigned>(other.min.x <= box.max.x) &
+                static_cast<unsigned>(other.min.y <= box.max.y) &
+                static_cast<unsigned>(other.min.z <= box.max.z)) != 0;
+    }
 
-    std::optional<Tests> below(const Aabb& other, Tests /*tests*/) const {
-        if (!touch(box, other)) {
+    std::optional<Tests> below(const Aabb& other, Tests tests) const {
+        if (!finds(other, tests)) {
             return std::nullopt;
         }
         return contains(box, other.min) && contains(box, other.max) ? 0 : kAll;
@@ -76,13 +87,12 @@ public:
     static constexpr Tests kAll = kAllFrustumPlanes;
 
     bool finds(const Aabb& box, Tests tests) const {
+        unsigned behind = 0;
         for (; tests != 0; tests &= tests - 1) {
             const Side& side = sides_[static_cast<std::size_t>(std::countr_zero(tests))];
-            if (side.farthest(box.min, box.max) < side.d) {
-                return false;
-            }
+            behind |= static_cast<unsigned>(side.farthest(box.min, box.max) < side.d);
         }
-        return true;
+        return behind == 0;
     }
 
     std::optional<Tests> below(const Aabb& box, Tests tests) const {
@@ -161,16 +171,24 @@ class Octree::Search {
 public:
     explicit Search(const Octree& tree) : tree_(tree) {}
 
-    // Calls found(object) for each object that passes.
+    // Calls found(index, passes) for each object whose node passes, with its index in the lists of
+    // all nodes and with whether it passes itself.
     template <class Test, class Found>
-    void visit(const Test& test, std::uint32_t root, const Found& found) const {
-        struct Entry {
-            std::uint32_t node;
-            Tests tests;
-        };
+    void visit(const Test& test, const Found& found) const {
         std::array<Entry, kStackSize> stack;
         std::size_t size = 0;
-        stack[size++] = {root, Test::kAll};
+        stack[size++] = {kRoot, Test::kAll};
+        std::array<Entry, kMostWaiting> waiting;
+        std::size_t waiting_size = 0;
+        const auto visit_objects = [&] {
+            for (const auto [number, tests] : std::span(waiting).first(waiting_size)) {
+                const Node& node = tree_.nodes_[number];
+                for (std::uint32_t i = node.first; i < node.first + node.size; ++i) {
+                    found(i, tests == 0 || test.finds(tree_.boxes_[i], tests));
+                }
+            }
+            waiting_size = 0;
+        };
         while (size > 0) {
             auto [number, tests] = stack[--size];
             const Node& node = tree_.nodes_[number];
@@ -181,9 +199,11 @@ public:
                 }
                 tests = *left;
             }
-            for (const std::uint32_t object : own(node)) {
-                if (tests == 0 || test.finds(tree_.objects_[object].box, tests)) {
-                    found(object);
+            if (node.size > 0) {
+                fetch(node, tests);
+                waiting[waiting_size++] = {number, tests};
+                if (waiting_size == kMostWaiting) {
+                    visit_objects();
                 }
             }
             if (node.is_leaf()) {
@@ -192,28 +212,34 @@ public:
             for (const std::uint32_t child : node.children) {
                 if (child != kNoNode) {
                     assert(size < kStackSize);
+                    __builtin_prefetch(&tree_.nodes_[child]);
                     stack[size++] = {child, tests};
                 }
             }
         }
+        visit_objects();
     }
 
     // The objects that pass, by id.
     template <class Test>
     std::span<const ObjectId> ids(const Test& test, OctreeRoom& room) const {
-        room.ids.clear();
-        visit(test, kRoot, [&](std::uint32_t object) { room.ids.push_back(ObjectId(object)); });
-        sort(room);
-        return room.ids;
+        room.ids.resize(std::max(room.ids.size(), tree_.size() + 1));
+        ObjectId* next = room.ids.data();
+        visit(test, [&](std::uint32_t i, bool passes) {
+            *next = id_of(i);  // the next one takes its place, unless it passes
+            next += static_cast<std::size_t>(passes);
+        });
+        const std::span found(room.ids.data(), next);
+        sort(found, room);
+        return found;
     }
 
     // Pairs within a node and below it.
     void pairs_in(std::uint32_t number, double margin, std::vector<ObjectPair>& pairs) const {
         const Node& node = tree_.nodes_[number];
-        const auto objects = own(node);
-        for (std::size_t i = 0; i < objects.size(); ++i) {
-            for (std::size_t k = i + 1; k < objects.size(); ++k) {
-                add_if_near(objects[i], objects[k], margin, pairs);
+        for (std::uint32_t i = node.first; i < node.first + node.size; ++i) {
+            for (std::uint32_t k = i + 1; k < node.first + node.size; ++k) {
+                add_if_near(i, k, margin, pairs);
             }
         }
         if (node.is_leaf()) {
@@ -225,9 +251,7 @@ public:
                 continue;
             }
             pairs_in(child, margin, pairs);
-            for (const std::uint32_t object : objects) {
-                pairs_with(object, child, margin, pairs);
-            }
+            pairs_with(node, child, margin, pairs);
             for (std::size_t k = i + 1; k < 8; ++k) {
                 if (node.children[k] != kNoNode) {
                     pairs_between(child, node.children[k], margin, pairs);
@@ -236,36 +260,62 @@ public:
         }
     }
 
+    ObjectId id_of(std::uint32_t index) const { return ObjectId(tree_.listed_[index]); }
+
 private:
-    std::span<const std::uint32_t> own(const Node& node) const {
-        return std::span(tree_.lists_).subspan(node.first, node.size);
+    struct Entry {
+        std::uint32_t node;
+        Tests tests;
+    };
+
+    // Asks for what the tests of a node's objects will read.
+    void fetch(const Node& node, Tests tests) const {
+        if (tests == 0) {
+            __builtin_prefetch(&tree_.listed_[node.first]);
+            return;
+        }
+        const auto* const boxes = reinterpret_cast<const std::byte*>(&tree_.boxes_[node.first]);
+        for (std::size_t at = 0; at < node.size * sizeof(Aabb); at += kCacheLine) {
+            __builtin_prefetch(boxes + at);
+        }
     }
 
+    // a and b are indices in the lists.
     void add_if_near(std::uint32_t a,
                      std::uint32_t b,
                      double margin,
                      std::vector<ObjectPair>& pairs) const {
-        if (are_near(tree_.objects_[a].box, tree_.objects_[b].box, margin)) {
-            pairs.push_back({ObjectId(std::min(a, b)), ObjectId(std::max(a, b))});
+        if (are_near(tree_.boxes_[a], tree_.boxes_[b], margin)) {
+            pairs.push_back({std::min(id_of(a), id_of(b)), std::max(id_of(a), id_of(b))});
         }
     }
 
-    // Pairs of an object and those below a node.
-    void pairs_with(std::uint32_t object,
-                    std::uint32_t number,
+    // Pairs of an object in a node's own list and one below another node.
+    void pairs_with(const Node& node,
+                    std::uint32_t below,
                     double margin,
                     std::vector<ObjectPair>& pairs) const {
+        for (std::uint32_t i = node.first; i < node.first + node.size; ++i) {
+            pairs_of(i, below, margin, pairs);
+        }
+    }
+
+    // Pairs of an object, by its index in the lists, and one below a node.
+    void pairs_of(std::uint32_t index,
+                  std::uint32_t number,
+                  double margin,
+                  std::vector<ObjectPair>& pairs) const {
         const Node& node = tree_.nodes_[number];
-        if (!are_near(tree_.objects_[object].box, node.loose_box(), margin)) {
+        if (!are_near(tree_.boxes_[index], node.loose_box(), margin)) {
             return;
         }
-        for (const std::uint32_t other : own(node)) {
-            add_if_near(object, other, margin, pairs);
+        for (std::uint32_t i = node.first; i < node.first + node.size; ++i) {
+            add_if_near(index, i, margin, pairs);
         }
         if (!node.is_leaf()) {
             for (const std::uint32_t child : node.children) {
                 if (child != kNoNode) {
-                    pairs_with(object, child, margin, pairs);
+                    pairs_of(index, child, margin, pairs);
                 }
             }
         }
@@ -285,9 +335,7 @@ private:
             std::swap(a, b);
             std::swap(large, small);
         }
-        for (const std::uint32_t object : own(*large)) {
-            pairs_with(object, b, margin, pairs);
-        }
+        pairs_with(*large, b, margin, pairs);
         if (!large->is_leaf()) {
             for (const std::uint32_t child : large->children) {
                 if (child != kNoNode) {
@@ -298,17 +346,17 @@ private:
     }
 
     // By id. Few are sorted; many are marked in a row of bits, which is then read.
-    void sort(OctreeRoom& room) const {
+    void sort(std::span<ObjectId> ids, OctreeRoom& room) const {
         const std::size_t words = (tree_.objects_.size() + 63) / 64;
-        if (room.ids.size() < words / 4) {
-            std::ranges::sort(room.ids);
+        if (ids.size() < words / 4) {
+            std::ranges::sort(ids);
             return;
         }
         room.marks.resize(std::max(room.marks.size(), words));
-        for (const ObjectId id : room.ids) {
+        for (const ObjectId id : ids) {
             room.marks[id.value / 64] |= std::uint64_t{1} << (id.value % 64);
         }
-        auto next = room.ids.begin();
+        auto next = ids.begin();
         for (std::size_t word = 0; word < words; ++word) {
             for (std::uint64_t left = room.marks[word]; left != 0; left &= left - 1) {
                 *next++ = ObjectId(static_cast<std::uint32_t>(64 * word) +
@@ -339,8 +387,11 @@ std::span<const ObjectHit> Octree::on_segment(const Vec3& src,
                                               const Vec3& dest,
                                               OctreeRoom& room) const {
     room.hits.clear();
-    Search(*this).visit(SegmentTest{src, dest}, kRoot, [&](std::uint32_t object) {
-        room.hits.push_back({ObjectId(object), *entry(objects_[object].box, src, dest)});
+    const Search search(*this);
+    search.visit(SegmentTest{src, dest}, [&](std::uint32_t i, bool passes) {
+        if (passes) {
+            room.hits.push_back({search.id_of(i), *entry(boxes_[i], src, dest)});
+        }
     });
     std::ranges::sort(room.hits, [](const ObjectHit& a, const ObjectHit& b) {
         return a.fraction != b.fraction ? a.fraction < b.fraction : a.id < b.id;

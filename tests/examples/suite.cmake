@@ -21,6 +21,13 @@ if(TARGET halfspace)
     set_tests_properties(examples.entities PROPERTIES PASS_REGULAR_EXPRESSION
         "^start at 64 256 24, looking along 1 0 0, free\ndoor of model 1, opens along 0 0 1, speed 100\n3 lights\n$")
 
+    add_executable(halfspace_example_crowd ${PROJECT_SOURCE_DIR}/examples/programs/crowd.cpp)
+    target_link_libraries(halfspace_example_crowd PRIVATE halfspace::move)
+    add_test(NAME examples.crowd
+        COMMAND halfspace_example_crowd ${PROJECT_BINARY_DIR}/examples/keep.hsw)
+    set_tests_properties(examples.crowd PROPERTIES PASS_REGULAR_EXPRESSION
+        "^38 guards. one had 5 others near\n0 are in another\n13 hear a shot\n27 are in view\n$")
+
     # Games in C++ and the same in C. Each has a test in Python, which learns their paths and that of
     # the compiled level from its environment.
     function(add_game name level library)

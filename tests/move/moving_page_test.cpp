@@ -2,10 +2,12 @@
 // The code of docs/moving.md: it compiles and does what the page says. tests/readme holds the page
 // against this file.
 #include "halfspace/compile/bodies.h"
+#include "halfspace/spatial/octree.h"
 
 #include "courses.h"
 #include "support/test_data.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -109,6 +111,33 @@ TEST(MovingPage, ManyPlayers) {
 
     EXPECT_GT(agent.state.position.x, start.x + 9);
     EXPECT_LE(agent.state.position.x, start.x + 10);
+}
+
+TEST(MovingPage, AnOctreeFindsThoseThatAreNear) {
+    struct Agent {
+        ObjectId box;
+        MoverState state;
+    };
+    const Level level = level_with_a_door();
+    const ShapeBody shape = shape_of(level, bodies_of(level).stand);
+    Agent agent{{}, mover_at({0, 0, 40})};
+
+    Octree octree = *Octree::create();
+    OctreeRoom room;  // memory for its answers
+    agent.box = *octree.insert(box_at(shape, agent.state.position));
+
+    const ObjectId other = *octree.insert(box_at(shape, {40, 0, 40}));
+    ASSERT_TRUE(octree.insert(box_at(shape, {400, 0, 40})));
+    std::vector<ObjectId> near;
+    const Aabb reach = grown(octree.box(agent.box), 32);  // farther than an agent goes in one step
+    std::ranges::copy(octree.in_box(reach, room), std::back_inserter(near));
+    EXPECT_EQ(near, (std::vector{agent.box, other}));
+
+    agent.state.position.x = 380;
+    const Result<void> moved = octree.update(agent.box, box_at(shape, agent.state.position));
+
+    EXPECT_TRUE(moved);
+    EXPECT_EQ(octree.in_box(octree.box(agent.box), room).size(), 2u);
 }
 
 // A row of the table of sizes; numbers are rounded to whole ones.

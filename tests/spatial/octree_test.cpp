@@ -2,50 +2,29 @@
 // All answers are compared with those of a list of boxes.
 #include "halfspace/spatial/octree.h"
 
-#include "support/random.h"
+#include "support/octree_world.h"
 #include "support/repeats.h"
+#include "support/small_stack.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
-#include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace halfspace::test {
 namespace {
 
-Octree new_octree(const OctreeOptions& options = {}) {
-    auto tree = Octree::create(options);
-    EXPECT_TRUE(tree.has_value());
-    return *tree;
-}
-
-Aabb box_at(const Vec3& centre, double size) {
-    const Vec3 half{size / 2, size / 2, size / 2};
-    return {centre - half, centre + half};
-}
-
-ObjectId insert(Octree& tree, const Aabb& box) {
-    const auto id = tree.insert(box);
-    EXPECT_TRUE(id.has_value());
-    return *id;
-}
-
-using Boxes = std::map<ObjectId, Aabb>;
-
-template <class Test>
-std::vector<ObjectId> those(const Boxes& boxes, const Test& test) {
-    std::vector<ObjectId> ids;
-    for (const auto& [id, box] : boxes) {
-        if (test(box)) {
-            ids.push_back(id);
-        }
-    }
-    return ids;
+// The i-th of 10 x 10 x 10 places.
+Vec3 in_grid(int i) {
+    const std::div_t row = std::div(i, 10);
+    const std::div_t layer = std::div(row.quot, 10);
+    return {1.0 * row.rem, 1.0 * layer.rem, 1.0 * layer.quot};
 }
 
 template <class Value>
@@ -53,241 +32,77 @@ std::vector<Value> copied(std::span<const Value> values) {
     return {values.begin(), values.end()};
 }
 
-double gap(const Aabb& a, const Aabb& b, std::size_t axis) {
-    return std::max(a.min[axis] - b.max[axis], b.min[axis] - a.max[axis]);
-}
-
-bool is_near(const Aabb& a, const Aabb& b, double margin) {
-    return gap(a, b, 0) <= margin && gap(a, b, 1) <= margin && gap(a, b, 2) <= margin;
-}
-
-std::vector<ObjectPair> near_pairs(const Boxes& boxes, double margin) {
-    std::vector<ObjectPair> pairs;
-    for (auto a = boxes.begin(); a != boxes.end(); ++a) {
-        for (auto b = std::next(a); b != boxes.end(); ++b) {
-            if (is_near(a->second, b->second, margin)) {
-                pairs.push_back({a->first, b->first});
-            }
-        }
-    }
-    return pairs;
-}
-
-// The boxes that the segment meets: on each axis it is between two sides from one fraction to
-// another.
-std::vector<ObjectHit> hits(const Boxes& boxes, const Vec3& src, const Vec3& dest) {
-    std::vector<ObjectHit> found;
-    for (const auto& [id, box] : boxes) {
-        double first = 0;
-        double last = 1;
-        bool is_out = false;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double way = dest[axis] - src[axis];
-            if (way == 0) {
-                is_out |= src[axis] < box.min[axis] || src[axis] > box.max[axis];
-                continue;
-            }
-            const double a = (box.min[axis] - src[axis]) / way;
-            const double b = (box.max[axis] - src[axis]) / way;
-            first = std::max(first, std::min(a, b));
-            last = std::min(last, std::max(a, b));
-        }
-        if (!is_out && first <= last) {
-            found.push_back({id, first});
-        }
-    }
-    std::ranges::sort(found, [](const ObjectHit& a, const ObjectHit& b) {
-        return a.fraction != b.fraction ? a.fraction < b.fraction : a.id < b.id;
-    });
-    return found;
-}
-
-Vec3 random_place(Random& random, double range) {
-    return {random.real(-range, range), random.real(-range, range), random.real(-range, range)};
-}
-
-double random_size(Random& random, double range) {
-    switch (random.integer(0, 9)) {
-        case 0:
-            return 0;
-        case 1:
-            return range * std::exp2(random.real(-20, 1));
-        default:
-            return range / 100 * random.real(0.5, 2);
-    }
-}
-
-// A world of objects, and the same objects in a list.
-class Model {
-public:
-    Model(std::uint64_t seed, double range, const OctreeOptions& options)
-        : random_(seed), range_(range), tree_(new_octree(options)) {}
-
-    void fill(int count) {
-        for (; count > 0; --count) {
-            insert_one();
-        }
-    }
-
-    void step() {
-        switch (random_.integer(0, 9)) {
-            case 0:
-                insert_one();
-                break;
-            case 1:
-                if (boxes_.size() > 400 || (!boxes_.empty() && random_.one_in(3))) {
-                    const ObjectId id = any();
-                    tree_.remove(id);
-                    boxes_.erase(id);
-                }
-                break;
-            case 2:  // to another place
-                change([&](const Aabb&) { return random_box(); });
-                break;
-            case 3:  // grown or shrunk
-                change([&](const Aabb& box) {
-                    return box_at((box.min + box.max) * 0.5, random_size(random_, range_));
-                });
-                break;
-            default:
-                change([&](const Aabb& box) {
-                    return moved(box, random_place(random_, range_ / 50));
-                });
-        }
-    }
-
-    void check() {
-        ASSERT_EQ(tree_.first_fault(), "");
-        ASSERT_EQ(tree_.size(), boxes_.size());
-        const Aabb box = box_at(random_place(random_, range_), random_.real(0, range_));
-        ASSERT_EQ(copied(tree_.in_box(box, room_)),
-                  those(boxes_, [&](const Aabb& each) { return touch(each, box); }));
-        const Vec3 centre = random_place(random_, range_);
-        const double radius = random_.real(0, range_);
-        ASSERT_EQ(copied(tree_.in_sphere(centre, radius, room_)),
-                  those(boxes_, [&](const Aabb& each) {
-                      const Vec3 near = max(each.min, min(each.max, centre));
-                      return dot(near - centre, near - centre) <= radius * radius;
-                  }));
-        const Vec3 dest = random_place(random_, range_);
-        ASSERT_EQ(copied(tree_.on_segment(centre, dest, room_)), hits(boxes_, centre, dest));
-        const double margin = random_.one_in(2) ? 0 : random_.real(0, range_ / 50);
-        ASSERT_EQ(copied(tree_.near_pairs(margin, room_)), near_pairs(boxes_, margin));
-        const auto view = look_at(centre, dest, random_.real(5, 170), 1.5);
-        ASSERT_TRUE(view.has_value());
-        const Frustum frustum = frustum_of(*view);
-        ASSERT_EQ(copied(tree_.in_view(frustum, room_)),
-                  those(boxes_, [&](const Aabb& each) { return is_in_view(frustum, each); }));
-    }
-
-    const Octree& tree() const { return tree_; }
-    const Boxes& boxes() const { return boxes_; }
-
-private:
-    static bool is_in_view(const Frustum& frustum, const Aabb& box) {
-        return std::ranges::none_of(frustum.planes, [&](const Plane& plane) {
-            double farthest = -std::numeric_limits<double>::infinity();
-            for (unsigned corner = 0; corner < 8; ++corner) {
-                const Vec3 p{(corner & 1) != 0 ? box.max.x : box.min.x,
-                             (corner & 2) != 0 ? box.max.y : box.min.y,
-                             (corner & 4) != 0 ? box.max.z : box.min.z};
-                farthest = std::max(farthest, dot(plane.n, p));
-            }
-            return farthest < plane.d;
-        });
-    }
-
-    Aabb random_box() {
-        const Vec3 size{random_size(random_, range_),
-                        random_size(random_, range_),
-                        random_size(random_, range_)};
-        // Some places are on the edges of cells, some are shared.
-        Vec3 centre = random_place(random_, range_);
-        if (random_.one_in(4)) {
-            const double step = std::exp2(std::floor(std::log2(range_)) - 3);
-            centre = {std::floor(centre.x / step) * step,
-                      std::floor(centre.y / step) * step,
-                      std::floor(centre.z / step) * step};
-        }
-        return {centre - size * 0.5, centre + size * 0.5};
-    }
-
-    void insert_one() {
-        const Aabb box = random_box();
-        const ObjectId id = insert(tree_, box);
-        ASSERT_FALSE(boxes_.contains(id));
-        boxes_[id] = box;
-    }
-
-    ObjectId any() {
-        auto each = boxes_.begin();
-        std::advance(each, random_.integer(0, static_cast<std::int64_t>(boxes_.size()) - 1));
-        return each->first;
-    }
-
-    template <class Change>
-    void change(const Change& changed) {
-        if (boxes_.empty()) {
-            return;
-        }
-        const ObjectId id = any();
-        boxes_[id] = changed(boxes_[id]);
-        ASSERT_TRUE(tree_.update(id, boxes_[id]).has_value());
-        ASSERT_EQ(tree_.box(id), boxes_[id]);
-    }
-
-    Random random_;
-    double range_;
-    Octree tree_;
-    Boxes boxes_;
-    OctreeRoom room_;
-};
-
 TEST(Octree, AnswersAreThoseOfAListAfterAnyChanges) {
-    const std::vector<OctreeOptions> kOptions{
-        {}, {.smallest_cell = 1e-30, .split_above = 2, .merge_below = 0}, {.smallest_cell = 64, .split_above = 8, .merge_below = 3}};
+    const std::vector<OctreeOptions> options{
+        {},
+        {.smallest_cell = 1e-30, .split_above = 2, .merge_below = 0},
+        {.smallest_cell = 64, .split_above = 8, .merge_below = 3}};
     for (const double range : {1.0, 1000.0, 1e-6, 1e30}) {
-        for (std::size_t i = 0; i < kOptions.size(); ++i) {
-            Model model(i, range, kOptions[i]);
-            model.fill(i == 0 ? 400 : 30);
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            OctreeWorld world(i, {.range = range, .tree = options[i]});
+            world.fill(i == 0 ? 400 : 30);
             for (std::size_t step = 0; step < repeats(6000); ++step) {
-                model.step();
+                world.step();
                 if (step % 50 == 0) {
-                    model.check();
-                    if (testing::Test::HasFatalFailure()) {
-                        FAIL() << "range " << range << ", options " << i << ", step " << step;
-                    }
+                    ASSERT_EQ(world.wrong_answer() + world.wrong_pairs(), "")
+                        << "range " << range << ", options " << i << ", step " << step;
                 }
             }
         }
     }
+}
+
+// scripts/prove makes a million steps.
+void check_steps(const OctreeWorldOptions& options) {
+    OctreeWorld world(1, options);
+    world.fill(options.count);
+    for (std::size_t step = 1; step <= repeats(10'000); ++step) {
+        world.step();
+        if (step % 1'000 == 0) {
+            ASSERT_EQ(world.wrong_answer(), "") << "step " << step;
+        }
+        if (step % 10'000 == 0) {
+            ASSERT_EQ(world.wrong_pairs(), "") << "step " << step;
+        }
+    }
+    EXPECT_GE(world.tree().size(), options.count);
+}
+
+TEST(OctreeSteps, OfTenThousandObjectsAgreeWithAList) {
+    check_steps({.count = 10'000});
+}
+
+TEST(OctreeSteps, OfSizesAndWaysUpTo1e30AgreeWithAList) {
+    check_steps({.count = 10'000, .has_extremes = true});
 }
 
 TEST(Octree, AnswersDoNotDependOnWhatWasBefore) {
-    Model model(1, 100, {});
-    model.fill(300);
+    OctreeWorld world(1, {.range = 100});
+    world.fill(300);
     for (int step = 0; step < 3000; ++step) {
-        model.step();
+        world.step();
     }
     // A new tree with the same objects and ids, in another order.
     Octree fresh = new_octree();
     std::vector<ObjectId> unused;
-    for (const auto& [id, box] : model.boxes()) {
+    std::vector<ObjectId> ids = world.list().ids();
+    std::ranges::sort(ids);
+    for (const ObjectId id : ids) {
         for (ObjectId next = insert(fresh, box_at({}, 0)); next != id;
              next = insert(fresh, box_at({}, 0))) {
             unused.push_back(next);
         }
-        ASSERT_TRUE(fresh.update(id, box).has_value());
+        ASSERT_TRUE(fresh.update(id, world.list().box(id)).has_value());
     }
     std::ranges::for_each(unused, [&](ObjectId id) { fresh.remove(id); });
     OctreeRoom room;
     OctreeRoom fresh_room;
     const Aabb box = box_at({}, 120);
-    EXPECT_EQ(copied(fresh.in_box(box, fresh_room)), copied(model.tree().in_box(box, room)));
-    EXPECT_EQ(copied(fresh.near_pairs(1, fresh_room)), copied(model.tree().near_pairs(1, room)));
+    EXPECT_EQ(copied(fresh.in_box(box, fresh_room)), copied(world.tree().in_box(box, room)));
+    EXPECT_EQ(copied(fresh.near_pairs(1, fresh_room)), copied(world.tree().near_pairs(1, room)));
     const Vec3 far{100, 90, 80};
     EXPECT_EQ(copied(fresh.on_segment(-far, far, fresh_room)),
-              copied(model.tree().on_segment(-far, far, room)));
+              copied(world.tree().on_segment(-far, far, room)));
 }
 
 TEST(Octree, ObjectsAtOnePositionDoNotSplitWithoutEnd) {
@@ -315,7 +130,7 @@ TEST(Octree, CountsAreRightWhenAParentLosesEverything) {
     Octree tree = new_octree();
     std::vector<ObjectId> ids;
     for (int i = 0; i < 1000; ++i) {
-        ids.push_back(insert(tree, box_at({i % 10 * 10.0, i / 10 % 10 * 10.0, i / 100 * 10.0}, 1)));
+        ids.push_back(insert(tree, box_at(in_grid(i) * 10, 1)));
     }
     EXPECT_GT(tree.statistics().nodes, 30u);
     for (const ObjectId id : ids) {
@@ -332,8 +147,7 @@ TEST(Octree, ChildrenAreReused) {
     for (int round = 0; round < 20; ++round) {
         std::vector<ObjectId> ids;
         for (int i = 0; i < 1000; ++i) {
-            const double x = i % 10 + round;
-            ids.push_back(insert(tree, box_at({x * 10, i / 10 % 10 * 10.0, i / 100 * 10.0}, 1)));
+            ids.push_back(insert(tree, box_at((in_grid(i) + Vec3{1.0 * round, 0, 0}) * 10, 1)));
         }
         std::ranges::for_each(ids, [&](ObjectId id) { tree.remove(id); });
         if (round == 10) {
@@ -341,6 +155,144 @@ TEST(Octree, ChildrenAreReused) {
         }
     }
     EXPECT_EQ(tree.statistics().bytes, bytes);
+}
+
+TEST(Octree, AnObjectThatStaysInItsCellCostsNothing) {
+    Octree tree = new_octree();
+    // Each in the middle of a cell of 8 units.
+    std::vector<ObjectId> ids;
+    for (int i = 0; i < 1000; ++i) {
+        ids.push_back(insert(tree, box_at(in_grid(i) * 8 + Vec3{4, 4, 4}, 1)));
+    }
+    const auto before = tree.statistics();
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const double way = i % 2 == 0 ? 3.5 : -3.5;
+        ASSERT_TRUE(tree.update(ids[i], moved(tree.box(ids[i]), {way, way, -way})).has_value());
+    }
+    EXPECT_EQ(tree.statistics().entries, before.entries);
+    EXPECT_EQ(tree.statistics().nodes, before.nodes);
+    EXPECT_EQ(tree.first_fault(), "");
+    // One that leaves its cell enters one node.
+    ASSERT_TRUE(tree.update(ids[0], moved(tree.box(ids[0]), {40, 0, 0})).has_value());
+    EXPECT_EQ(tree.statistics().entries, before.entries + 1);
+}
+
+// A box that has left the cube from -1000 to 1000 turns back.
+void turn_back(Vec3& motion, const Aabb& box) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (box.max[axis] > 1000) {
+            motion[axis] = -std::abs(motion[axis]);
+        }
+        if (box.min[axis] < -1000) {
+            motion[axis] = std::abs(motion[axis]);
+        }
+    }
+}
+
+TEST(Octree, AllocatesNothingInASteadyState) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "the sanitizers have an operator new of their own";
+#endif
+    OctreeWorld world(3, {.count = 5'000});
+    world.fill(5'000);
+    Random random(1);
+    Octree tree = world.tree();
+    std::vector<ObjectId> ids = world.list().ids();
+    std::vector<Vec3> motions(ids.size());
+    for (Vec3& motion : motions) {
+        motion = {random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
+    }
+    OctreeRoom room;
+    const auto frame = [&] {
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const Aabb box = tree.box(ids[i]);
+            turn_back(motions[i], box);
+            ASSERT_TRUE(tree.update(ids[i], moved(box, motions[i])).has_value());
+        }
+        for (int k = 0; k < 20; ++k) {  // some die, and as many are born
+            const auto i = static_cast<std::size_t>(random.integer(0, 4'999));
+            const Aabb box = tree.box(ids[i]);
+            tree.remove(ids[i]);
+            ids[i] = insert(tree, moved(box, {random.real(-50, 50), 0, 0}));
+        }
+        const Aabb box = box_at({random.real(-900, 900), 0, 0}, 100);
+        static_cast<void>(tree.in_box(box, room));
+        static_cast<void>(tree.in_sphere(box.min, 300, room));
+        static_cast<void>(tree.in_view(frustum_of(*look_at(box.min, {}, 90, 1)), room));
+        static_cast<void>(tree.on_segment(box.min, -box.min, room));
+        static_cast<void>(tree.near_pairs(0, room));
+    };
+    for (int i = 0; i < 400; ++i) {
+        frame();
+    }
+    const std::size_t before = allocations();
+    for (int i = 0; i < 400; ++i) {
+        frame();
+    }
+    EXPECT_EQ(allocations(), before);
+}
+
+TEST(Octree, AnswersTakeLittleStackInTheDeepestTree) {
+#ifdef HALFSPACE_HAS_LARGE_FRAMES
+    GTEST_SKIP() << "the sanitizers make frames larger";
+#endif
+    Octree tree = new_octree({.smallest_cell = 1e-30, .split_above = 2, .merge_below = 0});
+    for (int k = -99; k < 122; ++k) {
+        for (const double x : {1.25, 1.5, 1.75}) {
+            const double at = std::ldexp(x, k);
+            insert(tree, box_at({at, at, at}, 0));
+        }
+    }
+    EXPECT_GT(tree.statistics().deepest, 200u);
+    OctreeRoom room;
+    const Taken taken = taken_by([&] {
+        static_cast<void>(tree.in_box(box_at({}, 1e37), room));
+        static_cast<void>(tree.near_pairs(1e30, room));
+    });
+    EXPECT_EQ(room.pairs.size(), tree.near_pairs(1e30, room).size());
+    EXPECT_LT(taken.stack, 65'536u);
+}
+
+TEST(Octree, ANodeThatLosesItsChildrenKeepsItsLargeObjects) {
+    Octree tree = new_octree();
+    std::vector<ObjectId> small;
+    for (int i = 0; i < 100; ++i) {
+        small.push_back(insert(tree, box_at(in_grid(i) * 6 + Vec3{3, 3, 3}, 1)));
+    }
+    for (int i = 0; i < 100; ++i) {
+        insert(tree, box_at({32, 32, 32}, 60));
+    }
+    for (const ObjectId id : small) {
+        tree.remove(id);
+        ASSERT_EQ(tree.first_fault(), "");
+    }
+    OctreeRoom room;
+    EXPECT_EQ(tree.in_box(box_at({}, 10), room).size(), 100u);
+}
+
+TEST(Octree, UpdateAllIsAnUpdateOfEach) {
+    OctreeWorld world(4, {});
+    world.fill(300);
+    Octree one_by_one = world.tree();
+    Octree at_once = world.tree();
+    Random random(1);
+    std::vector<Aabb> boxes;
+    for (const ObjectId id : world.list().ids()) {
+        boxes.push_back(moved(world.list().box(id), {random.real(-99, 99), 0, 0}));
+        ASSERT_TRUE(one_by_one.update(id, boxes.back()).has_value());
+    }
+    ASSERT_TRUE(at_once.update_all(world.list().ids(), boxes).has_value());
+    EXPECT_EQ(at_once.first_fault(), "");
+    EXPECT_EQ(at_once.statistics().entries, one_by_one.statistics().entries);
+    for (const ObjectId id : world.list().ids()) {
+        EXPECT_EQ(at_once.box(id), one_by_one.box(id));
+    }
+    // One bad box: nothing changes.
+    const Octree before = at_once;
+    std::vector<Aabb> bad(boxes.size(), box_at({}, 1));
+    bad.back() = {};
+    EXPECT_EQ(at_once.update_all(world.list().ids(), bad).error().code, ErrorCode::Range);
+    EXPECT_EQ(at_once.box(world.list().ids()[0]), before.box(world.list().ids()[0]));
 }
 
 TEST(Octree, LargeObjectsAreFoundFromEverywhereTheyReach) {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Guards walk about in a level, and none walks through another. An octree of their boxes tells
+// which others are near a guard, whether the door is free, who hears a shot and who is in view.
+// docs/moving.md explains it. Run it as: crowd LEVEL.hsw
+#include "halfspace/level/level.h"
+#include "halfspace/math/frustum.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/query/entities.h"
+#include "halfspace/query/space.h"
+#include "halfspace/spatial/octree.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+namespace {
+
+namespace hs = halfspace;
+using hs::Vec3;
+
+constexpr int kSteps = 64 * 30;   // half a minute
+constexpr double kMostWay = 32;   // more than a guard goes in one step, with stairs [units]
+constexpr double kHearing = 200;  // so far a shot is heard [units]
+
+struct Guard {
+    hs::MoverState state;
+    double yaw = 0;  // where the guard looks and walks
+};
+
+class Crowd {
+public:
+    Crowd(const hs::Level& level, hs::Octree octree, hs::SpaceId stand, hs::SpaceId crouch)
+        : level_(level),
+          octree_(std::move(octree)),
+          bodies_{stand, crouch},
+          shape_(shape_of(level, stand)) {}
+
+    // A guard comes in, if nobody stands in the way.
+    void enter(const Vec3& place) {
+        const hs::Aabb box = box_at(shape_, place);
+        if (!octree_.in_box(box, room_).empty()) {
+            return;
+        }
+        if (const auto id = octree_.insert(box)) {
+            guards_.resize(std::max<std::size_t>(guards_.size(), id->value + 1));
+            guards_[id->value] = {hs::mover_at(place), 90.0 * id->value};
+        }
+    }
+
+    // Guards make their steps one after the other, each with those near it as obstacles.
+    void step() {
+        for (std::uint32_t i = 0; i < guards_.size(); ++i) {
+            Guard& guard = guards_[i];
+            const hs::ObjectId id(i);
+            obstacles_.clear();
+            for (const hs::ObjectId other :
+                 octree_.in_box(grown(octree_.box(id), kMostWay), room_)) {
+                if (other != id) {
+                    const Vec3& place = guards_[other.value].state.position;
+                    obstacles_.push_back({other.value, shape_, place});
+                }
+            }
+            most_near_ = std::max(most_near_, obstacles_.size());
+            const hs::Controls controls{.view = {.yaw = guard.yaw}, .forward = 1};
+            const hs::MoverStep step =
+                step_mover({level_, {}, obstacles_}, bodies_, guard.state, quantised(controls));
+            guard.state = step.state;
+            if (!step.walls().empty()) {
+                guard.yaw += 100;  // another way
+            }
+            if (!octree_.update(id, box_at(shape_, guard.state.position))) {
+                std::abort();  // no level is as large as the numbers that an octree refuses
+            }
+        }
+    }
+
+    void report(const Vec3& place) {
+        std::printf("%zu guards; one had %zu others near\n", octree_.size(), most_near_);
+        std::printf("%zu are in another\n", octree_.near_pairs(0, room_).size());
+        std::printf("%zu hear a shot\n", octree_.in_sphere(place, kHearing, room_).size());
+        if (const auto view = look_along(place, {.yaw = 0}, 90, 16.0 / 9)) {
+            std::printf("%zu are in view\n", octree_.in_view(frustum_of(*view), room_).size());
+        }
+    }
+
+private:
+    const hs::Level& level_;
+    hs::Octree octree_;
+    hs::OctreeRoom room_;
+    hs::MoverBodies bodies_;
+    hs::ShapeBody shape_;
+    std::vector<Guard> guards_;  // by the ids of their boxes
+    std::vector<hs::Obstacle> obstacles_;
+    std::size_t most_near_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto level = hs::load_level(argc > 1 ? argv[1] : "keep.hsw");
+    if (!level) {
+        std::fprintf(stderr, "%s\n", to_string(level.error()).c_str());
+        return 1;
+    }
+    const auto stand = find_space(*level, "stand");
+    const auto crouch = find_space(*level, "crouch");
+    const auto start = first_entity(*level, "info_player_start");
+    const auto place = start ? vec3_value(*level, *start, "origin") : std::nullopt;
+    auto octree = hs::Octree::create();
+    if (!stand || !crouch || !place || !octree) {
+        std::fprintf(stderr, "the level has no start or no bodies\n");
+        return 1;
+    }
+    Crowd crowd(*level, *std::move(octree), *stand, *crouch);
+    for (int step = 0; step < kSteps; ++step) {
+        if (step % 32 == 0) {
+            crowd.enter(*place);
+        }
+        crowd.step();
+    }
+    crowd.report(*place);
+    return 0;
+}
