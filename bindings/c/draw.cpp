@@ -35,7 +35,9 @@ using halfspace::TexcoordRecord;
 using halfspace::VertexRecord;
 using halfspace::View;
 using halfspace::c::ask_models;
+using halfspace::c::frustum_from;
 using halfspace::c::has_model;
+using halfspace::c::is_frustum;
 using halfspace::c::is_point;
 using halfspace::c::pointer_of;
 using halfspace::c::vec3;
@@ -52,21 +54,6 @@ bool is_order(halfspace_order order) {
 
 DrawOrder draw_order(halfspace_order order) {
     return order == HALFSPACE_BACK_TO_FRONT ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
-}
-
-// True if all numbers are finite.
-bool is_frustum(const halfspace_frustum& frustum) {
-    return std::all_of(&frustum.planes[0][0], &frustum.planes[0][0] + 5 * 4, [](double x) {
-        return std::isfinite(x);
-    });
-}
-
-Frustum frustum_from(const halfspace_frustum& from) {
-    Frustum frustum;
-    for (size_t i = 0; i < 5; ++i) {
-        frustum.planes[i] = Plane{vec3(from.planes[i]), from.planes[i][3]};
-    }
-    return frustum;
 }
 
 // BAD_ARGUMENT without a view.

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/math/frustum.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
 
 #include "guard.h"
+#include "halfspace_draw.h"
 #include "halfspace_models.h"
 
 #include <algorithm>
@@ -72,6 +74,21 @@ inline bool is_distance(double value) {
 // The segment of six numbers: src.xyz, dest.xyz.
 inline Segment segment(const double* p) {
     return {vec3(p), vec3(p + 3)};
+}
+
+// True if all numbers are finite.
+inline bool is_frustum(const halfspace_frustum& frustum) {
+    return std::all_of(&frustum.planes[0][0], &frustum.planes[0][0] + 5 * 4, [](double x) {
+        return std::isfinite(x);
+    });
+}
+
+inline Frustum frustum_from(const halfspace_frustum& from) {
+    Frustum frustum;
+    for (size_t i = 0; i < 5; ++i) {
+        frustum.planes[i] = Plane{vec3(from.planes[i]), from.planes[i][3]};
+    }
+    return frustum;
 }
 
 // Puts value(0) to value(count - 1) into chunks of at most kChunk values on the stack, and calls

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/spatial/octree.h"
+
+#include "halfspace_octree.h"
+#include "handle.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+using halfspace::Aabb;
+using halfspace::ObjectHit;
+using halfspace::ObjectId;
+using halfspace::ObjectPair;
+using halfspace::Octree;
+using halfspace::OctreeOptions;
+using halfspace::OctreeRoom;
+using halfspace::c::frustum_from;
+using halfspace::c::is_distance;
+using halfspace::c::is_frustum;
+using halfspace::c::is_point;
+using halfspace::c::pointer_of;
+using halfspace::c::status_of;
+using halfspace::c::store;
+using halfspace::c::vec3;
+
+struct halfspace_octree {
+    Octree octree;
+};
+
+struct halfspace_octree_room {
+    OctreeRoom room;
+};
+
+namespace {
+
+// A caller reads the answers as structs of C.
+template <class Value, class AsC>
+constexpr bool kIsSame = sizeof(Value) == sizeof(AsC) && alignof(Value) == alignof(AsC) &&
+                         std::is_standard_layout_v<Value>;
+static_assert(kIsSame<ObjectId, uint32_t>);
+static_assert(kIsSame<ObjectPair, halfspace_octree_pair> &&
+              offsetof(ObjectPair, b) == offsetof(halfspace_octree_pair, b));
+static_assert(kIsSame<ObjectHit, halfspace_octree_hit> &&
+              offsetof(ObjectHit, fraction) == offsetof(halfspace_octree_hit, fraction));
+
+Aabb box_from(const double* min, const double* max) {
+    return {vec3(min), vec3(max)};
+}
+
+bool has_object(const halfspace_octree* octree, uint32_t id) {
+    return octree != nullptr && octree->octree.holds(ObjectId(id));
+}
+
+template <class Value, class Failure>
+halfspace_status status_of_result(const std::expected<Value, Failure>& result) {
+    return result ? HALFSPACE_OK : HALFSPACE_BAD_ARGUMENT;
+}
+
+// Calls ask(octree, room), and gives its answer to the caller.
+template <class AsC, class Ask>
+halfspace_status answer(const halfspace_octree* octree,
+                        halfspace_octree_room* room,
+                        const AsC** found,
+                        size_t* count,
+                        const Ask& ask) {
+    if (octree == nullptr || room == nullptr || found == nullptr || count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const auto values = ask(octree->octree, room->room);
+        *found = reinterpret_cast<const AsC*>(values.data());
+        *count = values.size();
+        return HALFSPACE_OK;
+    });
+}
+
+}  // namespace
+
+halfspace_octree* halfspace_new_octree(const halfspace_octree_options* options) {
+    return pointer_of([&]() -> halfspace_octree* {
+        OctreeOptions wanted;
+        if (options != nullptr) {
+            wanted = {options->smallest_cell, options->split_above, options->merge_below};
+        }
+        auto made = Octree::create(wanted);
+        return made ? new halfspace_octree{*std::move(made)} : nullptr;
+    });
+}
+
+void halfspace_free_octree(halfspace_octree* octree) {
+    delete octree;
+}
+
+halfspace_octree_room* halfspace_new_octree_room() {
+    return new (std::nothrow) halfspace_octree_room;
+}
+
+void halfspace_free_octree_room(halfspace_octree_room* room) {
+    delete room;
+}
+
+halfspace_status halfspace_octree_insert(halfspace_octree* octree,
+                                         const double min[3],
+                                         const double max[3],
+                                         uint32_t* id) {
+    if (octree == nullptr || !is_point(min) || !is_point(max) || id == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&] {
+        const auto made = octree->octree.insert(box_from(min, max));
+        if (made) {
+            *id = made->value;
+        }
+        return status_of_result(made);
+    });
+}
+
+halfspace_status halfspace_octree_update(halfspace_octree* octree,
+                                         uint32_t id,
+                                         const double min[3],
+                                         const double max[3]) {
+    if (!has_object(octree, id) || !is_point(min) || !is_point(max)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of(
+        [&] { return status_of_result(octree->octree.update(ObjectId(id), box_from(min, max))); });
+}
+
+halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
+                                             const uint32_t* ids,
+                                             const double* boxes,
+                                             size_t count) {
+    if (octree == nullptr || (count > 0 && ids == nullptr) ||
+        !halfspace::c::are_segments(boxes, count) ||
+        !std::all_of(ids, ids + count, [&](uint32_t id) { return has_object(octree, id); })) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        std::vector<ObjectId> objects(count);
+        std::vector<Aabb> wanted(count);
+        for (size_t i = 0; i < count; ++i) {
+            objects[i] = ObjectId(ids[i]);
+            wanted[i] = box_from(boxes + 6 * i, boxes + 6 * i + 3);
+        }
+        return status_of_result(octree->octree.update_all(objects, wanted));
+    });
+}
+
+halfspace_status halfspace_octree_remove(halfspace_octree* octree, uint32_t id) {
+    if (!has_object(octree, id)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        octree->octree.remove(ObjectId(id));
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_octree_box(const halfspace_octree* octree,
+                                      uint32_t id,
+                                      double min[3],
+                                      double max[3]) {
+    if (octree == nullptr || min == nullptr || max == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (!has_object(octree, id)) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    const Aabb box = octree->octree.box(ObjectId(id));
+    store(box.min, min);
+    store(box.max, max);
+    return HALFSPACE_OK;
+}
+
+size_t halfspace_octree_size(const halfspace_octree* octree) {
+    return octree == nullptr ? 0 : octree->octree.size();
+}
+
+halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
+                                         const double min[3],
+                                         const double max[3],
+                                         halfspace_octree_room* room,
+                                         const uint32_t** ids,
+                                         size_t* count) {
+    if (!is_point(min) || !is_point(max)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
+        return tree.in_box(box_from(min, max), memory);
+    });
+}
+
+halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
+                                            const double centre[3],
+                                            double radius,
+                                            halfspace_octree_room* room,
+                                            const uint32_t** ids,
+                                            size_t* count) {
+    if (!is_point(centre) || !is_distance(radius)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
+        return tree.in_sphere(vec3(centre), radius, memory);
+    });
+}
+
+halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
+                                          const halfspace_frustum* frustum,
+                                          halfspace_octree_room* room,
+                                          const uint32_t** ids,
+                                          size_t* count) {
+    if (frustum == nullptr || !is_frustum(*frustum)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
+        return tree.in_view(frustum_from(*frustum), memory);
+    });
+}
+
+halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
+                                             const double src[3],
+                                             const double dest[3],
+                                             halfspace_octree_room* room,
+                                             const halfspace_octree_hit** hits,
+                                             size_t* count) {
+    const auto is_place = [](const double* p) {
+        return is_point(p) && std::all_of(p, p + 3, [](double x) {
+                   return std::abs(x) <= halfspace::kMostObjectPlace;
+               });
+    };
+    if (!is_place(src) || !is_place(dest)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(octree, room, hits, count, [&](const Octree& tree, OctreeRoom& memory) {
+        return tree.on_segment(vec3(src), vec3(dest), memory);
+    });
+}
+
+halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
+                                             double margin,
+                                             halfspace_octree_room* room,
+                                             const halfspace_octree_pair** pairs,
+                                             size_t* count) {
+    if (!is_distance(margin)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(octree, room, pairs, count, [&](const Octree& tree, OctreeRoom& memory) {
+        return tree.near_pairs(margin, memory);
+    });
+}
+
+halfspace_status halfspace_statistics_of_octree(const halfspace_octree* octree,
+                                                halfspace_octree_statistics* statistics) {
+    if (octree == nullptr || statistics == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const Octree::Statistics found = octree->octree.statistics();
+        *statistics = {found.nodes, found.deepest, found.bytes, found.entries};
+        return HALFSPACE_OK;
+    });
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Uses the functions of halfspace_octree.h, as C. Answers are compared with a list of boxes.
+#include "check.h"
+#include "halfspace_octree.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define COUNT 500
+
+typedef struct {
+    double min[3];
+    double max[3];
+} Box;
+
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): for programs in C
+static uint32_t state = 1;
+
+// A number from 0 to `range`.
+static double any(double range) {
+    state = state * 1664525u + 1013904223u;
+    return range * (state >> 8) / 16777216.0;
+}
+
+static Box any_box(double range, double size) {
+    Box made;
+    for (int axis = 0; axis < 3; ++axis) {
+        made.min[axis] = any(range);
+        made.max[axis] = made.min[axis] + any(size);
+    }
+    return made;
+}
+
+static int touch(const Box* a, const Box* b, double margin) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (a->min[axis] - b->max[axis] > margin || b->min[axis] - a->max[axis] > margin) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void check_boxes(const halfspace_octree* octree,
+                        halfspace_octree_room* room,
+                        const Box* boxes) {
+    Box wanted = any_box(60, 40);
+    wanted.max[2] = 100;
+    const uint32_t* ids = NULL;
+    size_t count = 0;
+    CHECK(halfspace_octree_in_box(octree, wanted.min, wanted.max, room, &ids, &count) ==
+          HALFSPACE_OK);
+    size_t next = 0;
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        if (touch(&boxes[i], &wanted, 0)) {
+            CHECK(next < count && ids[next] == i);
+            ++next;
+        }
+    }
+    CHECK(next == count && count > 0);
+}
+
+static void check_spheres_and_pairs(const halfspace_octree* octree,
+                                    halfspace_octree_room* room,
+                                    const Box* boxes) {
+    const double centre[3] = {50, 50, 50};
+    const uint32_t* ids = NULL;
+    size_t count = 0;
+    CHECK(halfspace_octree_in_sphere(octree, centre, 30, room, &ids, &count) == HALFSPACE_OK);
+    size_t next = 0;
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        double square = 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            const double out = fmax(boxes[i].min[axis] - 50, fmax(50 - boxes[i].max[axis], 0));
+            square += out * out;
+        }
+        if (square <= 900) {
+            CHECK(next < count && ids[next] == i);
+            ++next;
+        }
+    }
+    CHECK(next == count && count > 0);
+
+    const halfspace_octree_pair* pairs = NULL;
+    CHECK(halfspace_octree_near_pairs(octree, 0.5, room, &pairs, &count) == HALFSPACE_OK);
+    next = 0;
+    for (uint32_t a = 0; a < COUNT; ++a) {
+        for (uint32_t b = a + 1; b < COUNT; ++b) {
+            if (touch(&boxes[a], &boxes[b], 0.5)) {
+                CHECK(next < count && pairs[next].a == a && pairs[next].b == b);
+                ++next;
+            }
+        }
+    }
+    CHECK(next == count && count > 0);
+}
+
+// A row of ten boxes along x.
+static void check_rows(void) {
+    halfspace_octree* const octree = halfspace_new_octree(NULL);
+    halfspace_octree_room* const room = halfspace_new_octree_room();
+    for (uint32_t i = 0; i < 10; ++i) {
+        const double min[3] = {10.0 * i, 0, 0};
+        const double max[3] = {10.0 * i + 5, 5, 5};
+        uint32_t id = 77;
+        CHECK(halfspace_octree_insert(octree, min, max, &id) == HALFSPACE_OK && id == i);
+    }
+    const double src[3] = {100, 2, 2};
+    const double dest[3] = {0, 2, 2};
+    const halfspace_octree_hit* hits = NULL;
+    size_t count = 0;
+    CHECK(halfspace_octree_on_segment(octree, src, dest, room, &hits, &count) == HALFSPACE_OK);
+    CHECK(count == 10 && hits[0].id == 9 && hits[9].id == 0);
+    CHECK(fabs(hits[0].fraction - 0.05) < 1e-12 && fabs(hits[9].fraction - 0.95) < 1e-12);
+
+    const double eye[3] = {-1, 2, 2};
+    halfspace_frustum frustum;
+    const uint32_t* ids = NULL;
+    CHECK(halfspace_look_at(eye, src, 60, 1.5, &frustum) == HALFSPACE_OK);
+    CHECK(halfspace_octree_in_view(octree, &frustum, room, &ids, &count) == HALFSPACE_OK);
+    CHECK(count == 10 && ids[0] == 0 && ids[9] == 9);
+
+    double min[3];
+    double max[3];
+    CHECK(halfspace_octree_remove(octree, 3) == HALFSPACE_OK);
+    CHECK(halfspace_octree_size(octree) == 9);
+    CHECK(halfspace_octree_box(octree, 3, min, max) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_octree_box(octree, 4, min, max) == HALFSPACE_OK && max[0] == 45);
+    halfspace_free_octree_room(room);
+    halfspace_free_octree(octree);
+}
+
+static void check_mistakes(halfspace_octree* octree, halfspace_octree_room* room) {
+    const double zero[3] = {0, 0, 0};
+    const double bad[3][3] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, 1e38}};
+    const double below[3] = {0, 0, -1};
+    const double boxes[12] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, NAN};
+    const uint32_t two[2] = {0, 1};
+    uint32_t id = 77;
+    const uint32_t* ids = NULL;
+    const halfspace_octree_hit* hits = NULL;
+    size_t count = 77;
+    halfspace_octree_statistics before;
+    halfspace_octree_statistics after;
+    CHECK(halfspace_statistics_of_octree(octree, &before) == HALFSPACE_OK);
+    CHECK(before.nodes > 1 && before.deepest > 1 && before.bytes > 1000 && before.entries >= COUNT);
+    for (int i = 0; i < 3; ++i) {
+        CHECK(halfspace_octree_insert(octree, zero, bad[i], &id) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_octree_update(octree, 0, zero, bad[i]) == HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_octree_on_segment(octree, zero, bad[i], room, &hits, &count) ==
+              HALFSPACE_BAD_ARGUMENT);
+    }
+    CHECK(halfspace_octree_insert(octree, zero, below, &id) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_insert(octree, NULL, zero, &id) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_insert(octree, zero, zero, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_insert(NULL, zero, zero, &id) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_update(octree, COUNT, zero, zero) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_update_all(octree, two, boxes, 2) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_update_all(octree, NULL, boxes, 1) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_update_all(octree, NULL, NULL, 0) == HALFSPACE_OK);
+    CHECK(halfspace_octree_remove(octree, COUNT) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_in_box(octree, bad[0], zero, room, &ids, &count) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_in_box(octree, zero, zero, NULL, &ids, &count) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_in_sphere(octree, zero, -1, room, &ids, &count) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_in_view(octree, NULL, room, &ids, &count) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_octree_near_pairs(octree, -1, room, NULL, &count) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(id == 77 && count == 77 && ids == NULL && hits == NULL);
+    CHECK(halfspace_statistics_of_octree(octree, &after) == HALFSPACE_OK);
+    CHECK(after.entries == before.entries && halfspace_octree_size(octree) == COUNT);
+
+    const halfspace_octree_options wrong = {0.1, 32, 17};
+    const halfspace_octree_options right = {8, 16, 4};
+    CHECK(halfspace_new_octree(&wrong) == NULL);
+    halfspace_octree* const other = halfspace_new_octree(&right);
+    CHECK(other != NULL && halfspace_octree_size(other) == 0 && halfspace_octree_size(NULL) == 0);
+    halfspace_free_octree(other);
+    halfspace_free_octree(NULL);
+    halfspace_free_octree_room(NULL);
+}
+
+int main(void) {
+    halfspace_octree* const octree = halfspace_new_octree(NULL);
+    halfspace_octree_room* const room = halfspace_new_octree_room();
+    Box boxes[COUNT];
+    uint32_t ids[COUNT];
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        boxes[i] = any_box(100, 4);
+        CHECK(halfspace_octree_insert(octree, boxes[i].min, boxes[i].max, &ids[i]) == HALFSPACE_OK);
+        CHECK(ids[i] == i);
+    }
+    for (int round = 0; round < 10; ++round) {
+        check_boxes(octree, room, boxes);
+        check_spheres_and_pairs(octree, room, boxes);
+        for (uint32_t i = 0; i < COUNT; ++i) {
+            boxes[i] = any_box(100, 4);
+        }
+        if (round % 2 == 0) {
+            CHECK(halfspace_octree_update_all(octree, ids, boxes[0].min, COUNT) == HALFSPACE_OK);
+        } else {
+            for (uint32_t i = 0; i < COUNT; ++i) {
+                CHECK(halfspace_octree_update(octree, i, boxes[i].min, boxes[i].max) ==
+                      HALFSPACE_OK);
+            }
+        }
+    }
+    check_mistakes(octree, room);
+    halfspace_free_octree_room(room);
+    halfspace_free_octree(octree);
+    check_rows();
+    return failures == 0 ? 0 : 1;
+}
