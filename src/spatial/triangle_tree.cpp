@@ -22,11 +22,6 @@ bool is_usable(const Vec3& p) {
            std::abs(p.z) <= kMostMeshPlace;
 }
 
-Aabb box_of(const Triangle& triangle) {
-    return {min(triangle.a, min(triangle.b, triangle.c)),
-            max(triangle.a, max(triangle.b, triangle.c))};
-}
-
 // Errors: Range, as TriangleTree::build says.
 Result<void> check_indices(const TriangleMesh& mesh) {
     for (std::size_t i = 0; i < mesh.size(); ++i) {

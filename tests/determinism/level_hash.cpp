@@ -21,6 +21,7 @@
 #include "halfspace/query/trace.h"
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
+#include "halfspace/spatial/mesh_collide.h"
 #include "halfspace/spatial/triangle_tree.h"
 #include "halfspace/tasks/parallel_for.h"
 
@@ -349,8 +350,9 @@ void hash_shapes(const Level& level, Hash& hash) {
     }
 }
 
-// Trees over the triangles of the level's faces, and rays against them.
-void hash_rays(const Level& level, unsigned threads, Hash& hash) {
+// Trees over the triangles of the level's faces, rays against them, and the triangles of two such
+// meshes that touch.
+void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
     std::vector<double> positions;
     for (const halfspace::VertexRecord& vertex : level.vertices()) {
         positions.insert(positions.end(), {vertex.x, vertex.y, vertex.z});
@@ -374,6 +376,21 @@ void hash_rays(const Level& level, unsigned threads, Hash& hash) {
             const auto hit = tree->raycast({origin, points.next(64) - origin});
             hash.add(hit ? hit->triangle : 0);
             hash.add(hit ? hit->t : -1);
+        }
+        std::vector<halfspace::TrianglePair> room;
+        for (const Vec3& by : {Vec3{8, 4, 2}, Vec3{1e5, 0, 0}}) {
+            halfspace::Transform pose = halfspace::turned_about({}, {.pitch = 10, .yaw = 20});
+            pose.translation = by;
+            const auto pairs = all_pairs(*tree, *tree, pose, room);
+            for (const halfspace::TrianglePair& pair : *pairs) {
+                hash.add(pair.a);
+                hash.add(pair.b);
+            }
+            const auto first = *first_pair(*tree, *tree, pose);
+            hash.add(first ? first->b : 0);
+            const auto apart = *distance(*tree, *tree, pose);
+            hash.add(apart ? apart->gap.distance : -1);
+            hash.add(apart ? apart->triangles.a : 0);
         }
     }
 }
@@ -410,7 +427,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_sweeps(*level, answers);
     hash_orders(*level, answers);
     hash_shapes(*level, answers);
-    hash_rays(*level, threads, answers);
+    hash_meshes(*level, threads, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),

@@ -4,18 +4,13 @@
 #pragma once
 
 #include "halfspace/math/vec.h"
+#include "halfspace/spatial/triangle.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace halfspace {
-
-struct Triangle {
-    Vec3 a;
-    Vec3 b;
-    Vec3 c;
-};
 
 // A view of a mesh. It copies nothing: the arrays belong to the caller and must outlive the view.
 class TriangleMesh {

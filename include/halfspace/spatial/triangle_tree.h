@@ -8,7 +8,6 @@
 #include "halfspace/spatial/triangle_mesh.h"
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -30,13 +29,6 @@ enum class TriangleTreeMethod : std::uint8_t {
 
 struct TriangleTreeOptions {
     TriangleTreeMethod method = TriangleTreeMethod::Area;
-};
-
-// A line from `origin`: the points origin + t * direction with 0 <= t <= most.
-struct Ray {
-    Vec3 origin;
-    Vec3 direction;  // of any length but 0; t counts in its lengths
-    double most = std::numeric_limits<double>::infinity();
 };
 
 struct RayHit {
@@ -99,8 +91,11 @@ public:
     // Cost: all nodes.
     Statistics statistics() const;
 
-private:
+    // For the other functions of this module.
     struct Data;
+    const Data& data() const { return *data_; }
+
+private:
     explicit TriangleTree(std::unique_ptr<Data> data);
 
     static void fill(Data& data, std::span<const FloatBox> boxes, const Executor& executor);

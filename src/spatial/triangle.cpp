@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/spatial/triangle.h"
+
+#include "ray_triangle.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace halfspace {
+namespace {
+
+using Corners = std::array<Vec3, 3>;
+
+// Where a point is nearest on a segment; its ends may be equal.
+Vec3 closest_on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
+    const Vec3 along = b - a;
+    const double square = dot(along, along);
+    const double t = square > 0 ? std::clamp(dot(p - a, along) / square, 0.0, 1.0) : 0;
+    return t == 1 ? b : lerp(a, b, t);
+}
+
+void keep_nearer(TriangleGap& best, const Vec3& on_a, const Vec3& on_b) {
+    const double apart = distance(on_a, on_b);
+    if (apart < best.distance) {
+        best = {apart, on_a, on_b};
+    }
+}
+
+// The nearest points of two segments, unless an end is nearest (Ericson, section 5.1.9).
+void try_insides(TriangleGap& best, const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b) {
+    const Vec3 along = q - p;
+    const Vec3 other = b - a;
+    const Vec3 between = p - a;
+    const double square = dot(along, along);
+    const double other_square = dot(other, other);
+    const double both = dot(along, other);
+    const double parallel = square * other_square - both * both;
+    if (!(parallel > 0)) {
+        return;
+    }
+    const double s = (both * dot(other, between) - dot(along, between) * other_square) / parallel;
+    if (s > 0 && s < 1) {
+        const Vec3 on_a = lerp(p, q, s);
+        keep_nearer(best, on_a, closest_on_segment(a, b, on_a));
+    }
+}
+
+// A common point of triangles that touch: of the points where an edge of one crosses the plane of
+// the other, and of the corners, the one that is nearest to the other triangle.
+void try_crossings(TriangleGap& best, const Triangle& a, const Triangle& b, bool are_swapped) {
+    const Corners edges{a.a, a.b, a.c};
+    const Vec3 normal = cross(b.b - b.a, b.c - b.a);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Vec3& p = edges[i];
+        const Vec3& q = edges[i == 2 ? 0 : i + 1];
+        const double from = dot(normal, p - b.a);
+        const double to = dot(normal, q - b.a);
+        if (from != to) {
+            const Vec3 on_edge = lerp(p, q, std::clamp(from / (from - to), 0.0, 1.0));
+            const Vec3 on_face = closest_point(b, on_edge);
+            keep_nearer(best, are_swapped ? on_face : on_edge, are_swapped ? on_edge : on_face);
+        }
+    }
+}
+
+}  // namespace
+
+Triangle to_world(const Transform& transform, const Triangle& triangle) {
+    return {to_world(transform, triangle.a),
+            to_world(transform, triangle.b),
+            to_world(transform, triangle.c)};
+}
+
+Aabb box_of(const Triangle& triangle) {
+    return {min(triangle.a, min(triangle.b, triangle.c)),
+            max(triangle.a, max(triangle.b, triangle.c))};
+}
+
+bool touch_sphere(const Triangle& triangle, const Vec3& centre, double radius) {
+    return distance(closest_point(triangle, centre), centre) <= radius;
+}
+
+std::optional<double> ray_hit(const Triangle& triangle, const Ray& ray) {
+    const std::optional<double> t = crossing(ray_frame(ray.origin, ray.direction), triangle);
+    return t && *t <= ray.most ? t : std::nullopt;
+}
+
+Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
+    const auto& [a, b, c] = triangle;
+    const Vec3 ab = b - a;
+    const Vec3 ac = c - a;
+    const Vec3 normal = cross(ab, ac);
+    const double square = dot(normal, normal);
+    // Weights of b and c where p is straight above the triangle.
+    const double v = dot(cross(p - a, ac), normal);
+    const double w = dot(cross(ab, p - a), normal);
+    if (square > 0 && v >= 0 && w >= 0 && v + w <= square) {
+        return a + ab * (v / square) + ac * (w / square);
+    }
+    const std::array<Vec3, 3> tries{
+        closest_on_segment(a, b, p), closest_on_segment(b, c, p), closest_on_segment(c, a, p)};
+    return *std::ranges::min_element(
+        tries, {}, [&](const Vec3& on_edge) { return distance(on_edge, p); });
+}
+
+TriangleGap gap(const Triangle& a, const Triangle& b) {
+    const Corners of_a{a.a, a.b, a.c};
+    const Corners of_b{b.a, b.b, b.c};
+    TriangleGap best{std::numeric_limits<double>::infinity(), {}, {}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        keep_nearer(best, of_a[i], closest_point(b, of_a[i]));
+        keep_nearer(best, closest_point(a, of_b[i]), of_b[i]);
+        for (std::size_t k = 0; k < 3; ++k) {
+            try_insides(best, of_a[i], of_a[(i + 1) % 3], of_b[k], of_b[(k + 1) % 3]);
+        }
+    }
+    if (touch(a, b)) {
+        try_crossings(best, a, b, false);
+        try_crossings(best, b, a, true);
+        best.distance = 0;
+    } else {
+        best.distance = std::max(best.distance, std::numeric_limits<double>::denorm_min());
+    }
+    return best;
+}
+
+}  // namespace halfspace
