@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { argv } from "node:process";
 import { Contents, Frustum, ModelOrder, Mover, Shape, compileMap, loadLevel } from "halfspace";
+import { initSpatial, Octree } from "halfspace/spatial";
 
 const source = await readFile(argv[2]);
 const stages = [];
@@ -47,15 +48,21 @@ const frustum = Frustum.lookAt(here, [0, 0, 60], 90, 1.5);
 assert(order.sort(here, { frustum }).items.length > 0);
 assert(level.orderFaces(here).length > 0);
 
-// The two files can be found, for those who put them elsewhere.
-for (const name of ["halfspace.wasm", "halfspace_compile.wasm"]) {
+// The octree has a module of its own.
+await initSpatial();
+const octree = new Octree();
+const crate = octree.insert([0, 0, 0], [1, 1, 1]);
+assert.deepEqual([...octree.inSphere([4, 0, 0], 3)], [crate]);
+
+// The files can be found, for those who put them elsewhere.
+for (const name of ["halfspace.wasm", "halfspace_compile.wasm", "halfspace_spatial.wasm"]) {
     assert(
         createRequire(import.meta.url)
             .resolve(`halfspace/${name}`)
             .endsWith(name),
     );
 }
-for (const object of [order, mover, shape, level]) {
+for (const object of [octree, order, mover, shape, level]) {
     object.dispose();
 }
 console.log("the packed package works");

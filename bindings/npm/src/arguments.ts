@@ -3,7 +3,9 @@
 // checks its value, so that a mistake has a message with a name.
 import { HalfspaceError } from "./error.js";
 import { placement as placementLayout, placed_shape, trace_options } from "./layout.js";
+import type { Instance } from "./instance.js";
 import type { Runtime } from "./runtime.js";
+import type { BaseExports } from "./wasm.js";
 
 /** Three numbers, as functions take them: an array, a Float64Array, [x, y, z]. */
 export type Vec3 = ArrayLike<number>;
@@ -121,7 +123,7 @@ export function vec3(v: Vec3, what: string, part = ""): Vec3 {
 
 /** Writes three finite numbers at a multiple of 8. */
 export function writeVec3(
-    runtime: Runtime,
+    runtime: Instance<BaseExports>,
     at: number,
     v: Vec3,
     what: string,

@@ -2,7 +2,9 @@
 import { finite, readPoint, shown, writeVec3, type Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
+import type { Instance } from "./instance.js";
 import { runtime, type Runtime } from "./runtime.js";
+import type { BaseExports } from "./wasm.js";
 
 /** "back-to-front" for blending; "front-to-back" where the nearest faces come first. */
 export type DrawOrder = "back-to-front" | "front-to-back";
@@ -80,7 +82,11 @@ export class Frustum {
 }
 
 /** Writes a frustum, and returns its pointer; 0 without one. */
-export function writeFrustum(to: Runtime, at: number, frustum: Frustum | undefined): number {
+export function writeFrustum(
+    to: Instance<BaseExports>,
+    at: number,
+    frustum: Frustum | undefined,
+): number {
     if (frustum === undefined) {
         return 0;
     }

@@ -7,6 +7,7 @@
 #include "halfspace_draw.h"
 #include "halfspace_models.h"
 #include "halfspace_move.h"
+#include "halfspace_octree.h"
 #include "halfspace_shapes.h"
 #include "halfspace_sweep.h"
 #include "halfspace_trace.h"
@@ -104,6 +105,25 @@ int main() {
     END()
     BEGIN(frustum)
     FIELD(frustum, planes)
+    END()
+    BEGIN(octree_options)
+    FIELD(octree_options, smallest_cell)
+    FIELD(octree_options, split_above)
+    FIELD(octree_options, merge_below)
+    END()
+    BEGIN(octree_hit)
+    FIELD(octree_hit, id)
+    FIELD(octree_hit, fraction)
+    END()
+    BEGIN(octree_pair)
+    FIELD(octree_pair, a)
+    FIELD(octree_pair, b)
+    END()
+    BEGIN(octree_statistics)
+    FIELD(octree_statistics, nodes)
+    FIELD(octree_statistics, deepest)
+    FIELD(octree_statistics, bytes)
+    FIELD(octree_statistics, entries)
     END()
     BEGIN(draw_item)
     FIELD(draw_item, first_face)

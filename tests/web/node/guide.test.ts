@@ -7,6 +7,8 @@ import { compileMap, loadLevel, type Body } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { Mover } from "halfspace";
 import { init } from "halfspace";
+import * as halfspaceSpatial from "halfspace/spatial";
+import { initSpatial, Octree } from "halfspace/spatial";
 import * as halfspaceThree from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
@@ -34,7 +36,7 @@ const text = readFileSync(path("keep.map"), "utf8");
 
 test("docs/web.md names everything that the package exports", () => {
     const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
-    const names = [...Object.keys(halfspace), ...Object.keys(halfspaceThree)];
+    const names = [halfspace, halfspaceSpatial, halfspaceThree].flatMap((all) => Object.keys(all));
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -303,4 +305,21 @@ test("docs/web.md: draw", async () => {
         expect(bodyPosition![0]).toBeGreaterThan(150);
     }
     world.dispose();
+});
+
+test("docs/web.md: things that move", async () => {
+    await initSpatial(); // once, before the first octree
+    const octree = new Octree();
+    const crate = octree.insert([0, 0, 0], [32, 32, 32]); // an id: a whole number
+    const bird = octree.insert([400, 0, 90], [404, 4, 92]);
+    octree.update(bird, [60, 0, 90], [64, 4, 92]); // whenever it has moved
+
+    const near = octree.inSphere([0, 0, 64], 100); // ids: Uint32Array [0, 1]
+    const shot = octree.onSegment([-64, 16, 16], [512, 16, 16]); // [{ id: 0, fraction: 0.11... }]
+    octree.remove(crate);
+
+    expect([...near]).toEqual([crate, bird]);
+    expect(shot).toEqual([{ id: crate, fraction: 64 / 576 }]);
+    expect(octree.size).toBe(1);
+    octree.dispose();
 });

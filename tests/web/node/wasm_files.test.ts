@@ -38,6 +38,11 @@ const files: File[] = [
         ],
         mostBytes: 400_000,
     },
+    {
+        name: "halfspace_spatial.wasm",
+        imports: ["env.memory", "halfspace.out_of_memory"],
+        mostBytes: 60_000,
+    },
 ];
 
 test.each(files)("$name asks its host for no more than is written here", async (file) => {

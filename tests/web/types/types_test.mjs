@@ -6,7 +6,11 @@ import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const samples = { halfspace: "sample.ts", "halfspace/three": "three_sample.ts" };
+const samples = {
+    halfspace: "sample.ts",
+    "halfspace/spatial": "spatial_sample.ts",
+    "halfspace/three": "three_sample.ts",
+};
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 // The examples have no such claim: they are only checked.
 const examples = ["../../../examples/web/main.ts", "../bundled/main.ts", "../bundled/wasm.d.ts"];

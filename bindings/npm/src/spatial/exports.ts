@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What halfspace_spatial.wasm exports.
+import type { Status } from "../runtime_exports.js";
+import type { BaseExports } from "../wasm.js";
+
+type Pointer = number;
+
+/** The functions of bindings/c that the package calls. */
+export interface SpatialExports extends BaseExports {
+    halfspace_new_octree(options: Pointer): Pointer;
+    halfspace_free_octree(octree: Pointer): void;
+    halfspace_new_octree_room(): Pointer;
+    halfspace_octree_insert(octree: Pointer, min: Pointer, max: Pointer, id: Pointer): Status;
+    halfspace_octree_update(octree: Pointer, id: number, min: Pointer, max: Pointer): Status;
+    halfspace_octree_update_all(
+        octree: Pointer,
+        ids: Pointer,
+        boxes: Pointer,
+        count: number,
+    ): Status;
+    halfspace_octree_remove(octree: Pointer, id: number): Status;
+    halfspace_octree_box(octree: Pointer, id: number, min: Pointer, max: Pointer): Status;
+    halfspace_octree_size(octree: Pointer): number;
+    halfspace_octree_in_box(
+        octree: Pointer,
+        min: Pointer,
+        max: Pointer,
+        room: Pointer,
+        ids: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_octree_in_sphere(
+        octree: Pointer,
+        centre: Pointer,
+        radius: number,
+        room: Pointer,
+        ids: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_octree_in_view(
+        octree: Pointer,
+        frustum: Pointer,
+        room: Pointer,
+        ids: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_octree_on_segment(
+        octree: Pointer,
+        src: Pointer,
+        dest: Pointer,
+        room: Pointer,
+        hits: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_octree_near_pairs(
+        octree: Pointer,
+        margin: number,
+        room: Pointer,
+        pairs: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_statistics_of_octree(octree: Pointer, statistics: Pointer): Status;
+}

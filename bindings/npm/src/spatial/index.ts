@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// `halfspace/spatial`: things in space without a level.
+export { initSpatial } from "./instance.js";
+export { Octree } from "./octree.js";
+export type { Box, ObjectHit, OctreeOptions, OctreeStatistics } from "./octree.js";

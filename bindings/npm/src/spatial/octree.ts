@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// An octree of things that move (include/halfspace/spatial/octree.h).
+import {
+    checkOptions,
+    finite,
+    groups,
+    pointAt,
+    positive,
+    shown,
+    word,
+    writeVec3,
+    type Point,
+    type Vec3,
+} from "../arguments.js";
+import { HalfspaceError } from "../error.js";
+import { writeFrustum, type Frustum } from "../frustum.js";
+import { Handle } from "../instance.js";
+import * as layout from "../layout.js";
+import type { Status } from "../runtime_exports.js";
+import type { SpatialExports } from "./exports.js";
+import { spatial, type Spatial } from "./instance.js";
+
+/** How an octree is divided. */
+export interface OctreeOptions {
+    /** The edges of cells are at least this long, from 1e-30 to 1e30. Default: 0.1. */
+    smallestCell?: number;
+    /** A leaf with more objects is divided, 2 to 1000. Default: 32. */
+    splitAbove?: number;
+    /** A node with this many objects or fewer becomes a leaf, 0 to splitAbove / 2. Default: 12. */
+    mergeBelow?: number;
+}
+
+/** The least and the largest corner of a box. */
+export interface Box {
+    min: Point;
+    max: Point;
+}
+
+/** An object on a segment. */
+export interface ObjectHit {
+    id: number;
+    /** Where the segment enters the box: 0 at its start, also if it starts inside. */
+    fraction: number;
+}
+
+/** What an octree looks like inside. */
+export interface OctreeStatistics {
+    nodes: number;
+    /** The most nodes from the root to a leaf. */
+    deepest: number;
+    bytes: number;
+    /** How often an object was put into a node. An object that stays in its cell adds nothing. */
+    entries: number;
+}
+
+function freeOctree({ wasm }: Spatial, octree: number): void {
+    wasm.exports.halfspace_free_octree(octree);
+}
+
+// Answers are copied at once, so all octrees of an instance share the memory for them.
+const rooms = new WeakMap<Spatial, number>();
+
+function roomOf(from: Spatial): number {
+    let room = rooms.get(from);
+    if (room === undefined) {
+        room = from.wasm.exports.halfspace_new_octree_room();
+        rooms.set(from, room);
+    }
+    return room;
+}
+
+function made(from: Spatial, options: OctreeOptions): number {
+    checkOptions(options, ["smallestCell", "splitAbove", "mergeBelow"], "Octree");
+    const { wasm, room } = from;
+    const {
+        smallestCell = 0.1,
+        splitAbove = 32,
+        mergeBelow = Math.min(12, splitAbove >> 1),
+    } = options;
+    const to = layout.octree_options;
+    wasm.f64[(room + to.smallest_cell) >>> 3] = positive(smallestCell, "smallestCell");
+    wasm.u32[(room + to.split_above) >>> 2] = word(splitAbove, "splitAbove");
+    wasm.u32[(room + to.merge_below) >>> 2] = word(mergeBelow, "mergeBelow");
+    const octree = wasm.exports.halfspace_new_octree(room);
+    if (octree === 0) {
+        throw new HalfspaceError(
+            "Octree: expected smallestCell from 1e-30 to 1e30, splitAbove from 2 to 1000, and mergeBelow up to half of it",
+        );
+    }
+    return octree;
+}
+
+/**
+ * An octree of things that move: which boxes are here, in view, on a segment, near one another? It
+ * needs no size of the world and no depth: it grows, divides and shrinks by itself. Every answer
+ * depends on the boxes and ids alone, not on what was before. Call `await initSpatial()` before you
+ * make one.
+ */
+export class Octree extends Handle<SpatialExports> {
+    constructor(options: OctreeOptions = {}) {
+        const from = spatial();
+        super(from, made(from, options), "Octree", freeOctree);
+    }
+
+    /** The number of objects. */
+    get size(): number {
+        return this.runtime.wasm.exports.halfspace_octree_size(this.pointer);
+    }
+
+    /** Adds an object, and returns its id: a whole number, which a removed object may have had. */
+    insert(min: Vec3, max: Vec3): number {
+        const { wasm, room } = this.runtime;
+        const box = this.#writeBox(min, max, "insert");
+        this.#check(
+            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, room),
+            "insert",
+        );
+        return wasm.u32[room >>> 2]!;
+    }
+
+    /** Gives an object another box. It costs next to nothing while the object stays in its cell. */
+    update(id: number, min: Vec3, max: Vec3): void {
+        const { wasm } = this.runtime;
+        const box = this.#writeBox(min, max, "update");
+        this.#check(
+            wasm.exports.halfspace_octree_update(this.pointer, word(id, "id"), box, box + 24),
+            "update",
+        );
+    }
+
+    /**
+     * The same for many objects. boxes: six numbers for each, its least and its largest corner. If one
+     * of them is wrong, nothing has changed.
+     */
+    updateAll(ids: ArrayLike<number>, boxes: ArrayLike<number>): void {
+        const count = groups(ids, 1, "ids");
+        if (groups(boxes, 6, "boxes") !== count) {
+            throw new HalfspaceError(`boxes: expected ${6 * count} numbers, found ${boxes.length}`);
+        }
+        for (let i = 0; i < count; ++i) {
+            word(ids[i]!, "ids");
+        }
+        const { wasm } = this.runtime;
+        const octree = this.pointer;
+        wasm.withMemory(52 * count, (at) => {
+            const idsAt = at + 48 * count;
+            wasm.f64.set(boxes, at >>> 3);
+            wasm.u32.set(ids, idsAt >>> 2);
+            this.#check(
+                wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count),
+                "updateAll",
+            );
+        });
+    }
+
+    /** Removes an object. A later object may have its id. */
+    remove(id: number): void {
+        const { exports } = this.runtime.wasm;
+        this.#check(exports.halfspace_octree_remove(this.pointer, word(id, "id")), "remove");
+    }
+
+    /** The box of an object; null if there is no object with this id. */
+    box(id: number): Box | null {
+        const { wasm, room } = this.runtime;
+        const status = wasm.exports.halfspace_octree_box(
+            this.pointer,
+            word(id, "id"),
+            room,
+            room + 24,
+        );
+        return this.runtime.found(status, "box")
+            ? { min: pointAt(wasm.f64, room), max: pointAt(wasm.f64, room + 24) }
+            : null;
+    }
+
+    /** The objects whose boxes touch a box, by id. */
+    inBox(min: Vec3, max: Vec3): Uint32Array {
+        const box = this.#writeBox(min, max, "inBox");
+        return this.#ids("inBox", (octree, room, ids, count) =>
+            this.runtime.wasm.exports.halfspace_octree_in_box(
+                octree,
+                box,
+                box + 24,
+                room,
+                ids,
+                count,
+            ),
+        );
+    }
+
+    /** The objects whose boxes touch a ball, by id. */
+    inSphere(centre: Vec3, radius: number): Uint32Array {
+        const at = this.runtime.room + 16;
+        writeVec3(this.runtime, at, centre, "inSphere: centre");
+        finite(radius, "inSphere: radius");
+        return this.#ids("inSphere", (octree, room, ids, count) =>
+            this.runtime.wasm.exports.halfspace_octree_in_sphere(
+                octree,
+                at,
+                radius,
+                room,
+                ids,
+                count,
+            ),
+        );
+    }
+
+    /** The objects whose boxes lie behind none of the planes, by id. */
+    inView(frustum: Frustum): Uint32Array {
+        const at = writeFrustum(this.runtime, this.runtime.room + 16, frustum);
+        if (at === 0) {
+            throw new HalfspaceError(`inView: expected a Frustum, found ${shown(frustum)}`);
+        }
+        return this.#ids("inView", (octree, room, ids, count) =>
+            this.runtime.wasm.exports.halfspace_octree_in_view(octree, at, room, ids, count),
+        );
+    }
+
+    /** The objects whose boxes meet a segment, by fraction and then by id. */
+    onSegment(src: Vec3, dest: Vec3): ObjectHit[] {
+        const segment = this.#writeBox(src, dest, "onSegment");
+        const { u32, f64, first, count } = this.#answer("onSegment", (octree, room, to, size) =>
+            this.runtime.wasm.exports.halfspace_octree_on_segment(
+                octree,
+                segment,
+                segment + 24,
+                room,
+                to,
+                size,
+            ),
+        );
+        return Array.from({ length: count }, (_, i) => {
+            const at = first + i * layout.octree_hit.size;
+            return {
+                id: u32[(at + layout.octree_hit.id) >>> 2]!,
+                fraction: f64[(at + layout.octree_hit.fraction) >>> 3]!,
+            };
+        });
+    }
+
+    /**
+     * All pairs of objects whose boxes are at most `margin` apart on each axis: two ids for each pair,
+     * the smaller one first.
+     */
+    nearPairs(margin = 0): Uint32Array {
+        finite(margin, "nearPairs: margin");
+        const { u32, first, count } = this.#answer("nearPairs", (octree, room, to, size) =>
+            this.runtime.wasm.exports.halfspace_octree_near_pairs(octree, margin, room, to, size),
+        );
+        return u32.slice(first >>> 2, (first >>> 2) + 2 * count);
+    }
+
+    /** What the octree looks like inside. */
+    statistics(): OctreeStatistics {
+        const { wasm, room } = this.runtime;
+        this.#check(wasm.exports.halfspace_statistics_of_octree(this.pointer, room), "statistics");
+        const from = layout.octree_statistics;
+        const at = (field: number) =>
+            wasm.u32[(room + field) >>> 2]! + 2 ** 32 * wasm.u32[((room + field) >>> 2) + 1]!;
+        return {
+            nodes: at(from.nodes),
+            deepest: at(from.deepest),
+            bytes: at(from.bytes),
+            entries: at(from.entries),
+        };
+    }
+
+    // Behind 16 bytes for an answer.
+    #writeBox(min: Vec3, max: Vec3, what: string): number {
+        const at = this.runtime.room + 16;
+        writeVec3(this.runtime, at, min, what);
+        writeVec3(this.runtime, at + 24, max, what);
+        return at;
+    }
+
+    #check(status: Status, what: string): void {
+        if (!this.runtime.found(status, what)) {
+            throw new HalfspaceError(`${what}: there is no such object`);
+        }
+    }
+
+    // Where the answer of a question lies until the next question.
+    #answer(
+        what: string,
+        ask: (octree: number, room: number, to: number, size: number) => Status,
+    ): { u32: Uint32Array; f64: Float64Array; first: number; count: number } {
+        const { wasm, room } = this.runtime;
+        this.#check(ask(this.pointer, roomOf(this.runtime), room, room + 4), what);
+        const { u32, f64 } = wasm;
+        return { u32, f64, first: u32[room >>> 2]!, count: u32[(room + 4) >>> 2]! };
+    }
+
+    #ids(
+        what: string,
+        ask: (octree: number, room: number, to: number, size: number) => Status,
+    ): Uint32Array {
+        const { u32, first, count } = this.#answer(what, ask);
+        return u32.slice(first >>> 2, (first >>> 2) + count);
+    }
+}
