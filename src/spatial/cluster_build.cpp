@@ -16,7 +16,7 @@ constexpr std::size_t kReach = 64;
 constexpr std::size_t kPiece = 8192;
 // When clusters have this many objects on average, they are divided by area instead. The best pairs
 // of large clusters are a worse tree than the best splits.
-constexpr std::size_t kDivided = 4;
+constexpr std::size_t kDivided = 3;
 // After this many rounds the clusters are divided by area, too: where a few clusters join in each
 // round, a tree would become as deep as the rounds are many.
 constexpr std::uint32_t kMostRounds = 40;
