@@ -222,15 +222,15 @@ void bench_differences(benchmark::State& state) {
 BENCHMARK(bench_differences)->DenseRange(0, 4)->Iterations(1);
 #endif
 
-Side by_build(const std::string& name, TriangleTreeMethod method) {
+Side by_build(const std::string& name, TreeMethod method) {
     return {name, [method](const Transform&) {
                 return std::size_t{TriangleTree::build(mesh(), {method}).has_value()};
             }};
 }
 
 void bench_build(benchmark::State& state) {
-    std::vector<Side> sides{by_build("area", TriangleTreeMethod::Area),
-                            by_build("clusters", TriangleTreeMethod::Clusters)};
+    std::vector<Side> sides{by_build("area", TreeMethod::Area),
+                            by_build("clusters", TreeMethod::Clusters)};
 #ifdef HALFSPACE_BENCH_FCL
     sides.push_back(
         {"fcl_float", [](const Transform&) { return bench::FclMesh<float>(mesh()).size(); }});

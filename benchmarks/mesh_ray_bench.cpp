@@ -168,14 +168,13 @@ void bench_rays(benchmark::State& state) {
     double costs[2] = {};
     for ([[maybe_unused]] auto _ : state) {
         for (int round = 0; round < kRounds; ++round) {
-            for (const auto& [name, method] :
-                 {std::pair("area", TriangleTreeMethod::Area),
-                  std::pair("clusters", TriangleTreeMethod::Clusters)}) {
+            for (const auto& [name, method] : {std::pair("area", TreeMethod::Area),
+                                               std::pair("clusters", TreeMethod::Clusters)}) {
                 std::optional<TriangleTree> tree;
                 times.add(std::string(name) + " build", 1, [&] {
                     tree = *TriangleTree::build(mesh, {method});
                 });
-                costs[method == TriangleTreeMethod::Area ? 0 : 1] = tree->statistics().cost;
+                costs[method == TreeMethod::Area ? 0 : 1] = tree->statistics().cost;
                 add_rays(times, name, *tree, rays);
             }
 #ifdef HALFSPACE_BENCH_EMBREE

@@ -194,6 +194,18 @@ void fit(WideTree& tree, std::span<const FloatBox> boxes) {
     }
 }
 
+WideTree build_tree(std::span<const FloatBox> boxes,
+                    const TreeFrame& frame,
+                    TreeMethod method,
+                    const Executor& executor) {
+    WideTree tree = collapsed(method == TreeMethod::Area ? build_by_area(boxes, executor)
+                                                         : build_by_clusters(boxes, executor),
+                              boxes.size());
+    tree.frame = frame;
+    fit(tree, boxes);
+    return tree;
+}
+
 double surface_cost(const WideTree& tree) {
     if (tree.nodes.empty()) {
         return 0;

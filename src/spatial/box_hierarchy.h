@@ -8,6 +8,7 @@
 
 #include "halfspace/base/executor.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/spatial/tree_options.h"
 
 #include "simd4.h"
 
@@ -107,6 +108,12 @@ struct WideTree {
 
 // The tree with up to four children for each node, without boxes.
 WideTree collapsed(const BinaryTree& tree, std::size_t objects);
+
+// A tree of the objects, with boxes, in a frame that `boxes` are in.
+WideTree build_tree(std::span<const FloatBox> boxes,
+                    const TreeFrame& frame,
+                    TreeMethod method,
+                    const Executor& executor);
 
 // Gives the nodes the boxes of their children. boxes: of all objects.
 void fit(WideTree& tree, std::span<const FloatBox> boxes);

@@ -19,7 +19,7 @@ inline constexpr float kFar = 3e38F;
 
 // Of the four children of a node.
 struct Measured {
-    Float4 measure;  // at least 1e-37 and at most 1e30; anything for children that are left out
+    Float4 measure;  // at least 1e-37 and at most 1e38; anything for children that are left out
     Mask4 left_out;
 };
 

@@ -2,7 +2,7 @@
 // Rays against a tree of triangles.
 #include "halfspace/spatial/triangle_tree.h"
 
-#include "box_walk.h"
+#include "box_queries.h"
 #include "ray_triangle.h"
 #include "triangle_tree_data.h"
 
@@ -12,75 +12,36 @@
 namespace halfspace {
 namespace {
 
-// Distances below this one count as this one: so no measure is 0.
-constexpr float kNearest = 1e-30F;
-constexpr float kFarthest = 1e30F;
-constexpr double kFloatRounding = 0x1p-24;
-
-// What boxes and triangles on a ray's way need of the ray, in the tree's frame. Distances are
-// measured along the axis on which the ray is fastest.
-struct TreeRay {
-    // For boxes. The origins are moved a little, so that no box is missed that the ray touches (as
-    // the slabs in Ize, Robust BVH Ray Traversal, 2013, section 3).
-    std::array<Float4, 3> near_origin;
-    std::array<Float4, 3> far_origin;
-    std::array<Float4, 3> inverse;         // distance for each unit of the axis
-    std::array<std::size_t, 3> near_side;  // 0: the box's smaller side is met first; 3: the larger
-    // For triangles: the axes of RayFrame, its shears, and the origin.
+// What blocks of triangles on a ray's way need of the ray, in the tree's frame: the axes of
+// RayFrame, its shears, and the origin.
+struct BlockRay {
     std::array<std::size_t, 3> axis;
     std::array<Float4, 3> origin;
     Float4 shear_x;
     Float4 shear_y;
     Float4 rounding;  // a bound of the errors of sheared coordinates
-    double length;    // t times this is a distance
-    double margin;    // a bound of the error of a hit's distance
     bool is_near;     // floats are good enough to tell triangles that are missed for sure
 };
 
-TreeRay tree_ray(const RayFrame& ray, const TreeFrame& frame) {
-    constexpr double kSlowest = 1e-20;  // relative to the fastest axis
-    TreeRay result;
+BlockRay block_ray(const RayFrame& ray, const TreeFrame& frame) {
+    constexpr double kRounding = 0x1p-24;
     const Vec3 origin = frame.to_tree(ray.origin);
-    const double reach = std::max({std::abs(origin.x), std::abs(origin.y), std::abs(origin.z)}) + 1;
-    const double fastest = std::abs(ray.speed);
-    result.is_near = reach < 1e6;
-    result.axis = {ray.x, ray.y, ray.z};
-    result.length = fastest * frame.scale;
-    result.margin = 0x1p-30 * reach + 2 * kNearest;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double sign = std::copysign(1.0, ray.direction[axis]);
-        const double margin = 4 * kFloatRounding * reach * sign;
-        result.near_side[axis] = sign < 0 ? 3 : 0;
-        result.near_origin[axis] = all_lanes(static_cast<float>(origin[axis] + margin));
-        result.far_origin[axis] = all_lanes(static_cast<float>(origin[axis] - margin));
-        const double speed = std::max(std::abs(ray.direction[axis]), kSlowest * fastest);
-        result.inverse[axis] = all_lanes(static_cast<float>(sign * fastest / speed));
-        result.origin[axis] = all_lanes(static_cast<float>(origin[result.axis[axis]]));
+    const double reach = largest(origin) + 1;
+    BlockRay result{.axis = {ray.x, ray.y, ray.z},
+                    .origin = {},
+                    .shear_x = all_lanes(static_cast<float>(ray.shear_x)),
+                    .shear_y = all_lanes(static_cast<float>(ray.shear_y)),
+                    .rounding = all_lanes(static_cast<float>(16 * kRounding * reach)),
+                    .is_near = reach < 1e6};
+    for (std::size_t i = 0; i < 3; ++i) {
+        result.origin[i] = all_lanes(static_cast<float>(origin[result.axis[i]]));
     }
-    result.shear_x = all_lanes(static_cast<float>(ray.shear_x));
-    result.shear_y = all_lanes(static_cast<float>(ray.shear_y));
-    result.rounding = all_lanes(static_cast<float>(16 * kFloatRounding * reach));
     return result;
-}
-
-// How far the ray goes to each child's box.
-[[gnu::always_inline]] inline Measured distances(const TreeRay& ray,
-                                                 const WideNode& node,
-                                                 float limit) {
-    const Float4* const sides = node.lo.data();  // node.hi follows
-    Float4 near = all_lanes(kNearest);
-    Float4 far = all_lanes(limit);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::size_t side = ray.near_side[axis];
-        near = greater(near, (sides[axis + side] - ray.near_origin[axis]) * ray.inverse[axis]);
-        far = lesser(far, (sides[axis + 3 - side] - ray.far_origin[axis]) * ray.inverse[axis]);
-    }
-    return {near, near > far * all_lanes(1 + 0x1p-20F)};
 }
 
 // Bit i is set if triangle i of the block may be met; triangles without the bit are missed for
 // sure.
-[[gnu::always_inline]] inline std::uint32_t may_meet(const TreeRay& ray,
+[[gnu::always_inline]] inline std::uint32_t may_meet(const BlockRay& ray,
                                                      const TriangleBlock& block) {
     std::array<Float4, 3> x;
     std::array<Float4, 3> y;
@@ -100,20 +61,10 @@ TreeRay tree_ray(const RayFrame& ray, const TreeFrame& frame) {
     return bits_of((least >= -error) | (most <= error));
 }
 
-// The distance at t, rounded up, so that no box with a hit that may count as nearer is left out.
-float limit_of(double t, const TreeRay& ray) {
-    const double limit = t * ray.length * (1 + 0x1p-20) + ray.margin;
-    return limit < kFarthest ? static_cast<float>(limit) : kFarthest;
-}
-
-double largest(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-}
-
 bool is_usable(const Ray& ray) {
     constexpr double kMostOrigin = 1e100;
-    return largest(ray.origin) <= kMostOrigin && is_finite(ray.direction) &&
-           largest(ray.direction) > 0 && ray.most >= 0;
+    return is_finite(ray.origin) && largest(ray.origin) <= kMostOrigin &&
+           is_finite(ray.direction) && largest(ray.direction) > 0 && ray.most >= 0;
 }
 
 // Directions outside of these lengths are scaled first: products of them would not be exact.
@@ -145,16 +96,17 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
         return hit;
     }
     const RayFrame frame = ray_frame(ray.origin, ray.direction);
-    const TreeRay on_way = tree_ray(frame, data_->tree.frame);
+    const BoxRay boxes(ray.origin, ray.direction, data_->tree.frame);
+    const BlockRay blocks = block_ray(frame, data_->tree.frame);
     std::optional<RayHit> best;
     double most = ray.most;
     walk_in_order(
         data_->tree,
-        limit_of(most, on_way),
-        [&](const WideNode& node, float limit) { return distances(on_way, node, limit); },
+        boxes.limit(most),
+        [&](const WideNode& node, float limit) { return boxes.measure(node, limit); },
         [&](std::uint32_t index, float limit) __attribute__((always_inline)) {
             const TriangleBlock& block = data_->blocks[index];
-            std::uint32_t met = on_way.is_near ? may_meet(on_way, block) : 15U;
+            std::uint32_t met = blocks.is_near ? may_meet(blocks, block) : 15U;
             for (; met != 0; met &= met - 1) {
                 const auto lane = static_cast<std::size_t>(std::countr_zero(met));
                 const std::uint32_t id = block.id[lane];
@@ -168,7 +120,7 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
                 if (!best || *t < best->t || id < best->triangle) {
                     best = RayHit{id, *t};
                     most = *t;
-                    limit = limit_of(most, on_way);
+                    limit = boxes.limit(most);
                 }
                 if constexpr (kAny) {
                     return -1.0F;

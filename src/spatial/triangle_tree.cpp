@@ -18,8 +18,8 @@ Error range_error(std::string message) {
 }
 
 bool is_usable(const Vec3& p) {
-    return std::abs(p.x) <= kMostMeshPlace && std::abs(p.y) <= kMostMeshPlace &&
-           std::abs(p.z) <= kMostMeshPlace;
+    return std::abs(p.x) <= kMostTreePlace && std::abs(p.y) <= kMostTreePlace &&
+           std::abs(p.z) <= kMostTreePlace;
 }
 
 // Errors: Range, as TriangleTree::build says.
@@ -88,9 +88,8 @@ TriangleTree::TriangleTree(TriangleTree&&) noexcept = default;
 TriangleTree& TriangleTree::operator=(TriangleTree&&) noexcept = default;
 TriangleTree::~TriangleTree() = default;
 
-// Fills boxes and blocks from the mesh, for a tree whose links are made.
-void TriangleTree::fill(Data& data, std::span<const FloatBox> boxes, const Executor& executor) {
-    fit(data.tree, boxes);
+// Copies the triangles of the mesh into the blocks.
+void TriangleTree::fill_blocks(Data& data, const Executor& executor) {
     data.blocks.resize(data.tree.objects.size() / kLeafSize);
     std::atomic<bool> exact = true;
     for_pieces(data.blocks.size(), executor, [&](std::size_t i) {
@@ -109,13 +108,13 @@ void TriangleTree::fill(Data& data, std::span<const FloatBox> boxes, const Execu
 }
 
 Result<TriangleTree> TriangleTree::build(const TriangleMesh& mesh,
-                                         const TriangleTreeOptions& options,
+                                         const TreeOptions& options,
                                          const Executor& executor) {
-    if (mesh.size() > kMostTriangles) {
+    if (mesh.size() > kMostTreeObjects) {
         return std::unexpected(Error{ErrorCode::Limit,
                                      "the mesh has " + std::to_string(mesh.size()) +
                                          " triangles, but at most " +
-                                         std::to_string(kMostTriangles) + " fit in a tree",
+                                         std::to_string(kMostTreeObjects) + " fit in a tree",
                                      {}});
     }
     if (auto checked = check_indices(mesh); !checked) {
@@ -129,13 +128,8 @@ Result<TriangleTree> TriangleTree::build(const TriangleMesh& mesh,
     data->mesh = mesh;
     if (mesh.size() > 0) {
         const TreeFrame frame = frame_of(*bounds);
-        const std::vector<FloatBox> boxes = boxes_of(mesh, frame, executor);
-        data->tree = collapsed(options.method == TriangleTreeMethod::Area
-                                   ? build_by_area(boxes, executor)
-                                   : build_by_clusters(boxes, executor),
-                               mesh.size());
-        data->tree.frame = frame;
-        fill(*data, boxes, executor);
+        data->tree = build_tree(boxes_of(mesh, frame, executor), frame, options.method, executor);
+        fill_blocks(*data, executor);
     }
     return TriangleTree(std::move(data));
 }
@@ -147,7 +141,8 @@ Result<void> TriangleTree::refit(const Executor& executor) {
     }
     if (data_->mesh.size() > 0) {
         data_->tree.frame = frame_of(*bounds);
-        fill(*data_, boxes_of(data_->mesh, data_->tree.frame, executor), executor);
+        fit(data_->tree, boxes_of(data_->mesh, data_->tree.frame, executor));
+        fill_blocks(*data_, executor);
     }
     return {};
 }

@@ -365,8 +365,7 @@ void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
         }
     }
     const halfspace::TriangleMesh mesh{std::span<const double>(positions), triangles};
-    for (const auto method :
-         {halfspace::TriangleTreeMethod::Area, halfspace::TriangleTreeMethod::Clusters}) {
+    for (const auto method : {halfspace::TreeMethod::Area, halfspace::TreeMethod::Clusters}) {
         const auto tree =
             halfspace::TriangleTree::build(mesh, {method}, halfspace::executor(threads));
         hash.add(tree->statistics().hash);

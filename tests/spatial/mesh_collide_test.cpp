@@ -192,7 +192,7 @@ Pairs pairs_by_oracle(const Mesh& a, const Mesh& b, const Transform& b_to_a) {
     return pairs;
 }
 
-TriangleTree tree_of(const Mesh& mesh, TriangleTreeMethod method) {
+TriangleTree tree_of(const Mesh& mesh, TreeMethod method) {
     return std::move(*TriangleTree::build(mesh.view(), {.method = method}));
 }
 
@@ -210,8 +210,8 @@ Pairs swapped(Pairs pairs) {
     return pairs;
 }
 
-constexpr std::array<TriangleTreeMethod, 2> kMethods{TriangleTreeMethod::Clusters,
-                                                     TriangleTreeMethod::Area};
+constexpr std::array<TreeMethod, 2> kMethods{TreeMethod::Clusters,
+                                                     TreeMethod::Area};
 
 TEST(AllPairs, AreThoseOfTheOracle) {
     std::size_t found = 0;
@@ -222,9 +222,9 @@ TEST(AllPairs, AreThoseOfTheOracle) {
         const Transform pose = i % 2 == 0 ? aimed_pose(random, a, b) : any_pose(random);
         const Pairs truth = pairs_by_oracle(a, b, pose);
         found += truth.size();
-        for (const TriangleTreeMethod method : kMethods) {
+        for (const TreeMethod method : kMethods) {
             const TriangleTree tree_a = tree_of(a, method);
-            const TriangleTree tree_b = tree_of(b, TriangleTreeMethod::Clusters);
+            const TriangleTree tree_b = tree_of(b, TreeMethod::Clusters);
             ASSERT_EQ(pairs_of(tree_a, tree_b, pose), truth) << i;
             const auto first = first_pair(tree_a, tree_b, pose);
             ASSERT_EQ(first->has_value(), !truth.empty()) << i;
@@ -243,8 +243,8 @@ TEST(AllPairs, AreTheSameForAllBuildersAndEitherOrderOnLargeMeshes) {
         const Transform pose = moved_by({away, 0.125, -0.25});
         const Transform back = moved_by({-away, -0.125, 0.25});
         std::vector<Pairs> answers;
-        for (const TriangleTreeMethod of_a : kMethods) {
-            for (const TriangleTreeMethod of_b : kMethods) {
+        for (const TreeMethod of_a : kMethods) {
+            for (const TreeMethod of_b : kMethods) {
                 const TriangleTree tree_a = tree_of(a, of_a);
                 const TriangleTree tree_b = tree_of(b, of_b);
                 answers.push_back(pairs_of(tree_a, tree_b, pose));
@@ -262,7 +262,7 @@ TEST(AllPairs, OfATouchingGridAreItsNeighbours) {
     Mesh mesh;
     mesh.add({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
     mesh.add({{4, 0, 0}, {5, 0, 0}, {4, 1, 0}});
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     EXPECT_EQ(pairs_of(tree, tree, {}), (Pairs{{0, 0}, {1, 1}}));
     EXPECT_EQ(pairs_of(tree, tree, moved_by({-3, 0, 0})), (Pairs{{0, 1}}));
     EXPECT_EQ(pairs_of(tree, tree, moved_by({-3, 0, 1e-90})), (Pairs{}));
@@ -274,7 +274,7 @@ TEST(AllPairs, OfAThousandTrianglesAtOnePlaceAreAll) {
     for (int i = 0; i < 1000; ++i) {
         mesh.add({{0.1, 0.2, 0.3}, {1.1, 0.2, 0.7}, {0.3, 1.9, 0.5}});
     }
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     EXPECT_EQ(pairs_of(tree, tree, {}).size(), 1000000U);
     EXPECT_EQ(pairs_of(tree, tree, moved_by({3, 0, 0})).size(), 0U);
 }
@@ -282,8 +282,8 @@ TEST(AllPairs, OfAThousandTrianglesAtOnePlaceAreAll) {
 TEST(AllPairs, OfAnEmptyMeshAreNone) {
     Mesh mesh;
     mesh.add({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
-    const TriangleTree one = tree_of(mesh, TriangleTreeMethod::Clusters);
-    const TriangleTree none = tree_of(Mesh{}, TriangleTreeMethod::Clusters);
+    const TriangleTree one = tree_of(mesh, TreeMethod::Clusters);
+    const TriangleTree none = tree_of(Mesh{}, TreeMethod::Clusters);
     EXPECT_TRUE(pairs_of(one, none, {}).empty());
     EXPECT_TRUE(pairs_of(none, one, {}).empty());
     EXPECT_FALSE(first_pair(none, none, {})->has_value());
@@ -293,7 +293,7 @@ TEST(AllPairs, OfAnEmptyMeshAreNone) {
 TEST(AllPairs, NeedATransformOfFiniteNumbersThatAreNotTooLarge) {
     Mesh mesh;
     mesh.add({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     Pairs room;
     for (const double bad : {std::numeric_limits<double>::quiet_NaN(),
                              std::numeric_limits<double>::infinity(),
@@ -327,8 +327,8 @@ TEST(AllPairs, OfMeshesOfAllSizesAreThoseOfTheOracle) {
         pose = {pose.x * grow, pose.y * grow, pose.z * grow, pose.translation * size + away};
         const Pairs truth = pairs_by_oracle(a, b, pose);
         found += truth.size();
-        ASSERT_EQ(pairs_of(tree_of(a, TriangleTreeMethod::Clusters),
-                           tree_of(b, TriangleTreeMethod::Area),
+        ASSERT_EQ(pairs_of(tree_of(a, TreeMethod::Clusters),
+                           tree_of(b, TreeMethod::Area),
                            pose),
                   truth)
             << i;
@@ -339,7 +339,7 @@ TEST(AllPairs, OfMeshesOfAllSizesAreThoseOfTheOracle) {
 TEST(AllPairs, AllocateNothingOnceTheRoomIsLargeEnough) {
     Random random(3);
     const Mesh mesh = ball(random, 12);
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     const Transform pose = moved_by({1, 0, 0});
     Pairs room;
     ASSERT_TRUE(all_pairs(tree, tree, pose, room));
@@ -357,7 +357,7 @@ TEST(AllPairs, AllocateNothingOnceTheRoomIsLargeEnough) {
 TEST(Distance, IsExactForSmallMeshesThatAreFarApart) {
     Random random(4);
     const Mesh mesh = ball(random, 40);
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     double reach = 0;
     for (std::size_t i = 0; i < mesh.positions.size(); i += 3) {
         reach = std::max(reach, mesh.positions[i]);
@@ -374,7 +374,7 @@ TEST(Distance, IsExactForSmallMeshesThatAreFarApart) {
 TEST(Collide, GivesEachPairOnceAndStopsWhenAsked) {
     Random random(3);
     const Mesh mesh = ball(random, 12);
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Clusters);
     const Transform pose = moved_by({1, 0, 0});
     Pairs given;
     EXPECT_TRUE(collide(tree, tree, pose, [&](const TrianglePair& pair) {
@@ -407,9 +407,9 @@ TEST(Distance, IsTheLeastOfAllPairs) {
                 }
             }
         }
-        for (const TriangleTreeMethod method : kMethods) {
+        for (const TreeMethod method : kMethods) {
             const TriangleTree tree_a = tree_of(a, method);
-            const TriangleTree tree_b = tree_of(b, TriangleTreeMethod::Clusters);
+            const TriangleTree tree_b = tree_of(b, TreeMethod::Clusters);
             const auto found = distance(tree_a, tree_b, pose);
             ASSERT_TRUE(found->has_value()) << i;
             const MeshGap& nearest = **found;

@@ -21,7 +21,7 @@
 namespace halfspace::test {
 namespace {
 
-constexpr std::array kMethods{TriangleTreeMethod::Area, TriangleTreeMethod::Clusters};
+constexpr std::array kMethods{TreeMethod::Area, TreeMethod::Clusters};
 
 struct Doubles {
     std::vector<double> positions;
@@ -37,7 +37,7 @@ TriangleMesh view_of(const Mesh& mesh) {
     return {std::span<const float>(mesh.positions), mesh.indices};
 }
 
-TriangleTree tree_of(const TriangleMesh& mesh, TriangleTreeMethod method) {
+TriangleTree tree_of(const TriangleMesh& mesh, TreeMethod method) {
     auto tree = TriangleTree::build(mesh, {method});
     EXPECT_TRUE(tree.has_value());
     return std::move(*tree);
@@ -177,8 +177,8 @@ TEST(TriangleTree, RaysAgreeWithRationalNumbers) {
         for (std::size_t k = 0; k < mesh.vertex_count(); ++k) {
             range = std::max(range, length(mesh.vertex(k) - offset));
         }
-        const TriangleTree area = tree_of(mesh, TriangleTreeMethod::Area);
-        const TriangleTree clusters = tree_of(mesh, TriangleTreeMethod::Clusters);
+        const TriangleTree area = tree_of(mesh, TreeMethod::Area);
+        const TriangleTree clusters = tree_of(mesh, TreeMethod::Clusters);
         std::vector<Ray> rays;
         for (int k = 0; k < 84; ++k) {
             rays.push_back(random_ray(mesh, range, offset, random));
@@ -207,8 +207,8 @@ TEST(TriangleTree, RaysAgreeWithRationalNumbers) {
 TEST(TriangleTree, RaysOnAScanAgreeWithRationalNumbers) {
     const Mesh scanned = scan(132);
     const TriangleMesh mesh = view_of(scanned);
-    const TriangleTree area = tree_of(mesh, TriangleTreeMethod::Area);
-    const TriangleTree clusters = tree_of(mesh, TriangleTreeMethod::Clusters);
+    const TriangleTree area = tree_of(mesh, TreeMethod::Area);
+    const TriangleTree clusters = tree_of(mesh, TreeMethod::Clusters);
     Random random(2);
     for (std::size_t i = 0; i < repeats(100); ++i) {
         const Ray ray = random_ray(mesh, 1.2, {}, random);
@@ -226,7 +226,7 @@ TEST(TriangleTree, RaysOnAScanAgreeWithRationalNumbers) {
 TEST(TriangleTree, NoRayLeavesAClosedMesh) {
     const Mesh scanned = scan(20);
     const TriangleMesh mesh = view_of(scanned);
-    const TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Area);
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Area);
     Random random(3);
     for (std::size_t i = 0; i < repeats(10'000); ++i) {
         Ray ray = random_ray(mesh, 1, {}, random);
@@ -250,7 +250,7 @@ TEST(TriangleTree, EveryExecutorGivesTheSameTree) {
             body(i);
         }
     };
-    for (const TriangleTreeMethod method : kMethods) {
+    for (const TreeMethod method : kMethods) {
         const TriangleTree tree = tree_of(mesh, method);
         const auto other = TriangleTree::build(mesh, {method}, backwards);
         ASSERT_TRUE(other.has_value());
@@ -260,9 +260,8 @@ TEST(TriangleTree, EveryExecutorGivesTheSameTree) {
 
 TEST(TriangleTree, BottomUpIsNearlyAsGoodAsTopDown) {
     const Mesh scanned = scan(132);
-    const double area = tree_of(view_of(scanned), TriangleTreeMethod::Area).statistics().cost;
-    const double clusters =
-        tree_of(view_of(scanned), TriangleTreeMethod::Clusters).statistics().cost;
+    const double area = tree_of(view_of(scanned), TreeMethod::Area).statistics().cost;
+    const double clusters = tree_of(view_of(scanned), TreeMethod::Clusters).statistics().cost;
     EXPECT_LE(clusters, 1.05 * area);
     EXPECT_GT(area, 1);
 }
@@ -270,13 +269,13 @@ TEST(TriangleTree, BottomUpIsNearlyAsGoodAsTopDown) {
 TEST(TriangleTree, RefitAnswersAsANewTree) {
     Mesh scanned = scan(40);
     const TriangleMesh mesh = view_of(scanned);
-    TriangleTree tree = tree_of(mesh, TriangleTreeMethod::Area);
+    TriangleTree tree = tree_of(mesh, TreeMethod::Area);
     Random random(4);
     for (float& value : scanned.positions) {
         value = value * 1000 + static_cast<float>(random.real(0, 20));
     }
     ASSERT_TRUE(tree.refit().has_value());
-    const TriangleTree fresh = tree_of(mesh, TriangleTreeMethod::Area);
+    const TriangleTree fresh = tree_of(mesh, TreeMethod::Area);
     for (std::size_t i = 0; i < repeats(2000); ++i) {
         const Ray ray = random_ray(mesh, 1200, {}, random);
         ASSERT_EQ(tree.raycast(ray), fresh.raycast(ray)) << i;
@@ -294,7 +293,7 @@ TEST(TriangleTree, AMillionTrianglesAtOnePlaceAreFound) {
         indices.insert(indices.end(), {0, 1, 2});
     }
     const TriangleMesh mesh{std::span<const float>(positions), indices};
-    for (const TriangleTreeMethod method : kMethods) {
+    for (const TreeMethod method : kMethods) {
         const auto hit = tree_of(mesh, method).raycast({{0.25, 0.25, 1}, {0, 0, -1}});
         ASSERT_TRUE(hit.has_value());
         EXPECT_EQ(*hit, (RayHit{0, 1}));
@@ -302,7 +301,7 @@ TEST(TriangleTree, AMillionTrianglesAtOnePlaceAreFound) {
 }
 
 TEST(TriangleTree, AnEmptyMeshIsNotMet) {
-    for (const TriangleTreeMethod method : kMethods) {
+    for (const TreeMethod method : kMethods) {
         const TriangleTree tree = tree_of({}, method);
         EXPECT_FALSE(tree.raycast({{0, 0, 0}, {1, 0, 0}}));
         EXPECT_FALSE(tree.is_hit({{0, 0, 0}, {1, 0, 0}}));
@@ -312,12 +311,13 @@ TEST(TriangleTree, AnEmptyMeshIsNotMet) {
 
 TEST(TriangleTree, ARayThatIsNoneMeetsNothing) {
     const Mesh scanned = scan(4);
-    const TriangleTree tree = tree_of(view_of(scanned), TriangleTreeMethod::Area);
+    const TriangleTree tree = tree_of(view_of(scanned), TreeMethod::Area);
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const double inf = std::numeric_limits<double>::infinity();
     EXPECT_TRUE(tree.is_hit({{0, 0, 0}, {0, 0, 1}}));
     for (const Ray& ray : {Ray{{0, 0, 0}, {0, 0, 0}},
                            Ray{{nan, 0, 0}, {0, 0, 1}},
+                           Ray{{0, nan, 0}, {0, 0, 1}},
                            Ray{{0, 0, 0}, {0, nan, 1}},
                            Ray{{0, 0, 0}, {0, 0, inf}},
                            Ray{{0, 0, 0}, {0, 0, 1}, nan},

@@ -5,37 +5,37 @@
 #include "halfspace/base/error.h"
 #include "halfspace/base/executor.h"
 #include "halfspace/math/aabb.h"
+#include "halfspace/spatial/tree_options.h"
+#include "halfspace/spatial/triangle.h"
 #include "halfspace/spatial/triangle_mesh.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace halfspace {
-
-struct FloatBox;
-
-// Coordinates of meshes are at most this large.
-inline constexpr double kMostMeshPlace = 1e37;
-
-// A tree holds at most this many triangles.
-inline constexpr std::size_t kMostTriangles = std::size_t{1} << 29U;
-
-enum class TriangleTreeMethod : std::uint8_t {
-    Area,      // top-down: each split has the least surface area. The fastest rays
-    Clusters,  // bottom-up: the nearest boxes become one, again and again
-};
-
-struct TriangleTreeOptions {
-    TriangleTreeMethod method = TriangleTreeMethod::Area;
-};
 
 struct RayHit {
     std::uint32_t triangle = 0;
     double t = 0;  // the hit is at origin + t * direction
 
     friend bool operator==(const RayHit&, const RayHit&) = default;
+};
+
+struct MeshPoint {
+    std::uint32_t triangle = 0;
+    Vec3 point;           // of the triangle
+    double distance = 0;  // from the point of the question
+
+    friend bool operator==(const MeshPoint&, const MeshPoint&) = default;
+};
+
+// Memory for questions. Each thread has one of its own. An answer lies in it until the next
+// question. Once it is large enough, questions allocate nothing.
+struct TriangleRoom {
+    std::vector<std::uint32_t> triangles;
 };
 
 // Triangles are closed: edges and corners belong to them. Whether a ray meets a triangle is decided
@@ -45,10 +45,10 @@ class TriangleTree {
 public:
     // Keeps the view of the mesh; the mesh's arrays must outlive the tree. Cost: n log n. The same
     // tree for every executor.
-    // Errors: Range: a coordinate is not finite or above kMostMeshPlace, or a triangle has a vertex
-    // that the mesh has not. Limit: more than kMostTriangles triangles.
+    // Errors: Range: a coordinate is not finite or above kMostTreePlace, or a triangle has a vertex
+    // that the mesh has not. Limit: more than kMostTreeObjects triangles.
     static Result<TriangleTree> build(const TriangleMesh& mesh,
-                                      const TriangleTreeOptions& options = {},
+                                      const TreeOptions& options = {},
                                       const Executor& executor = run_serially);
 
     TriangleTree(TriangleTree&&) noexcept;
@@ -78,6 +78,45 @@ public:
                  std::span<std::optional<RayHit>> hits,
                  const Executor& executor = run_serially) const;
 
+    // The point of the mesh that is nearest to p, at most `most` away; of triangles at one
+    // distance, the one with the smallest number. nullopt if there is none, or p is not finite. Up
+    // to the rounding of closest_point (triangle.h).
+    std::optional<MeshPoint> closest_point(
+        const Vec3& p, double most = std::numeric_limits<double>::infinity()) const;
+
+    // found[i] = closest_point(points[i]). REQUIRES: found has the size of points.
+    void closest_points(std::span<const Vec3> points,
+                        std::span<std::optional<MeshPoint>> found,
+                        const Executor& executor = run_serially) const;
+
+    // The triangles that share a point with a closed box (exact), ball or capsule (up to rounding),
+    // in ascending order; and whether there are any, which is faster. The capsule holds all points
+    // that are at most `radius` away from the segment.
+    std::span<const std::uint32_t> in_box(const Aabb& box, TriangleRoom& room) const;
+    std::span<const std::uint32_t> in_sphere(const Vec3& centre,
+                                             double radius,
+                                             TriangleRoom& room) const;
+    std::span<const std::uint32_t> in_capsule(const Vec3& from,
+                                              const Vec3& to,
+                                              double radius,
+                                              TriangleRoom& room) const;
+    bool overlaps_box(const Aabb& box) const;
+    bool overlaps_sphere(const Vec3& centre, double radius) const;
+    bool overlaps_capsule(const Vec3& from, const Vec3& to, double radius) const;
+
+    // All triangles in an order for drawing without a depth buffer: of two parts of the tree, the
+    // one whose middle is farther from the eye comes first. No triangle is cut, so the order is not
+    // right everywhere. It depends on the method of the
+    // build. REQUIRES: the eye is finite.
+    std::span<const std::uint32_t> far_to_near(const Vec3& eye, TriangleRoom& room) const;
+
+    // How often a closed mesh winds around p: 1 inside of a mesh whose triangles are
+    // counter-clockwise from outside, 0 outside, 2 where two such meshes overlap. Exact. On the
+    // surface it is the number of one of the two sides. REQUIRES: the mesh is closed, each edge
+    // belongs to as many triangles in one direction as in the other. Cost: the triangles on a
+    // line from p.
+    int winding(const Vec3& p) const;
+
     struct Statistics {
         std::size_t nodes = 0;  // with up to four children each
         std::size_t depth = 0;  // the most nodes from the root to a leaf
@@ -98,7 +137,15 @@ public:
 private:
     explicit TriangleTree(std::unique_ptr<Data> data);
 
-    static void fill(Data& data, std::span<const FloatBox> boxes, const Executor& executor);
+    static void fill_blocks(Data& data, const Executor& executor);
+    template <class Touches, class Visit>
+    void each_in(const Aabb& bounds, const Touches& touches, const Visit& visit) const;
+    template <class Touches>
+    std::span<const std::uint32_t> all_in(const Aabb& bounds,
+                                          const Touches& touches,
+                                          TriangleRoom& room) const;
+    template <class Touches>
+    bool any_in(const Aabb& bounds, const Touches& touches) const;
     template <bool kAny>
     std::optional<RayHit> cast(const Ray& ray) const;
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A tree over the boxes of any objects: placed meshes, convex shapes, lights. It finds the objects
+// that a ray, a point or a box may concern, and asks the caller about each of them.
+//
+// For objects that move often, take an Octree. A BoxTree is smaller and faster to ask.
+#pragma once
+
+#include "halfspace/base/error.h"
+#include "halfspace/base/executor.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/spatial/tree_options.h"
+#include "halfspace/spatial/triangle.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+
+namespace halfspace {
+
+class BoxTree {
+public:
+    // Object i has boxes[i]. The boxes are closed; a box may be flat or a point. Cost: n log n. The
+    // same tree for every executor.
+    // Errors: Range: a coordinate is not finite or above kMostTreePlace, or min > max on an axis.
+    // Limit: more than kMostTreeObjects boxes.
+    static Result<BoxTree> build(std::span<const Aabb> boxes,
+                                 const TreeOptions& options = {},
+                                 const Executor& executor = run_serially);
+
+    BoxTree(BoxTree&&) noexcept;
+    BoxTree& operator=(BoxTree&&) noexcept;
+    ~BoxTree();
+
+    // Gives the objects new boxes. Questions become slower as objects leave their neighbours. Cost:
+    // n. Errors: Range, as build, or another number of boxes. Then nothing has changed.
+    Result<void> refit(std::span<const Aabb> boxes);
+
+    std::size_t size() const;
+
+    // Answers a question about one object; `most` is the best answer so far. The result is the best
+    // answer now: `most` again, or the t or the distance of this object if it is less. A negative
+    // result ends the walk.
+    using Improve = std::function<double(std::uint32_t object, double most)>;
+    // Takes an object. false ends the walk.
+    using Take = std::function<bool(std::uint32_t object)>;
+
+    // Asks about the objects whose boxes the ray meets at a t of at most the best answer; those
+    // whose boxes it meets first come nearly first. Some whose boxes it just misses are asked, too.
+    // REQUIRES of the ray: finite, a direction of a length from 1e-30 to 1e30.
+    void on_ray(const Ray& ray, const Improve& improved) const;
+
+    // Asks about the objects whose boxes are at most as far from p as the best answer; those whose
+    // boxes are nearest come nearly first. REQUIRES: p is finite, most >= 0.
+    void near_point(const Vec3& p,
+                    const Improve& improved,
+                    double most = std::numeric_limits<double>::infinity()) const;
+
+    // The objects whose boxes touch a closed box.
+    void in_box(const Aabb& box, const Take& take) const;
+
+private:
+    struct Data;
+    template <class Walk>
+    void improve(const Walk& walk, double most, const Improve& improved) const;
+    explicit BoxTree(std::unique_ptr<Data> data);
+
+    std::unique_ptr<Data> data_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// What of a mesh is near: the closest point, the triangles in a region, and all triangles in order.
+#include "halfspace/spatial/triangle.h"
+#include "halfspace/spatial/triangle_tree.h"
+
+#include "box_queries.h"
+#include "triangle_tree_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+Vec3 grown(double by) {
+    return {by, by, by};
+}
+
+}  // namespace
+
+std::optional<MeshPoint> TriangleTree::closest_point(const Vec3& p, double most) const {
+    if (!is_finite(p) || !(most >= 0)) {
+        return std::nullopt;
+    }
+    const BoxPoint boxes(p, data_->tree.frame);
+    std::optional<MeshPoint> best;
+    walk_in_order(
+        data_->tree,
+        boxes.limit(most),
+        [&](const WideNode& node, float limit) { return boxes.measure(node, limit); },
+        [&](std::uint32_t index, float limit) {
+            const TriangleBlock& block = data_->blocks[index];
+            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNoChild; ++lane) {
+                const Vec3 nearest = halfspace::closest_point(data_->triangle(block, lane), p);
+                const double away = distance(nearest, p);
+                const std::uint32_t id = block.id[lane];
+                if (away < most || (away == most && (!best || id < best->triangle))) {
+                    best = MeshPoint{id, nearest, away};
+                    most = away;
+                    limit = boxes.limit(most);
+                }
+            }
+            return limit;
+        },
+        [&](std::uint32_t child) { data_->prefetch(child); });
+    return best;
+}
+
+void TriangleTree::closest_points(std::span<const Vec3> points,
+                                  std::span<std::optional<MeshPoint>> found,
+                                  const Executor& executor) const {
+    for_pieces(
+        points.size(), executor, [&](std::size_t i) { found[i] = closest_point(points[i]); });
+}
+
+// Visits the triangles that a region touches, until visit gives false. bounds: a box around the
+// region. touches(triangle): decides.
+template <class Touches, class Visit>
+void TriangleTree::each_in(const Aabb& bounds, const Touches& touches, const Visit& visit) const {
+    const FloatBox box = rounded_outwards(bounds, data_->tree.frame);
+    walk_through(
+        data_->tree,
+        [&](const WideNode& node) { return may_touch(box, node); },
+        [&](std::uint32_t index) {
+            const TriangleBlock& block = data_->blocks[index];
+            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNoChild; ++lane) {
+                if (touches(data_->triangle(block, lane)) && !visit(block.id[lane])) {
+                    return false;
+                }
+            }
+            return true;
+        });
+}
+
+template <class Touches>
+std::span<const std::uint32_t> TriangleTree::all_in(const Aabb& bounds,
+                                                    const Touches& touches,
+                                                    TriangleRoom& room) const {
+    room.triangles.clear();
+    each_in(bounds, touches, [&](std::uint32_t id) {
+        room.triangles.push_back(id);
+        return true;
+    });
+    std::ranges::sort(room.triangles);
+    return room.triangles;
+}
+
+template <class Touches>
+bool TriangleTree::any_in(const Aabb& bounds, const Touches& touches) const {
+    bool found = false;
+    each_in(bounds, touches, [&](std::uint32_t) {
+        found = true;
+        return false;
+    });
+    return found;
+}
+
+namespace {
+
+auto touches_box(const Aabb& box) {
+    return [&box](const Triangle& triangle) { return touch(triangle, box); };
+}
+
+auto touches_sphere(const Vec3& centre, double radius) {
+    return [&centre, radius](const Triangle& triangle) {
+        return touch_sphere(triangle, centre, radius);
+    };
+}
+
+auto touches_capsule(const Vec3& from, const Vec3& to, double radius) {
+    return [&from, &to, radius](const Triangle& triangle) {
+        return gap(triangle, {from, to, to}).distance <= radius;
+    };
+}
+
+Aabb box_of_sphere(const Vec3& centre, double radius) {
+    return {centre - grown(radius), centre + grown(radius)};
+}
+
+Aabb box_of_capsule(const Vec3& from, const Vec3& to, double radius) {
+    return {min(from, to) - grown(radius), max(from, to) + grown(radius)};
+}
+
+}  // namespace
+
+std::span<const std::uint32_t> TriangleTree::in_box(const Aabb& box, TriangleRoom& room) const {
+    return all_in(box, touches_box(box), room);
+}
+
+std::span<const std::uint32_t> TriangleTree::in_sphere(const Vec3& centre,
+                                                       double radius,
+                                                       TriangleRoom& room) const {
+    return all_in(box_of_sphere(centre, radius), touches_sphere(centre, radius), room);
+}
+
+std::span<const std::uint32_t> TriangleTree::in_capsule(const Vec3& from,
+                                                        const Vec3& to,
+                                                        double radius,
+                                                        TriangleRoom& room) const {
+    return all_in(box_of_capsule(from, to, radius), touches_capsule(from, to, radius), room);
+}
+
+bool TriangleTree::overlaps_box(const Aabb& box) const {
+    return any_in(box, touches_box(box));
+}
+
+bool TriangleTree::overlaps_sphere(const Vec3& centre, double radius) const {
+    return any_in(box_of_sphere(centre, radius), touches_sphere(centre, radius));
+}
+
+bool TriangleTree::overlaps_capsule(const Vec3& from, const Vec3& to, double radius) const {
+    return any_in(box_of_capsule(from, to, radius), touches_capsule(from, to, radius));
+}
+
+std::span<const std::uint32_t> TriangleTree::far_to_near(const Vec3& eye,
+                                                         TriangleRoom& room) const {
+    room.triangles.clear();
+    // Squares of distances, less the square of the eye's distance from the frame's origin and
+    // divided by it: so eyes far away leave the differences exact enough.
+    const Vec3 place = data_->tree.frame.to_tree(eye);
+    const double shrunk = 1 / (1 + length(place));
+    const Float4 square_factor = all_lanes(static_cast<float>(shrunk));
+    std::array<Float4, 3> factor{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        factor[axis] = all_lanes(static_cast<float>(-2 * place[axis] * shrunk));
+    }
+    walk_in_order(
+        data_->tree,
+        kFar,
+        [&](const WideNode& node, float) {
+            Float4 nearness = all_lanes(16);  // more than any of the terms that follow
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const Float4 middle = (node.lo[axis] + node.hi[axis]) * all_lanes(0.5F);
+                nearness -= middle * (middle * square_factor + factor[axis]);
+            }
+            return Measured{nearness, node.lo[0] > node.hi[0]};
+        },
+        [&](std::uint32_t index, float limit) {
+            const TriangleBlock& block = data_->blocks[index];
+            std::array<std::pair<double, std::uint32_t>, kLeafSize> order;
+            std::size_t used = 0;
+            for (std::size_t lane = 0; lane < kLeafSize && block.id[lane] != kNoChild; ++lane) {
+                const Triangle triangle = data_->triangle(block, lane);
+                const Vec3 away = (triangle.a + triangle.b + triangle.c) * (1.0 / 3) - eye;
+                order[used++] = {-dot(away, away), block.id[lane]};
+            }
+            std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(used));
+            for (std::size_t i = 0; i < used; ++i) {
+                room.triangles.push_back(order[i].second);
+            }
+            return limit;
+        },
+        [&](std::uint32_t child) { data_->prefetch(child); });
+    return room.triangles;
+}
+
+}  // namespace halfspace

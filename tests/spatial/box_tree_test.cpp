@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Balls in a tree of their boxes, compared with all balls one by one.
+#include "halfspace/spatial/box_tree.h"
+
+#include "support/random.h"
+#include "support/repeats.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfspace::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+Vec3 random_place(Random& random, double range) {
+    return {random.real(-range, range), random.real(-range, range), random.real(-range, range)};
+}
+
+struct Ball {
+    Vec3 centre;
+    double radius = 0;
+
+    Aabb box() const {
+        const Vec3 half{radius, radius, radius};
+        return {centre - half, centre + half};
+    }
+    // Where a ray enters the ball.
+    std::optional<double> met_at(const Ray& ray) const {
+        const Vec3 away = ray.origin - centre;
+        const double a = dot(ray.direction, ray.direction);
+        const double b = dot(ray.direction, away);
+        const double c = dot(away, away) - radius * radius;
+        const double under_root = b * b - a * c;
+        if (under_root < 0) {
+            return std::nullopt;
+        }
+        const double t = (-b - std::sqrt(under_root)) / a;
+        return t < 0 ? std::nullopt : std::optional(t);
+    }
+    double distance_to(const Vec3& p) const { return std::max(0.0, distance(p, centre) - radius); }
+};
+
+std::vector<Ball> random_balls(std::size_t count, double range, Random& random) {
+    std::vector<Ball> balls;
+    for (std::size_t i = 0; i < count; ++i) {
+        balls.push_back({random_place(random, range),
+                         random.one_in(10) ? 0 : range * std::exp2(-random.real(1, 10))});
+    }
+    return balls;
+}
+
+std::vector<Aabb> boxes_of(const std::vector<Ball>& balls) {
+    std::vector<Aabb> boxes;
+    std::ranges::transform(balls, std::back_inserter(boxes), &Ball::box);
+    return boxes;
+}
+
+void check(const BoxTree& tree, const std::vector<Ball>& balls, double range, Random& random) {
+    const Ray ray{random_place(random, 2 * range),
+                  random_place(random, 1),
+                  random.one_in(2) ? kInfinity : random.real(0, 3 * range)};
+    double first = ray.most;
+    for (const Ball& ball : balls) {
+        first = std::min(first, ball.met_at(ray).value_or(kInfinity));
+    }
+    double found = ray.most;
+    tree.on_ray(ray, [&](std::uint32_t i, double most) {
+        EXPECT_EQ(most, found);
+        found = std::min(most, balls[i].met_at(ray).value_or(kInfinity));
+        return found;
+    });
+    ASSERT_EQ(found, first);
+
+    const Vec3 p = random_place(random, 2 * range);
+    double nearest = kInfinity;
+    for (const Ball& ball : balls) {
+        nearest = std::min(nearest, ball.distance_to(p));
+    }
+    double reached = kInfinity;
+    tree.near_point(p, [&](std::uint32_t i, double most) {
+        reached = std::min(most, balls[i].distance_to(p));
+        return reached;
+    });
+    ASSERT_EQ(reached, nearest);
+
+    const Vec3 q = random_place(random, 2 * range);
+    const Aabb box{min(p, q), max(p, q)};
+    std::vector<std::uint32_t> inside;
+    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+        if (touch(balls[i].box(), box)) {
+            inside.push_back(i);
+        }
+    }
+    std::vector<std::uint32_t> taken;
+    tree.in_box(box, [&](std::uint32_t i) {
+        taken.push_back(i);
+        return true;
+    });
+    std::ranges::sort(taken);
+    ASSERT_EQ(taken, inside);
+}
+
+TEST(BoxTree, AnswersAreThoseOfAllObjectsOneByOne) {
+    Random random(1);
+    for (std::size_t i = 0; i < repeats(60); ++i) {
+        const double range = std::exp2(static_cast<double>(random.integer(-20, 20)));
+        const auto count = static_cast<std::size_t>(random.integer(0, 300));
+        std::vector<Ball> balls = random_balls(count, range, random);
+        for (const auto method : {TreeMethod::Area, TreeMethod::Clusters}) {
+            auto tree = BoxTree::build(boxes_of(balls), {method});
+            ASSERT_TRUE(tree.has_value());
+            ASSERT_EQ(tree->size(), count);
+            for (int k = 0; k < 20; ++k) {
+                check(*tree, balls, range, random);
+            }
+            const std::vector<Ball> moved = random_balls(count, 2 * range, random);
+            ASSERT_TRUE(tree->refit(boxes_of(moved)).has_value());
+            for (int k = 0; k < 5; ++k) {
+                check(*tree, moved, 2 * range, random);
+            }
+            if (testing::Test::HasFatalFailure()) {
+                FAIL() << "scene " << i;
+            }
+        }
+    }
+}
+
+TEST(BoxTree, ANegativeAnswerAndFalseEndTheWalk) {
+    Random random(2);
+    const auto tree = BoxTree::build(boxes_of(random_balls(100, 10, random)));
+    ASSERT_TRUE(tree.has_value());
+    int asked = 0;
+    const auto stop = [&](std::uint32_t, double) {
+        ++asked;
+        return -1.0;
+    };
+    tree->near_point({0, 0, 0}, stop);
+    EXPECT_EQ(asked, 1);
+    asked = 0;
+    tree->in_box({{-20, -20, -20}, {20, 20, 20}}, [&](std::uint32_t) { return ++asked < 7; });
+    EXPECT_EQ(asked, 7);
+}
+
+TEST(BoxTree, BadBoxesAreErrorsAndChangeNothing) {
+    const Aabb good{{0, 0, 0}, {1, 1, 1}};
+    auto tree = BoxTree::build(std::vector{good, good});
+    ASSERT_TRUE(tree.has_value());
+    for (const Aabb& bad : {Aabb{},
+                            Aabb{{0, 0, 0}, {1, -1, 1}},
+                            Aabb{{0, 0, 0}, {1, 1, kInfinity}},
+                            Aabb{{-2e37, 0, 0}, {1, 1, 1}}}) {
+        const auto refused = BoxTree::build(std::vector{good, bad});
+        ASSERT_FALSE(refused.has_value());
+        EXPECT_EQ(refused.error().code, ErrorCode::Range);
+        EXPECT_EQ(refused.error().message, "box 1 is empty, not finite, or reaches beyond 1e37");
+        EXPECT_FALSE(tree->refit(std::vector{good, bad}).has_value());
+    }
+    EXPECT_FALSE(tree->refit(std::vector{good}).has_value());
+    int found = 0;
+    tree->in_box(good, [&](std::uint32_t) { return ++found > 0; });
+    EXPECT_EQ(found, 2);
+}
+
+}  // namespace
+}  // namespace halfspace::test
