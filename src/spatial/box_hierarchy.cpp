@@ -121,13 +121,15 @@ FloatBox box_of_block(const WideTree& tree, std::size_t block, std::span<const F
     return result;
 }
 
+}  // namespace
+
 FloatBox box_of_slot(const WideNode& node, std::size_t slot) {
     const auto lane = static_cast<int>(slot);
     return {Float4{node.lo[0][lane], node.lo[1][lane], node.lo[2][lane], 0},
             Float4{node.hi[0][lane], node.hi[1][lane], node.hi[2][lane], 0}};
 }
 
-// The box of all children. Slots without a child change nothing.
+// Slots without a child change nothing.
 FloatBox box_of_node(const WideNode& node) {
     FloatBox result;
     for (std::size_t slot = 0; slot < 4; ++slot) {
@@ -135,8 +137,6 @@ FloatBox box_of_node(const WideNode& node) {
     }
     return result;
 }
-
-}  // namespace
 
 TreeFrame frame_of(const Aabb& bounds) {
     const Vec3 middle = 0.5 * bounds.min + 0.5 * bounds.max;

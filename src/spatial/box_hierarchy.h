@@ -118,6 +118,11 @@ WideTree build_tree(std::span<const FloatBox> boxes,
 // Gives the nodes the boxes of their children. boxes: of all objects.
 void fit(WideTree& tree, std::span<const FloatBox> boxes);
 
+// The box of one child. REQUIRES: the slot has a child.
+FloatBox box_of_slot(const WideNode& node, std::size_t slot);
+// The box of all children.
+FloatBox box_of_node(const WideNode& node);
+
 // What a query costs by surface area: the nodes and blocks that a random line is expected to enter
 // if it enters the root. Lower is better. REQUIRES: fit.
 double surface_cost(const WideTree& tree);

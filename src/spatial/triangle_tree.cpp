@@ -165,4 +165,36 @@ TriangleTree::Statistics TriangleTree::statistics() const {
             .hash = hash_of(std::array{hash_of(tree.nodes), hash_of(tree.objects)})};
 }
 
+std::vector<Aabb> TriangleTree::boxes_at(std::size_t depth) const {
+    const WideTree& tree = data_->tree;
+    if (tree.nodes.empty()) {
+        return {};
+    }
+    const auto to_world = [&](const FloatBox& box) {
+        const double unit = 1 / tree.frame.scale;
+        const auto corner = [&](const Float4& p) {
+            return Vec3{p[0], p[1], p[2]} * unit + tree.frame.centre;
+        };
+        return Aabb{corner(box.lo), corner(box.hi)};
+    };
+    if (depth == 0) {
+        return {to_world(box_of_node(tree.nodes[0]))};
+    }
+    std::vector<Aabb> boxes;
+    std::vector<std::pair<std::uint32_t, std::size_t>> stack{{0, 0}};  // nodes, with their depths
+    while (!stack.empty()) {
+        const auto [at, above] = stack.back();
+        stack.pop_back();
+        const WideNode& node = tree.nodes[at];
+        for (std::size_t slot = 0; slot < 4 && node.child[slot] != kNoChild; ++slot) {
+            if (above + 1 == depth || (node.child[slot] & kLeafBit) != 0) {
+                boxes.push_back(to_world(box_of_slot(node, slot)));
+            } else {
+                stack.emplace_back(node.child[slot], above + 1);
+            }
+        }
+    }
+    return boxes;
+}
+
 }  // namespace halfspace

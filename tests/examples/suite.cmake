@@ -28,6 +28,12 @@ if(TARGET halfspace)
     set_tests_properties(examples.crowd PROPERTIES PASS_REGULAR_EXPRESSION
         "^38 guards. one had 5 others near\n0 are in another\n13 hear a shot\n27 are in view\n$")
 
+    add_executable(halfspace_example_chain ${PROJECT_SOURCE_DIR}/examples/programs/chain.cpp)
+    target_link_libraries(halfspace_example_chain PRIVATE halfspace::spatial)
+    add_test(NAME examples.chain COMMAND halfspace_example_chain)
+    set_tests_properties(examples.chain PROPERTIES PASS_REGULAR_EXPRESSION
+        "^1280 triangles, 185 nodes\na ray from above hits after 48.00 units\na ray through the hole passes\nthe middle is 7.98 units away from the link\nthe link winds 1 times around a point of its rod, 0 times around its middle\ntwo links are 0.99 units apart\npulled to a distance of 16.000, 8 pairs of triangles touch\na ray hits link 12 of 20, and asked 4 of them\n$")
+
     # Games in C++ and the same in C. Each has a test in Python, which learns their paths and that of
     # the compiled level from its environment.
     function(add_game name level library)

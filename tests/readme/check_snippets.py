@@ -17,6 +17,7 @@ PAGES = {
         "c": ["examples/programs/gatehouse.c"],
         "map": ["examples/levels/gatehouse.map"],
     },
+    "docs/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
     "docs/moving.md": {"cpp": ["tests/move/moving_page_test.cpp"]},
     "docs/web.md": {
         "ts": [
