@@ -210,8 +210,7 @@ Pairs swapped(Pairs pairs) {
     return pairs;
 }
 
-constexpr std::array<TreeMethod, 2> kMethods{TreeMethod::Clusters,
-                                                     TreeMethod::Area};
+constexpr std::array<TreeMethod, 2> kMethods{TreeMethod::Clusters, TreeMethod::Area};
 
 TEST(AllPairs, AreThoseOfTheOracle) {
     std::size_t found = 0;
@@ -327,9 +326,7 @@ TEST(AllPairs, OfMeshesOfAllSizesAreThoseOfTheOracle) {
         pose = {pose.x * grow, pose.y * grow, pose.z * grow, pose.translation * size + away};
         const Pairs truth = pairs_by_oracle(a, b, pose);
         found += truth.size();
-        ASSERT_EQ(pairs_of(tree_of(a, TreeMethod::Clusters),
-                           tree_of(b, TreeMethod::Area),
-                           pose),
+        ASSERT_EQ(pairs_of(tree_of(a, TreeMethod::Clusters), tree_of(b, TreeMethod::Area), pose),
                   truth)
             << i;
     }

@@ -130,8 +130,8 @@ public:
     // Cost: all nodes.
     Statistics statistics() const;
 
-    // For pictures of a tree: the boxes of the nodes and leaves with `depth` nodes above them, and of
-    // the leaves that have fewer. The root is at depth 0. Cost: all nodes.
+    // For pictures of a tree: the boxes of the nodes and leaves with `depth` nodes above them, and
+    // of the leaves that have fewer. The root is at depth 0. Cost: all nodes.
     std::vector<Aabb> boxes_at(std::size_t depth) const;
 
     // For the other functions of this module.
