@@ -25,6 +25,14 @@ std::string_view as_text(std::span<const std::byte> bytes) {
 using Bytes = std::span<const std::byte>;
 using Meshes = MeshReadOptions;
 
+#ifndef __wasm__
+// A reader of meshes, as the table takes it.
+template <auto Read>
+Result<ReadWorld> read_meshes(Bytes bytes, const std::string& name, const Meshes& meshes) {
+    return Read(bytes, name, meshes);
+}
+#endif
+
 constexpr auto kFormats = std::to_array<SourceFormat>({
     {".bsp",
      [](Bytes bytes, const std::string& name, const Meshes&) { return read_bsp(bytes, name); }},
@@ -41,6 +49,10 @@ constexpr auto kFormats = std::to_array<SourceFormat>({
      [](Bytes bytes, const std::string& name, const Meshes& meshes) {
          return read_obj(as_text(bytes), name, meshes);
      }},
+    {".glb", read_meshes<read_gltf>},
+    {".gltf", read_meshes<read_gltf>},
+    {".stl", read_meshes<read_stl>},
+    {".ply", read_meshes<read_ply>},
 #endif
 });
 
@@ -77,7 +89,8 @@ Error unknown_format(const std::string& name) {
 }
 
 std::string_view source_formats() {
-    return ".map (text of Quake's editors), .grid, .bsp (Quake III), .obj, and these in a .pk3";
+    return ".map (text of Quake's editors), .grid, .bsp (Quake III), .obj, .glb, .gltf, .stl, "
+           ".ply, and these in a .pk3";
 }
 
 Result<ReadWorld> read_world(std::span<const std::byte> bytes,

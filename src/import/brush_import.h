@@ -14,8 +14,11 @@ namespace halfspace {
 // A brush with a volume. It has no sides without a face.
 struct SolidBrush {
     struct Side {
-        PlaneId plane;         // pointing out
-        std::uint32_t source;  // number of the side in the brush of the World
+        PlaneId plane;  // pointing out
+        // Brush: number of the side in the brush of the World. Piece: number of a triangle of the
+        // mesh that lies in the side; kNoSource if none does, because the side only divides the
+        // solid.
+        std::uint32_t source;
     };
     // A plane that touches the brush in an edge or a corner. The planes of sides and bevels, each
     // moved out by the reach of a box, bound the sum of brush and box (see expand.h).
@@ -25,15 +28,27 @@ struct SolidBrush {
         bool is_rounded;     // true: it does not quite touch the brush
     };
 
+    // A part of a side of a piece that shows one triangle. Sides whose triangles all look alike
+    // need no tiles.
+    struct Tile {
+        std::uint32_t side;      // index in `sides`
+        std::uint32_t triangle;  // of the mesh
+        Polygon polygon;
+    };
+
     std::uint32_t entity = 0;
-    std::uint32_t source = 0;  // number in the entity: of the brush, or of the patch of a facet
-    bool is_facet = false;     // see curve_facets.h
+    // Brush: of the World. Facet: a piece of a curve, see curve_facets.h. Piece: of the solid of a
+    // mesh.
+    enum class Kind : std::uint8_t { Brush, Facet, Piece } kind = Kind::Brush;
+    std::uint32_t source = 0;  // number in the entity: of the brush, the patch or the mesh
     Contents contents = Contents::Empty;
     std::vector<Side> sides;    // in the order of the source
     std::vector<Bevel> bevels;  // set by find_bevels
+    std::vector<Tile> tiles;
     Polyhedron solid;
     Aabb bounds;  // [grid steps]
 };
+inline constexpr std::uint32_t kNoSource = 0xffffffffu;
 
 // A brush of the World that is not a solid, or does not fit the grid.
 struct LeftOutBrush {

@@ -372,7 +372,7 @@ std::vector<SolidBrush> facets_of_curves(std::span<const CurveCell> cells,
         SolidBrush& facet = facets.emplace_back();
         facet.entity = hulls[h].entity;
         facet.source = hulls[h].patch;
-        facet.is_facet = true;
+        facet.kind = SolidBrush::Kind::Facet;
         facet.contents = hulls[h].contents;
         for (const ExactPlane& plane : bounds_of[h]) {
             facet.sides.push_back(

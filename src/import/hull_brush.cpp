@@ -2,9 +2,10 @@
 #include "import/hull_brush.h"
 
 #include "halfspace/math/aabb.h"
-#include "halfspace/world/texture.h"
 
 #include "import/convex_hull.h"
+#include "import/mesh_import.h"
+#include "import/triangle_texture.h"
 
 #include <algorithm>
 #include <array>
@@ -22,17 +23,6 @@ namespace {
 constexpr int kFinestHullStep = 18;
 constexpr int kHullBits = 38;
 
-// Two texture mappings are the same if they differ by less than this [repeats] at each corner.
-constexpr double kSameTexture = 1.0 / 256;
-
-// u and v as functions of a place. A triangle without an area, or without a texture, has none.
-struct Mapping {
-    Vec3 u_axis;
-    Vec3 v_axis;
-    double u_offset = 0;
-    double v_offset = 0;
-};
-
 std::array<Vec3, 3> places(const Mesh& mesh, const MeshTriangle& triangle) {
     return {mesh.vertices[triangle.corners[0].vertex],
             mesh.vertices[triangle.corners[1].vertex],
@@ -41,36 +31,6 @@ std::array<Vec3, 3> places(const Mesh& mesh, const MeshTriangle& triangle) {
 
 double twice_area(const std::array<Vec3, 3>& p) {
     return length(cross(p[1] - p[0], p[2] - p[0]));
-}
-
-Mapping mapping_of(const Mesh& mesh, const MeshTriangle& triangle) {
-    const std::array<Vec3, 3> p = places(mesh, triangle);
-    const Vec3 e1 = p[1] - p[0];
-    const Vec3 e2 = p[2] - p[0];
-    const Vec3 n = cross(e1, e2);
-    const double square = dot(n, n);
-    Mapping mapping;
-    if (!(square > 0)) {
-        return mapping;
-    }
-    // Gradients of the two coordinates of a place in the triangle along e1 and e2.
-    const Vec3 along_1 = cross(e2, n) * (1 / square);
-    const Vec3 along_2 = cross(n, e1) * (1 / square);
-    const std::array<MeshCorner, 3>& c = triangle.corners;
-    mapping.u_axis = along_1 * (c[1].u - c[0].u) + along_2 * (c[2].u - c[0].u);
-    mapping.v_axis = along_1 * (c[1].v - c[0].v) + along_2 * (c[2].v - c[0].v);
-    mapping.u_offset = c[0].u - dot(mapping.u_axis, p[0]);
-    mapping.v_offset = c[0].v - dot(mapping.v_axis, p[0]);
-    return mapping;
-}
-
-bool is_same_texture(const Mapping& mapping, const Mesh& mesh, const MeshTriangle& triangle) {
-    return std::all_of(
-        triangle.corners.begin(), triangle.corners.end(), [&](const MeshCorner& corner) {
-            const Vec3& p = mesh.vertices[corner.vertex];
-            return std::fabs(dot(mapping.u_axis, p) + mapping.u_offset - corner.u) < kSameTexture &&
-                   std::fabs(dot(mapping.v_axis, p) + mapping.v_offset - corner.v) < kSameTexture;
-        });
 }
 
 // A facet of the hull: a side of the brush.
@@ -89,7 +49,8 @@ public:
     std::optional<Brush> run() {
         take_points();
         take_facets();
-        if (facets_.empty() || !is_filled() || !assign_triangles() || !has_one_texture()) {
+        if (facets_.empty() || facets_.size() > kMostHullFacets || !is_filled() ||
+            !assign_triangles() || !has_one_texture()) {
             return std::nullopt;
         }
         Brush brush;
@@ -234,12 +195,12 @@ private:
             if (shown == nullptr) {
                 continue;
             }
-            const Mapping mapping = mapping_of(*mesh_, *shown);
+            const TextureProjection shown_as = projection_of(*mesh_, *shown);
             for (const std::uint32_t t : facet.triangles) {
                 const MeshTriangle& triangle = mesh_->triangles[t];
                 const bool has_area = twice_area(places(*mesh_, triangle)) > 0;
                 if (has_area &&
-                    (!is_like(triangle, *shown) || !is_same_texture(mapping, *mesh_, triangle))) {
+                    (!is_like(triangle, *shown) || !is_shown_by(shown_as, *mesh_, triangle))) {
                     return false;
                 }
             }
@@ -287,15 +248,7 @@ private:
         side.material = source.material;
         side.opacity = source.opacity;
         side.position.line = source.line;
-        const Mapping mapping = mapping_of(*mesh_, source);
-        side.texture.kind = TextureProjection::Kind::BrushPrimitives;
-        side.texture.u_axis = mapping.u_axis;
-        side.texture.v_axis = mapping.v_axis;
-        side.texture.u_offset = mapping.u_offset;
-        side.texture.v_offset = mapping.v_offset;
-        if (is_degenerate(side.texture, facet.plane.n)) {
-            side.texture = {};  // one repeat in kDefaultTextureSize units
-        }
+        side.texture = projection_of(*mesh_, source);
         return side;
     }
 

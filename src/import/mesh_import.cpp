@@ -25,6 +25,23 @@ std::string place_text(const Vec3& p) {
     return "(" + number_text(p.x) + " " + number_text(p.y) + " " + number_text(p.z) + ")";
 }
 
+void add_triangles(const Mesh& mesh, Entity& entity) {
+    for (const MeshTriangle& triangle : mesh.triangles) {
+        SurfacePolygon& polygon = entity.polygons.emplace_back();
+        for (const MeshCorner& corner : triangle.corners) {
+            const Vec3& p = mesh.vertices[corner.vertex];
+            polygon.corners.push_back(
+                {{decimal_from_double(p.x), decimal_from_double(p.y), decimal_from_double(p.z)},
+                 corner.u,
+                 corner.v});
+        }
+        polygon.material = triangle.material;
+        polygon.surface = mesh.surface;
+        polygon.opacity = triangle.opacity;
+        polygon.position.line = triangle.line;
+    }
+}
+
 class Importer {
 public:
     Importer(const World& world, const ImportOptions& options)
@@ -68,7 +85,11 @@ private:
             return;
         }
         std::vector<Mesh>& rest = result_.world.entities[entity_].meshes;
-        if (mesh.filled == Mesh::Filled::Outside || has_holes(shape)) {
+        if (mesh.filled == Mesh::Filled::Outside) {
+            add_room(mesh);
+            return;
+        }
+        if (has_holes(shape)) {
             rest.push_back(mesh);
             return;
         }
@@ -86,6 +107,25 @@ private:
             } else {
                 rest.push_back(part_of(mesh, parts[c]));
             }
+        }
+    }
+
+    void add_room(const Mesh& mesh) {
+        std::vector<Mesh>& meshes = result_.world.entities[entity_].meshes;
+        const auto known = std::find_if(meshes.begin(), meshes.end(), [](const Mesh& other) {
+            return other.filled == Mesh::Filled::Outside;
+        });
+        if (known == meshes.end()) {
+            meshes.push_back(mesh);
+            return;
+        }
+        const auto first = static_cast<std::uint32_t>(known->vertices.size());
+        known->vertices.insert(known->vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (MeshTriangle triangle : mesh.triangles) {
+            for (MeshCorner& corner : triangle.corners) {
+                corner.vertex += first;
+            }
+            known->triangles.push_back(triangle);
         }
     }
 
@@ -223,6 +263,28 @@ bool has_meshes(const World& world) {
     return std::any_of(world.entities.begin(), world.entities.end(), [](const Entity& entity) {
         return !entity.meshes.empty();
     });
+}
+
+std::expected<MeshSurfaces, std::vector<Error>> mesh_surfaces(const World& world,
+                                                              int grid_exponent,
+                                                              PlaneTable& planes) {
+    MeshSurfaces result;
+    World polygons{world.source, {}, world.materials};
+    for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
+        for (std::uint32_t m = 0; m < world.entities[e].meshes.size(); ++m) {
+            result.places.push_back({e, m});
+            Entity& entity = polygons.entities.emplace_back();
+            entity.keys.push_back({"classname", describe_mesh(world, e, m)});
+            add_triangles(world.entities[e].meshes[m], entity);
+        }
+    }
+    std::expected<ImportedSurfaces, std::vector<Error>> imported =
+        import_surfaces(polygons, grid_exponent, planes, WithoutArea::LeaveOut);
+    if (!imported) {
+        return std::unexpected(std::move(imported.error()));
+    }
+    result.imported = *std::move(imported);
+    return result;
 }
 
 std::expected<ImportedMeshes, std::vector<Error>> import_meshes(const World& world,

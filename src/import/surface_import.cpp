@@ -32,8 +32,11 @@ std::int64_t rounded(Decimal value, int exponent) {
 
 class Importer {
 public:
-    Importer(const World& world, int grid_exponent, PlaneTable& planes)
-        : world_(&world), grid_exponent_(grid_exponent), planes_(&planes) {}
+    Importer(const World& world, int grid_exponent, PlaneTable& planes, WithoutArea without_area)
+        : world_(&world),
+          grid_exponent_(grid_exponent),
+          planes_(&planes),
+          without_area_(without_area) {}
 
     std::expected<ImportedSurfaces, std::vector<Error>> run() {
         for (std::uint32_t e = 0; e < world_->entities.size(); ++e) {
@@ -137,7 +140,7 @@ private:
     void drop_or_fail(const SurfacePolygon& polygon, std::uint32_t source) {
         if (is_moved_) {
             ++dropped_;
-        } else {
+        } else if (without_area_ == WithoutArea::Fail) {
             fail(ErrorCode::Geometry,
                  polygon.position,
                  source,
@@ -275,6 +278,7 @@ private:
     const World* world_;
     int grid_exponent_;
     PlaneTable* planes_;
+    WithoutArea without_area_;
     PlaneTable scratch_;  // planes in the order in which they were met
     ImportedSurfaces result_;
     std::vector<Error> errors_;
@@ -288,8 +292,9 @@ private:
 
 std::expected<ImportedSurfaces, std::vector<Error>> import_surfaces(const World& world,
                                                                     int grid_exponent,
-                                                                    PlaneTable& planes) {
-    return Importer(world, grid_exponent, planes).run();
+                                                                    PlaneTable& planes,
+                                                                    WithoutArea without_area) {
+    return Importer(world, grid_exponent, planes, without_area).run();
 }
 
 bool is_on_grid(std::span<const SurfacePolygon> polygons, int grid_exponent) {

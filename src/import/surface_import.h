@@ -31,15 +31,21 @@ struct ImportedSurfaces {
     std::vector<Diagnostic> diagnostics;
 };
 
+// What to do with a polygon whose corners lie on a line: an error, or nothing. It encloses nothing,
+// and the surface stays as closed as it was.
+enum class WithoutArea : std::uint8_t { Fail, LeaveOut };
+
 // Moves corners off the grid to the nearest point of the grid. A moved polygon that is not flat or
 // not convex is cut into triangles around its first corner. A moved polygon without an area is left
 // out. Neither opens a closed surface. Adds the planes of the polygons and of their edges to the
 // table, in ascending order. Errors, one for each bad polygon: Geometry for fewer than three
 // corners, corners on a line, or a polygon that is not convex; Range for corners too far out or
 // planes too wide for the predicates.
-std::expected<ImportedSurfaces, std::vector<Error>> import_surfaces(const World& world,
-                                                                    int grid_exponent,
-                                                                    PlaneTable& planes);
+std::expected<ImportedSurfaces, std::vector<Error>> import_surfaces(
+    const World& world,
+    int grid_exponent,
+    PlaneTable& planes,
+    WithoutArea without_area = WithoutArea::Fail);
 
 // True if all corners lie on the grid.
 bool is_on_grid(std::span<const SurfacePolygon> polygons, int grid_exponent);

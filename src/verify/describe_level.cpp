@@ -14,17 +14,25 @@ std::string line_text(std::uint32_t line) {
 
 std::string describe_level_brush(const Level& level, const World& source, std::uint32_t brush) {
     const BrushRecord& record = level.brushes()[brush];
-    const bool is_facet = (record.flags & kBrushFacet) != 0;
     const Entity* const entity =
         record.entity < source.entities.size() ? &source.entities[record.entity] : nullptr;
     const std::string line = line_text(record.line);
-    if (entity == nullptr ||
-        record.source >= (is_facet ? entity->patches.size() : entity->brushes.size())) {
-        return (is_facet ? "facet " : "brush ") + std::to_string(brush) + " of the level" + line;
+    const auto described = [&](const char* kind, std::size_t count, auto describe) {
+        return entity == nullptr || record.source >= count
+                   ? kind + (" " + std::to_string(brush)) + " of the level" + line
+                   : describe(source, record.entity, record.source) + line;
+    };
+    if ((record.flags & kBrushFacet) != 0) {
+        return described("facet", entity == nullptr ? 0 : entity->patches.size(), [](auto&&... at) {
+            return "a facet of " + describe_patch(at...);
+        });
     }
-    return (is_facet ? "a facet of " + describe_patch(source, record.entity, record.source)
-                     : describe_brush(source, record.entity, record.source)) +
-           line;
+    if ((record.flags & kBrushPiece) != 0) {
+        return described("piece", entity == nullptr ? 0 : entity->meshes.size(), [](auto&&... at) {
+            return "a piece of " + describe_mesh(at...);
+        });
+    }
+    return described("brush", entity == nullptr ? 0 : entity->brushes.size(), describe_brush);
 }
 
 std::string describe_level_entity(const World& source, std::uint32_t entity) {

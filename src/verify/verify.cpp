@@ -8,6 +8,7 @@
 #include "verify/verify_cells.h"
 #include "verify/verify_curves.h"
 #include "verify/verify_facets.h"
+#include "verify/verify_pieces.h"
 #include "verify/verify_surfaces.h"
 
 #include <algorithm>
@@ -49,6 +50,8 @@ public:
                      planes_,
                      level_->statistics().facet_tolerance,
                      differences_);
+        report_.polygons +=
+            check_pieces(*level_, *source_, brushes_.brushes, planes_, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         if (are_planes_too_wide()) {
             return finish();

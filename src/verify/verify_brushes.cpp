@@ -44,8 +44,8 @@ public:
         }
         for (std::uint32_t b = 0; b < level_->brushes().size(); ++b) {
             const BrushRecord& record = level_->brushes()[b];
-            if ((record.flags & kBrushFacet) != 0) {
-                continue;  // verify_facets checks facets
+            if ((record.flags & (kBrushFacet | kBrushPiece)) != 0) {
+                continue;  // verify_facets and verify_pieces check them
             }
             const auto [entry, is_new] = by_source_.try_emplace({record.entity, record.source}, b);
             if (!is_new) {

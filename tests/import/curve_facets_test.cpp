@@ -59,7 +59,7 @@ TEST(FacetsOfCurves, AreSlabsBehindFlatCells) {
     ASSERT_EQ(side_counts(facets), std::vector<std::size_t>{6});
     EXPECT_EQ(facets.brushes[0].bounds.min * (1 / kUnit), (Vec3{0, 0, 7.75}));
     EXPECT_EQ(facets.brushes[0].bounds.max * (1 / kUnit), (Vec3{64, 64, 8}));
-    EXPECT_TRUE(facets.brushes[0].is_facet);
+    EXPECT_EQ(facets.brushes[0].kind, SolidBrush::Kind::Facet);
     EXPECT_EQ(facets.brushes[0].contents, Contents::Solid);
 }
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Levels from meshes by the command line: compile, the proof, and what is wrong with a mesh."""
 
+import math
 import unittest
 
-from support import BAD_INPUT, USAGE, ToolTest
+from support import BAD_INPUT, DIFFERENT, USAGE, ToolTest
 
 PLAIN = ("--scale", "1", "--up", "z")
 
@@ -30,6 +31,39 @@ def map_box(low, high):
     return "{\n" + "\n".join(lines) + "\n}\n"
 
 
+def prism(name, outline, bottom, top, first=1):
+    """An upright prism over an outline that runs counter-clockwise and may be concave."""
+    n = len(outline)
+    text = f"o {name}\n" + "".join(f"v {x} {y} {z}\n" for z in (bottom, top) for x, y in outline)
+    faces = [range(n, 2 * n), reversed(range(n))]
+    faces += [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
+    return text + "".join("f " + " ".join(str(i + first) for i in f) + "\n" for f in faces)
+
+
+def inside_out(text):
+    """The same object, looking the other way."""
+    return "".join("f " + " ".join(reversed(line.split()[1:])) + "\n" if line.startswith("f ")
+                   else line + "\n" for line in text.splitlines())
+
+
+def torus(around, along, radius, thickness):
+    text = "o ring\n"
+    for i in range(around):
+        for j in range(along):
+            a, b = 2 * math.pi * i / around, 2 * math.pi * j / along
+            r = radius + thickness * math.cos(b)
+            text += f"v {r * math.cos(a)!r} {r * math.sin(a)!r} {thickness * math.sin(b)!r}\n"
+    for i in range(around):
+        for j in range(along):
+            k, m = (i + 1) % around, (j + 1) % along
+            text += f"f {i * along + j + 1} {k * along + j + 1} {k * along + m + 1} {i * along + m + 1}\n"
+    return text
+
+
+LETTER_L = [(0, 0), (64, 0), (64, 16), (16, 16), (16, 64), (0, 64)]
+LETTER_U = [(0, 0), (96, 0), (96, 96), (64, 96), (64, 32), (32, 32), (32, 96), (0, 96)]
+
+
 class Meshes(ToolTest):
     def test_boxes_are_the_same_level_as_brushes_of_a_map(self):
         boxes = [((0, 0, 0), (64, 64, 64)), ((64, 0, 0), (128, 64, 32)), ((16, 16, 48), (48, 48, 96))]
@@ -45,6 +79,83 @@ class Meshes(ToolTest):
                           self.check_run("classify", meshes, stdin=points).stdout.splitlines()],
                          [line.split()[1] for line in
                           self.check_run("classify", brushes, stdin=points).stdout.splitlines()])
+
+    def prove(self, source, *flags):
+        """Compiles a source and returns the level; verify finds no difference."""
+        level = self.compile(source, *PLAIN, *flags)
+        report = self.check_run("verify", level, source, *PLAIN, *flags).stdout
+        self.assertIn(" 0 differences", report)
+        return level
+
+    def contents(self, level, points):
+        lines = "".join("%g %g %g\n" % point for point in points)
+        return [line.split()[1] for line in
+                self.check_run("classify", level, stdin=lines).stdout.splitlines()]
+
+    def test_concave_objects_are_the_same_level_as_the_brushes_they_are_made_of(self):
+        self.write("letters.obj", prism("L", LETTER_L, 0, 32) + prism("U", LETTER_U, 32, 64, 13))
+        boxes = [((0, 0, 0), (64, 16, 32)), ((0, 16, 0), (16, 64, 32)), ((0, 0, 32), (96, 32, 64)),
+                 ((0, 32, 32), (32, 96, 64)), ((64, 32, 32), (96, 96, 64))]
+        self.write("boxes.map", '{\n"classname" "worldspawn"\n' + "".join(map_box(*b) for b in boxes)
+                   + "}\n")
+        meshes, brushes = self.prove("letters.obj"), self.compile("boxes.map")
+        points = [(x, y, z) for x in range(-8, 112, 8) for y in range(-8, 112, 8)
+                  for z in range(-8, 80, 8)]
+        self.assertEqual(self.contents(meshes, points), self.contents(brushes, points))
+        traces = "".join(f"{x} {y} {z} {z} {x} {y}\n" for x in range(-40, 120, 23)
+                         for y in range(-40, 120, 17) for z in (20, 50, 90))
+        for space in ("point", "stand"):
+            ends = [[line.split()[:6] for line in
+                     self.check_run("trace", level, "--space", space, stdin=traces).stdout.splitlines()]
+                    for level in (meshes, brushes)]
+            self.assertEqual(ends[0], ends[1])
+
+    def test_a_torus_has_a_hole(self):
+        self.write("ring.obj", torus(16, 8, 64, 24))
+        level = self.prove("ring.obj")
+        self.assertEqual(self.contents(level, [(0, 0, 0), (64, 0, 0), (0, 64, 10), (64, 0, 30)]),
+                         ["empty", "solid", "solid", "empty"])
+
+    def test_rooms_are_cut_out_of_solid(self):
+        rooms = (inside_out(box("hall-room", (0, 0, 0), (256, 256, 128)))
+                 + inside_out(box("niche-room", (256, 64, 0), (512, 128, 96), 9))
+                 + box("pillar", (100, 100, 0), (132, 132, 128), 17)
+                 + prism("bench", LETTER_U, 0, 20, 25))
+        self.write("rooms.obj", rooms)
+        level = self.prove("rooms.obj")
+        self.assertEqual(
+            self.contents(level, [(50, 200, 50), (300, 100, 50), (256, 100, 50), (300, 150, 50),
+                                  (116, 116, 50), (10, 10, 10), (48, 60, 10), (300, 100, 100)]),
+            ["empty", "empty", "empty", "solid", "solid", "solid", "empty", "solid"])
+        # Without the tags it is an error, unless --rooms is given.
+        self.write("plain.obj", rooms.replace("-room", ""))
+        done = self.check_run("compile", "plain.obj", *PLAIN, code=BAD_INPUT)
+        self.assertIn("object 'hall' has the negative volume -8", done.stderr)
+        self.assertIn("object 'niche' has the negative volume -", done.stderr)
+        self.prove("plain.obj", "--rooms")
+
+    def test_a_torus_that_looks_inwards_is_an_error(self):
+        self.write("ring.obj", inside_out(torus(12, 6, 64, 24)))
+        done = self.check_run("compile", "ring.obj", *PLAIN, code=BAD_INPUT)
+        self.assertRegex(done.stderr, "object 'ring' has the negative volume -.*its faces look inwards")
+
+    def test_a_side_shows_every_texture_of_its_triangles(self):
+        text = box("b", (0, 0, 0), (64, 64, 64)).replace("f 5 6 7 8\n", "usemtl glass\nf 5 6 7\n"
+                                                        "usemtl stone\nf 5 7 8\n")
+        self.write("two.obj", text)
+        level = self.prove("two.obj")
+        self.check_run("export", level, "-o", "back.obj", "--up", "z", "--scale", "1")
+        back = (self.folder / "back.obj").read_text()
+        self.assertIn("usemtl glass", back)
+        self.assertIn("usemtl stone", back)
+        self.assertEqual(back.count("\nf "), 7)
+
+    def test_verify_finds_a_mesh_that_was_changed(self):
+        self.write("ring.obj", torus(12, 6, 64, 24))
+        level = self.compile("ring.obj", *PLAIN)
+        self.write("other.obj", torus(12, 6, 64, 23))
+        done = self.check_run("verify", level, "other.obj", *PLAIN, code=DIFFERENT)
+        self.assertIn("difference: object 'ring'", done.stdout)
 
     def test_the_scale_is_that_of_metres(self):
         self.write("box.obj", box("b", (0, 0, 0), (1, 2, 3)))

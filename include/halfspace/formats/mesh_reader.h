@@ -21,11 +21,31 @@ namespace halfspace {
 
 // The largest number of corners of one polygon in a file.
 inline constexpr std::size_t kMostMeshCorners = 256;
+// The largest number of triangles of a file. A mesh that stands in two places counts twice.
+inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
 // the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used.
 // source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,
+                           std::string source,
+                           const MeshReadOptions& options = {});
+
+// glTF 2.0, as a .glb or as the text of a .gltf, whose .bin files lie beside it. Each node with a
+// mesh becomes an object. Nodes may mirror and shear. Extras make entities and say what an object
+// is. Skins, animations, morph targets, points, lines and pictures are not used; notes say so.
+// Errors also: Io for a missing .bin file; Unsupported for compressed meshes and sparse accessors.
+Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
+                            std::string source,
+                            const MeshReadOptions& options = {});
+
+// STL, as text or binary. Each `solid` of a text becomes an object.
+Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
+                           std::string source,
+                           const MeshReadOptions& options = {});
+
+// PLY, as text or binary of either byte order. The file becomes one object.
+Result<ReadWorld> read_ply(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});
 

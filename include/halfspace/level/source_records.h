@@ -20,15 +20,16 @@ struct BrushRecord {
     // Its line in the source; 0 if unknown.
     std::uint32_t line;
     // Its number among the brushes of its entity in the source. For a facet: the number of its
-    // patch.
+    // patch. For a piece: the number of its mesh, among those that did not become brushes.
     std::uint32_t source;
     // Range in bevels: planes at edges and corners, which bodies may touch beside the sides.
     std::uint32_t first_bevel;
     std::uint32_t bevel_count;
-    std::uint32_t flags;  // kBrushFacet
+    std::uint32_t flags;  // kBrushFacet or kBrushPiece
     std::uint32_t reserved;
 };
 inline constexpr std::uint32_t kBrushFacet = 1;  // a facet: a flat piece of a curve, made thick
+inline constexpr std::uint32_t kBrushPiece = 2;  // a convex piece of the solid of a mesh
 
 // One of the planes that bound a brush.
 struct SideRecord {
@@ -38,7 +39,8 @@ struct SideRecord {
     std::uint32_t material;
     // Its line in the source; 0 if unknown.
     std::uint32_t line;
-    // Its number among the sides of its brush in the source.
+    // Its number among the sides of its brush in the source. In a piece: the number of a triangle
+    // of the mesh; kNone if the side only divides the solid.
     std::uint32_t source;
 };
 

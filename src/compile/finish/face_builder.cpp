@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compile/finish/face_builder.h"
 
+#include "import/side_source.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -311,18 +313,19 @@ public:
     }
 
 private:
-    const BrushSide& side_of(const Fragment& fragment) const {
-        const SolidBrush& brush = sources_->brushes[fragment.brush];
-        return sources_->world->entities[brush.entity]
-            .brushes[brush.source]
-            .sides[brush.sides[fragment.side].source];
+    // The number of what a fragment of a brush shows: SolidBrush::Side::source, or a triangle.
+    std::uint32_t shown_by(const Fragment& fragment) const {
+        return fragment.triangle != kNoSource
+                   ? fragment.triangle
+                   : sources_->brushes[fragment.brush].sides[fragment.side].source;
     }
 
     // Sets the source of the face and how it is drawn.
     void describe(const Fragment& fragment, FaceRecord& record) const {
         if (fragment.brush != kNone) {
             const std::uint32_t brush = sources_->brush_ids[fragment.brush];
-            const BrushSide& side = side_of(fragment);
+            const SideSource side =
+                source_of(*sources_->world, sources_->brushes[fragment.brush], shown_by(fragment));
             record.brush = brush;
             record.side = level_->brushes[brush].first_side + fragment.side;
             record.material = side.material.value;
@@ -351,9 +354,9 @@ private:
         std::vector<TextureCoordinates> texcoords;
         texcoords.reserve(loop.size());
         if (face.texcoords.empty()) {
-            const BrushSide& side = side_of(*face.fragment);
-            const TextureMapping mapping = texture_mapping(
-                side.texture, normal_of(side), sources_->world->materials[side.material.value]);
+            const TextureMapping mapping = texture_of(*sources_->world,
+                                                      sources_->brushes[face.fragment->brush],
+                                                      shown_by(*face.fragment));
             for (const LoopCorner& corner : loop) {
                 texcoords.push_back(texture_coordinates(mapping, sources_->points[corner.vertex]));
             }

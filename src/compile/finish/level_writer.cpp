@@ -5,6 +5,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "compile/finish/face_builder.h"
+#include "import/side_source.h"
 
 #include <algorithm>
 #include <array>
@@ -122,22 +123,23 @@ void LevelWriter::write_brushes() {
         record.side_count = static_cast<std::uint32_t>(brush.sides.size());
         record.contents = static_cast<std::uint32_t>(brush.contents);
         record.source = brush.source;
-        if (brush.is_facet) {
-            const Patch& patch = entity.patches[brush.source];
-            record.line = patch.position.line;
-            record.flags = kBrushFacet;
-            for (const SolidBrush::Side& side : brush.sides) {
-                level_.sides.push_back(
-                    {side.plane.value, patch.material.value, record.line, side.source});
-            }
-        } else {
-            const Brush& source = entity.brushes[brush.source];
-            record.line = source.position.line;
-            for (const SolidBrush::Side& side : brush.sides) {
-                const BrushSide& written = source.sides[side.source];
-                level_.sides.push_back(
-                    {side.plane.value, written.material.value, written.position.line, side.source});
-            }
+        switch (brush.kind) {
+            case SolidBrush::Kind::Brush:
+                record.line = entity.brushes[brush.source].position.line;
+                break;
+            case SolidBrush::Kind::Facet:
+                record.line = entity.patches[brush.source].position.line;
+                record.flags = kBrushFacet;
+                break;
+            case SolidBrush::Kind::Piece:
+                record.line = entity.meshes[brush.source].line;
+                record.flags = kBrushPiece;
+                break;
+        }
+        for (const SolidBrush::Side& side : brush.sides) {
+            const SideSource source = source_of(*world_, brush, side.source);
+            level_.sides.push_back(
+                {side.plane.value, source.material.value, source.line, side.source});
         }
         record.first_bevel = static_cast<std::uint32_t>(level_.bevels.size());
         record.bevel_count = static_cast<std::uint32_t>(brush.bevels.size());

@@ -4,6 +4,8 @@
 #include "halfspace/base/short_list.h"
 #include "halfspace/tasks/parallel_for.h"
 
+#include "import/side_source.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -144,27 +146,47 @@ public:
         const BodyVolume& brush = volumes_[index];
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
-            const auto side = std::find_if(brush.sides.begin(),
-                                           brush.sides.end(),
-                                           [&](const auto& s) { return s.plane == plane; });
-            Fragment whole =
-                fragment_of(index, static_cast<std::uint32_t>(side - brush.sides.begin()));
+            const auto at = std::find_if(brush.sides.begin(),
+                                         brush.sides.end(),
+                                         [&](const auto& s) { return s.plane == plane; });
+            const auto side = static_cast<std::uint32_t>(at - brush.sides.begin());
+            const Fragment whole = fragment_of(index, side);
             if (is_only_hint(brush.contents) && !whole.is_hint) {
                 continue;
             }
-            FacePiece face{face_polygon(brush.solid, f), {}, whole.is_drawn};
-            face.box = bounds(face.polygon);
-            ShortMemory memory;
-            for (FacePiece& piece : exposed_pieces(face, index, others, predicates, memory)) {
-                Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>(whole));
-                fragment.is_drawn = piece.is_drawn;
-                fragment.polygon = std::move(piece.polygon);
-                update_box(fragment);
+            bool has_tiles = false;
+            for (const SolidBrush::Tile& tile : brushes_[brush.brush].tiles) {
+                if (brush.space == 0 && tile.side == side) {
+                    has_tiles = true;
+                    Fragment part = whole;
+                    part.triangle = tile.triangle;
+                    add_exposed(part, tile.polygon, index, others, predicates, result);
+                }
+            }
+            if (!has_tiles) {
+                add_exposed(whole, face_polygon(brush.solid, f), index, others, predicates, result);
             }
         }
     }
 
 private:
+    void add_exposed(const Fragment& whole,
+                     Polygon polygon,
+                     std::uint32_t index,
+                     std::span<const std::uint32_t> others,
+                     Predicates& predicates,
+                     FragmentList& result) const {
+        FacePiece face{std::move(polygon), {}, whole.is_drawn};
+        face.box = bounds(face.polygon);
+        ShortMemory memory;
+        for (FacePiece& piece : exposed_pieces(face, index, others, predicates, memory)) {
+            Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>(whole));
+            fragment.is_drawn = piece.is_drawn;
+            fragment.polygon = std::move(piece.polygon);
+            update_box(fragment);
+        }
+    }
+
     Fragment fragment_of(std::uint32_t index, std::uint32_t side) const {
         const BodyVolume& volume = volumes_[index];
         Fragment fragment;
@@ -173,21 +195,12 @@ private:
         if (volume.space != 0) {
             return fragment;
         }
-        const SurfaceKind surface = surface_of(brushes_[volume.brush], side);
+        const SolidBrush& brush = brushes_[volume.brush];
+        const SurfaceKind surface = source_of(*world_, brush, brush.sides[side].source).surface;
         fragment.is_hint = any(volume.contents & Contents::Hint) && surface == SurfaceKind::Hint;
         fragment.is_drawn = any(volume.contents & kDrawnContents) && !fragment.is_hint &&
                             (surface == SurfaceKind::Drawn || surface == SurfaceKind::Sky);
         return fragment;
-    }
-
-    SurfaceKind surface_of(const SolidBrush& brush, std::uint32_t side) const {
-        if (brush.is_facet) {
-            return SurfaceKind::NoDraw;  // the model of the curve draws it
-        }
-        return world_->entities[brush.entity]
-            .brushes[brush.source]
-            .sides[brush.sides[side].source]
-            .surface;
     }
 
     static Effect effect(Contents of, Contents on) {
@@ -245,7 +258,8 @@ private:
             const Effect what = effect(brush.contents, volumes_[index].contents);
             // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that
             // is drawn: the floor shows between the curve and the edge of the facet.
-            const bool is_seen = face.is_drawn && brushes_[brush.brush].is_facet;
+            const bool is_seen =
+                face.is_drawn && brushes_[brush.brush].kind == SolidBrush::Kind::Facet;
             if (what != Effect::None && !is_seen && touch(face.box, brush.bounds)) {
                 neighbours.push_back({other, what, overlap_of(face.box, brush.bounds)});
             }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/exact/bevel.h"
 
+#include "compile/models/mesh_pieces.h"
 #include "compile/models/model.h"
 #include "compile/models/surface_tree.h"
+#include "import/side_source.h"
 
 #include <algorithm>
 #include <iterator>
@@ -36,11 +38,8 @@ CanonicalKey canonical_key(const SolidBrush& brush, const World& world) {
         sides.begin(), sides.end(), [](const auto& a, const auto& b) { return a.plane < b.plane; });
     CanonicalKey key;
     key.contents = brush.contents;
-    const Entity& entity = world.entities[brush.entity];
     for (const SolidBrush::Side& side : sides) {
-        const MaterialId material = brush.is_facet
-                                        ? entity.patches[brush.source].material
-                                        : entity.brushes[brush.source].sides[side.source].material;
+        const MaterialId material = source_of(world, brush, side.source).material;
         key.planes.push_back(side.plane.value);
         key.materials.push_back(world.materials[material.value].name);
     }
@@ -123,15 +122,17 @@ private:
 
     Model surface_model(std::uint32_t entity, std::span<const ImportedPolygon> polygons) {
         const Aabb box = within_reach(bounds(polygons), source_->spaces);
-        SurfaceModel model{{polygons, drawn_parts(world_->entities[entity].polygons)}};
+        SurfaceModel model{{.polygons = polygons,
+                            .drawn = drawn_parts(world_->entities[entity].polygons),
+                            .outside = outside_of(polygons)}};
         return in_box(entity, box, 0, margin(entity), std::move(model));
     }
 
     Model curve_model(std::uint32_t entity, std::span<const ImportedPolygon> pieces) {
         CurveModel model;
-        model.pieces = {pieces,
-                        drawn_parts(source_->curves.world.entities[entity].polygons),
-                        SurfaceFill::AllEmpty};
+        model.pieces = {.polygons = pieces,
+                        .drawn = drawn_parts(source_->curves.world.entities[entity].polygons),
+                        .fill = SurfaceFill::AllEmpty};
         model.patches = source_->curves.patches[entity];
         model.drawn = drawn_parts(world_->entities[entity].patches);
         return in_box(entity, bounds(pieces), 0, kModelMargin * unit_, std::move(model));
@@ -191,11 +192,37 @@ Errors check_closed(std::vector<Model>& models,
     return errors;
 }
 
+// Adds the pieces of the meshes to the solids of the source.
+Errors add_pieces(const World& world, ImportedSource& source, const CompileOptions& options) {
+    if (!has_meshes(world)) {
+        return {};
+    }
+    ImportedWorld& solids = source.solids;
+    std::expected<MeshSurfaces, Errors> surfaces =
+        mesh_surfaces(world, solids.grid_exponent, solids.planes);
+    if (!surfaces) {
+        return std::move(surfaces.error());
+    }
+    source.surfaces.moved_corners += surfaces->imported.moved_corners;
+    std::vector<Diagnostic>& notes = surfaces->imported.diagnostics;
+    std::move(notes.begin(), notes.end(), std::back_inserter(source.diagnostics));
+    std::expected<std::vector<SolidBrush>, Errors> pieces =
+        mesh_pieces(world, *surfaces, solids.grid_exponent, solids.planes, options);
+    if (!pieces) {
+        return std::move(pieces.error());
+    }
+    std::move(pieces->begin(), pieces->end(), std::back_inserter(solids.brushes));
+    return {};
+}
+
 }  // namespace
 
 std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
                                                                   ImportedSource& source,
                                                                   const CompileOptions& options) {
+    if (Errors errors = add_pieces(world, source, options); !errors.empty()) {
+        return std::unexpected(std::move(errors));
+    }
     if (source.spaces.size() > 1) {
         const std::int64_t reach = farthest_reach(source.spaces);
         if (!fits_grown(source.solids.planes, reach)) {

@@ -45,6 +45,7 @@ struct PolygonModel {
     std::span<const ImportedPolygon> polygons;  // of one entity
     std::vector<DrawnSource> drawn;             // index: ImportedPolygon::source
     SurfaceFill fill = SurfaceFill::ByWinding;
+    Contents outside = Contents::Empty;  // beyond the surface, if it is closed
 };
 
 struct SurfaceModel {
@@ -67,8 +68,9 @@ struct Model {
 };
 
 // Returns one model for the world, one for each other entity with brushes or polygons, then one for
-// each entity with curves. Grows the brushes by the bodies. Adds planes and diagnostics to the
-// source. Errors: those of surfaces with open edges; Range for planes too wide for the bodies.
+// each entity with curves. Adds the pieces of meshes to the solids. Grows the brushes by the
+// bodies. Adds planes and diagnostics to the source. Errors: those of surfaces with open edges;
+// Range for planes too wide for the bodies.
 std::expected<std::vector<Model>, std::vector<Error>> make_models(const World& world,
                                                                   ImportedSource& source,
                                                                   const CompileOptions& options);

@@ -11,44 +11,21 @@
 namespace halfspace {
 namespace {
 
-class CellCollector {
+Aabb box_of(const Polygon& polygon) {
+    Aabb box;
+    for (const Corner& corner : polygon.corners) {
+        box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
+    }
+    return box;
+}
+
+// Finds polygons in the sides of cells.
+class PolygonFinder {
 public:
-    CellCollector(const BuiltTree& tree,
-                  std::span<const ImportedPolygon> polygons,
-                  const PlaneTable& planes)
-        : tree_(&tree), first_(&polygons.front()), predicates_(planes) {
+    explicit PolygonFinder(std::span<const ImportedPolygon> polygons) : first_(&polygons.front()) {
         for (const ImportedPolygon& polygon : polygons) {
             by_plane_[polygon.polygon.plane.pair()].push_back(&polygon);
         }
-    }
-
-    std::vector<SolidBrush> run(const Polyhedron& cell) {
-        for_each_cell(
-            std::span<const BuiltTree::Node>(tree_->nodes),
-            tree_->root,
-            cell,
-            predicates_,
-            [](const BuiltTree::Node& node) { return node.plane; },
-            [&](LeafId leaf, Polyhedron&& part) { add_leaf(leaf.value, std::move(part)); });
-        return std::move(cells_);
-    }
-
-private:
-    void add_leaf(std::size_t leaf, Polyhedron&& cell) {
-        const Contents contents = tree_->leaves[leaf].contents.contents;
-        if (!any(contents & kBodyBlockers)) {
-            return;
-        }
-        SolidBrush solid;
-        solid.entity = first_->entity;
-        solid.source = kNone;
-        solid.contents = contents;
-        solid.bounds = bounds(cell);
-        for (std::size_t f = 0; f < cell.faces.size(); ++f) {
-            solid.sides.push_back({cell.faces[f].plane, polygon_at(face_polygon(cell, f))});
-        }
-        solid.solid = std::move(cell);
-        cells_.push_back(std::move(solid));
     }
 
     // The number of a polygon that lies where the face lies. If several polygons share its plane
@@ -65,28 +42,55 @@ private:
         return first_->source;
     }
 
-    static Aabb box_of(const Polygon& polygon) {
-        Aabb box;
-        for (const Corner& corner : polygon.corners) {
-            box = united(box, Vec3{corner.point.x, corner.point.y, corner.point.z});
-        }
-        return box;
-    }
-
-    const BuiltTree* tree_;
+private:
     const ImportedPolygon* first_;
-    Predicates predicates_;
     std::map<std::uint32_t, std::vector<const ImportedPolygon*>> by_plane_;
-    std::vector<SolidBrush> cells_;
 };
 
 }  // namespace
 
 std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
                                     const Polyhedron& cell,
+                                    const PlaneTable& planes) {
+    std::vector<SolidBrush> cells;
+    Predicates predicates(planes);
+    const auto add_leaf = [&](LeafId leaf, Polyhedron&& part) {
+        const Contents contents = tree.leaves[leaf.value].contents.contents;
+        if (!any(contents & kBodyBlockers)) {
+            return;
+        }
+        SolidBrush& solid = cells.emplace_back();
+        solid.source = kNone;
+        solid.contents = contents;
+        solid.bounds = bounds(part);
+        for (const Polyhedron::Face& face : part.faces) {
+            solid.sides.push_back({face.plane, kNoSource});
+        }
+        solid.solid = std::move(part);
+    };
+    for_each_cell(
+        std::span<const BuiltTree::Node>(tree.nodes),
+        tree.root,
+        cell,
+        predicates,
+        [](const BuiltTree::Node& node) { return node.plane; },
+        add_leaf);
+    return cells;
+}
+
+std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
+                                    const Polyhedron& cell,
                                     std::span<const ImportedPolygon> polygons,
                                     const PlaneTable& planes) {
-    return CellCollector(tree, polygons, planes).run(cell);
+    std::vector<SolidBrush> cells = solid_cells(tree, cell, planes);
+    const PolygonFinder finder(polygons);
+    for (SolidBrush& solid : cells) {
+        solid.entity = polygons.front().entity;
+        for (std::size_t f = 0; f < solid.sides.size(); ++f) {
+            solid.sides[f].source = finder.polygon_at(face_polygon(solid.solid, f));
+        }
+    }
+    return cells;
 }
 
 FragmentList clipped(FragmentList fragments, const GridBox& box, PlaneTable& planes) {

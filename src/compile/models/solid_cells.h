@@ -12,10 +12,15 @@
 
 namespace halfspace {
 
-// The cells of the leaves that block bodies, in the order of the leaves. SolidBrush::Side::source
-// is the number (within the entity) of a polygon in the side's plane. If no polygon lies in this
-// plane, because the side only divides the solid, it is the number of some polygon. cell: the cell
-// of the tree's root. REQUIRES: there are polygons.
+// The cells of the leaves that block bodies, in the order of the leaves. Their sides have no
+// source. cell: the cell of the tree's root.
+std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
+                                    const Polyhedron& cell,
+                                    const PlaneTable& planes);
+
+// The same cells of an entity's surface, with sources. SolidBrush::Side::source is the number
+// (within the entity) of a polygon in the side's plane. If no polygon lies in this plane, because
+// the side only divides the solid, it is the number of some polygon. REQUIRES: there are polygons.
 std::vector<SolidBrush> solid_cells(const BuiltTree& tree,
                                     const Polyhedron& cell,
                                     std::span<const ImportedPolygon> polygons,

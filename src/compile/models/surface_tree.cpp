@@ -54,17 +54,16 @@ Fragment fragment_of(const ImportedPolygon& polygon, const DrawnSource& drawn) {
 
 // The contents of each leaf, from the winding number at its interior point.
 std::vector<Contents> fill_leaves(const PolygonTree& tree,
-                                  std::span<const ImportedPolygon> polygons,
+                                  const PolygonModel& model,
                                   const PlaneTable& planes,
                                   const CompileOptions& options,
                                   SideCounters& counters) {
     std::vector<Polygon> surface;
-    surface.reserve(polygons.size());
-    for (const ImportedPolygon& polygon : polygons) {
+    surface.reserve(model.polygons.size());
+    for (const ImportedPolygon& polygon : model.polygons) {
         surface.push_back(polygon.polygon);
     }
     const WindingField field(surface, 2, planes);
-    const Contents outside = outside_of(polygons);
     std::vector<Contents> contents(tree.leaves.size());
     constexpr std::size_t kLeavesInPart = 256;
     std::vector<SideCounters> parts((contents.size() + kLeavesInPart - 1) / kLeavesInPart);
@@ -73,7 +72,7 @@ std::vector<Contents> fill_leaves(const PolygonTree& tree,
         const std::size_t end = std::min(contents.size(), (part + 1) * kLeavesInPart);
         for (std::size_t leaf = part * kLeavesInPart; leaf < end; ++leaf) {
             contents[leaf] =
-                contents_of_winding(field.at(tree.leaves[leaf].inside, predicates), outside);
+                contents_of_winding(field.at(tree.leaves[leaf].inside, predicates), model.outside);
         }
         parts[part] = predicates.counters();
     });
@@ -185,7 +184,7 @@ std::optional<BuiltTree> build_surface_tree(const PolygonModel& model,
     }
     std::vector<Contents> contents(tree->leaves.size(), Contents::Empty);
     if (model.fill == SurfaceFill::ByWinding && !tree->is_too_deep) {
-        contents = fill_leaves(*tree, model.polygons, planes, options, tree->counters);
+        contents = fill_leaves(*tree, model, planes, options, tree->counters);
     }
     return built_tree(*std::move(tree), contents);
 }

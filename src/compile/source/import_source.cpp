@@ -21,18 +21,13 @@ Errors mixed_entities(const World& world) {
     Errors errors;
     for (std::uint32_t e = 0; e < world.entities.size(); ++e) {
         const Entity& entity = world.entities[e];
-        for (std::uint32_t m = 0; m < entity.meshes.size(); ++m) {
-            errors.push_back(
-                {ErrorCode::Unsupported,
-                 describe_mesh(world, e, m) + " is not convex; cut it into convex objects",
-                 {world.source, entity.meshes[m].line}});
-        }
         const bool has_patches =
             std::any_of(entity.patches.begin(), entity.patches.end(), has_facets);
-        if (!entity.polygons.empty() && (!entity.brushes.empty() || has_patches)) {
+        const bool has_solids = !entity.brushes.empty() || !entity.meshes.empty();
+        if (!entity.polygons.empty() && (has_solids || has_patches)) {
             errors.push_back({ErrorCode::Unsupported,
                               describe_entity(world, e) + " has polygons and " +
-                                  (entity.brushes.empty() ? "patches that block" : "brushes") +
+                                  (has_solids ? "brushes" : "patches that block") +
                                   "; move the polygons into an entity of their own",
                               {world.source, entity.position.line}});
         }

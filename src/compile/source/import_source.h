@@ -17,7 +17,8 @@
 namespace halfspace {
 
 struct ImportedSource {
-    // The brushes, then the facets of curves, and the planes of everything.
+    // The brushes, then the facets of curves, and the planes of everything. make_models adds the
+    // pieces of meshes.
     ImportedWorld solids;
     std::vector<GridSpace> spaces;  // space 0 is that of the point
     ImportedSurfaces surfaces;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/mesh_builder.h"
 
+#include "halfspace/formats/mesh_reader.h"
+
 #include "formats/mesh/polygon_triangles.h"
 #include "formats/text/entity_keys.h"
 #include "formats/text/lower_case.h"
@@ -57,6 +59,13 @@ std::string suffix_of(std::string_view name) {
     return dash == std::string_view::npos ? std::string() : lower_case(name.substr(dash + 1));
 }
 
+// The text without control characters, which no name in a level may have.
+std::string printable(std::string_view text) {
+    std::string result(text);
+    std::erase_if(result, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    return result;
+}
+
 }  // namespace
 
 MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up)
@@ -70,24 +79,24 @@ Vec3 MeshBuilder::placed(const Vec3& file) const {
     return turned * options_.scale;
 }
 
-MaterialId MeshBuilder::material(std::string_view name) {
+MaterialId MeshBuilder::material(std::string_view name, bool is_masked) {
     const auto known = materials_.find(name);
     if (known != materials_.end()) {
         return known->second;
     }
     const MaterialId id(static_cast<std::uint32_t>(result_.world.materials.size()));
-    result_.world.materials.push_back({std::string(name)});
+    result_.world.materials.push_back({printable(name), 0, 0, is_masked});
     materials_.emplace(name, id);
     return id;
 }
 
-void MeshBuilder::begin(std::string name,
+void MeshBuilder::begin(std::string_view name,
                         std::uint32_t line,
                         std::string_view tag,
                         std::uint32_t entity) {
     Object& object = objects_.emplace_back();
     object.entity = entity;
-    object.mesh.name = std::move(name);
+    object.mesh.name = printable(name);
     object.mesh.line = line;
     apply_tag(object, tag.empty() ? suffix_of(object.mesh.name) : lower_case(tag));
 }
@@ -103,14 +112,20 @@ void MeshBuilder::apply_tag(Object& object, std::string_view tag) {
     object.is_left_out = known->is_left_out;
 }
 
-std::uint32_t MeshBuilder::add_entity(std::vector<KeyValue> keys, const Vec3& origin) {
+std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const Vec3& origin) {
     Entity& entity = result_.world.entities.emplace_back();
-    entity.keys = std::move(keys);
+    for (const KeyValue& key : keys) {
+        entity.keys.push_back({printable(key.key), printable(key.value)});
+    }
     entity.origin = origin;
     return static_cast<std::uint32_t>(result_.world.entities.size() - 1);
 }
 
-void MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like) {
+bool MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like) {
+    triangles_ += corners.size() - 2;
+    if (triangles_ > kMostMeshTriangles) {
+        return false;
+    }
     Mesh& mesh = object();
     std::vector<Vec3> places;
     for (const MeshCorner& corner : corners) {
@@ -121,6 +136,7 @@ void MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTri
         added.corners = {corners[triangle[0]], corners[triangle[1]], corners[triangle[2]]};
         mesh.triangles.push_back(added);
     }
+    return true;
 }
 
 void MeshBuilder::note(const std::string& message, std::uint32_t line) {
@@ -153,6 +169,11 @@ Result<ReadWorld> MeshBuilder::finish() {
         return std::unexpected(error(ErrorCode::Geometry, "the file holds no object with faces"));
     }
     return std::move(result_);
+}
+
+std::string too_many_triangles() {
+    return "the file has more than " + std::to_string(kMostMeshTriangles) +
+           " triangles, counted in each place where an object stands";
 }
 
 std::string mesh_name(std::string_view name, std::size_t number) {

@@ -25,22 +25,25 @@ public:
     Vec3 placed(const Vec3& file) const;
 
     // The material of this name; a new one gets the next id. "" stands for no material.
-    MaterialId material(std::string_view name);
+    MaterialId material(std::string_view name, bool is_masked = false);
 
     // Begins an object; the builder keeps it. tag: as in the table of docs/meshes.md, "" to take it
     // from the name. entity: where the object goes.
-    void begin(std::string name, std::uint32_t line, std::string_view tag, std::uint32_t entity);
+    void begin(std::string_view name,
+               std::uint32_t line,
+               std::string_view tag,
+               std::uint32_t entity);
     bool has_object() const { return !objects_.empty(); }
     // The object that was begun last. REQUIRES: has_object().
     Mesh& object() { return objects_.back().mesh; }
 
     // A new entity with these keys; returns its number.
-    std::uint32_t add_entity(std::vector<KeyValue> keys, const Vec3& origin);
+    std::uint32_t add_entity(const std::vector<KeyValue>& keys, const Vec3& origin);
 
     // Adds a polygon as triangles to the last object. corners: counter-clockwise seen from the
     // front, with their vertices in the object. like: its material, opacity and line. REQUIRES:
-    // has_object(), 3 to kMostMeshCorners corners.
-    void add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like);
+    // has_object(), 3 to kMostMeshCorners corners. False if the file has too many triangles.
+    bool add_polygon(std::span<const MeshCorner> corners, const MeshTriangle& like);
 
     void note(const std::string& message, std::uint32_t line = 0);
 
@@ -62,8 +65,12 @@ private:
     UpAxis up_;
     ReadWorld result_;
     std::vector<Object> objects_;
+    std::size_t triangles_ = 0;  // of all objects
     std::map<std::string, MaterialId, std::less<>> materials_;
 };
+
+// The message for a file with more than kMostMeshTriangles triangles.
+std::string too_many_triangles();
 
 // "object 'Crate'", or "object 3" without a name.
 std::string mesh_name(std::string_view name, std::size_t number);

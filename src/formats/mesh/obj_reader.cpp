@@ -2,8 +2,7 @@
 #include "halfspace/formats/mesh_reader.h"
 
 #include "formats/mesh/mesh_builder.h"
-
-#include <fast_float/fast_float.h>
+#include "formats/mesh/mesh_text.h"
 
 #include <cmath>
 #include <limits>
@@ -13,39 +12,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
 constexpr std::uint32_t kUnknown = 0xffffffffu;
-
-// Takes the next word of a line; empty at the end.
-std::string_view next_word(std::string_view& line) {
-    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
-    const std::string_view word = line.substr(0, line.find_first_of(kBlanks));
-    line.remove_prefix(word.size());
-    return word;
-}
-
-// The rest of a line without blanks at both ends.
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
-std::optional<double> number_of(std::string_view text) {
-    text.remove_prefix(text.starts_with('+') ? 1 : 0);
-    double value = 0;
-    const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_good = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-    return is_good && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
-std::string quoted(std::string_view text) {
-    constexpr std::size_t kMostLetters = 40;
-    std::string result = "'";
-    for (const char c : text.substr(0, kMostLetters)) {
-        result += c >= 0x20 && c <= 0x7e ? c : '?';
-    }
-    return result + (text.size() > kMostLetters ? "...'" : "'");
-}
 
 struct TexturePlace {
     double u = 0;
@@ -78,13 +45,8 @@ private:
         lines_in_last_ = 0;
         std::string_view line;
         while (true) {
-            const std::size_t end = std::min(text_.find('\n'), text_.size());
-            line = text_.substr(0, end);
-            text_.remove_prefix(std::min(end + 1, text_.size()));
+            line = halfspace::next_line(text_);
             ++lines_in_last_;
-            if (line.ends_with('\r')) {
-                line.remove_suffix(1);
-            }
             if (!line.ends_with('\\') || text_.empty()) {
                 break;
             }
@@ -100,7 +62,7 @@ private:
     bool fail(ErrorCode code, const std::string& message) {
         std::string object;
         if (builder_.has_object() && !builder_.object().name.empty()) {
-            object = " in object " + quoted(builder_.object().name);
+            object = " in object " + in_quotes(builder_.object().name);
         }
         error_ = builder_.error(code, message + object, line_);
         return false;
@@ -132,7 +94,7 @@ private:
         if (!value) {
             fail(word.empty() ? ErrorCode::Syntax : ErrorCode::Range,
                  word.empty() ? "a line of " + std::string(what) + " has too few numbers"
-                              : "expected a finite number, found " + quoted(word));
+                              : "expected a finite number, found " + in_quotes(word));
         }
         return value;
     }
@@ -160,7 +122,7 @@ private:
         if (const std::string_view word = next_word(line); !word.empty()) {
             const std::optional<double> value = number_of(word);
             if (!value) {
-                return fail(ErrorCode::Range, "expected a finite number, found " + quoted(word));
+                return fail(ErrorCode::Range, "expected a finite number, found " + in_quotes(word));
             }
             v = *value;
         }
@@ -173,7 +135,7 @@ private:
         const std::optional<double> value = number_of(word);
         if (!value || std::floor(*value) != *value || *value == 0) {
             return fail(ErrorCode::Syntax,
-                        "expected the number of a vertex, found " + quoted(word));
+                        "expected the number of a vertex, found " + in_quotes(word));
         }
         const double at = *value > 0 ? *value - 1 : static_cast<double>(count) + *value;
         if (!(at >= 0) || at >= static_cast<double>(count)) {
@@ -246,12 +208,11 @@ private:
         MeshTriangle like;
         like.material = material_;
         like.line = line_;
-        builder_.add_polygon(corners_, like);
-        return true;
+        return builder_.add_polygon(corners_, like) || fail(ErrorCode::Limit, too_many_triangles());
     }
 
     void begin_object(std::string_view name) {
-        builder_.begin(std::string(name), line_, "", 0);
+        builder_.begin(name, line_, "", 0);
         ++object_;
     }
 
