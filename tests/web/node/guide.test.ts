@@ -10,6 +10,7 @@ import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
 import * as halfspaceThree from "halfspace/three";
+import { CulledInstances } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
@@ -28,7 +29,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { cwd } from "node:process";
-import { PerspectiveCamera, Scene, Vector2 } from "three";
+import { BoxGeometry, Matrix4, PerspectiveCamera, Scene, Vector2 } from "three";
 import { expect, test, vi } from "vitest";
 
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
@@ -322,4 +323,17 @@ test("docs/web.md: things that move", async () => {
     expect(shot).toEqual([{ id: crate, fraction: 64 / 576 }]);
     expect(octree.size).toBe(1);
     octree.dispose();
+
+    const geometry = new BoxGeometry();
+    const material = new MeshBasicMaterial();
+    const camera = new PerspectiveCamera();
+    const matrix = new Matrix4().makeTranslation(0, 0, -5);
+    camera.updateMatrixWorld();
+
+    const trees = new CulledInstances(geometry, material, 100000); // at most so many
+    trees.setMatrixAt(0, matrix); // adds the first one, or moves it
+    trees.update(camera); // before each picture
+
+    expect(trees.count).toBe(1);
+    trees.dispose();
 });

@@ -3,6 +3,7 @@
 import type { Face, Level, MovingModel, Placement, Point } from "halfspace";
 import * as halfspace from "halfspace/three";
 import {
+    CulledInstances,
     Doors,
     Input,
     LevelControls,
@@ -27,9 +28,12 @@ import {
     type WireUniforms,
 } from "halfspace/three";
 import {
+    BufferGeometry,
+    Color,
+    Matrix4,
     MeshBasicMaterial,
+    Raycaster,
     Vector3,
-    type BufferGeometry,
     type DataTexture,
     type Material,
     type Mesh,
@@ -175,6 +179,18 @@ export function listening(canvas: HTMLElement): unknown[] {
     const wanted: WalkerInput = input.read();
     input.dispose();
     return [wanted, input.isLocked, input.locksMouse];
+}
+
+export function instances(camera: PerspectiveCamera): unknown[] {
+    const trees = new CulledInstances(new BufferGeometry(), new MeshBasicMaterial(), 8, {
+        smallestCell: 1,
+    });
+    trees.setMatrixAt(0, new Matrix4()).setColorAt(0, new Color());
+    trees.update(camera);
+    trees.raycast(new Raycaster(), []);
+    trees.removeAt(0);
+    trees.dispose();
+    return [trees.size, trees.getMatrixAt(0, new Matrix4()), trees.getColorAt(0, new Color())];
 }
 
 export function colours(): unknown[] {

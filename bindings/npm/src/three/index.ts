@@ -15,6 +15,7 @@ export {
     toThree,
 } from "./convert.js";
 export type { ViewAngles } from "./convert.js";
+export { CulledInstances } from "./culled_instances.js";
 export { Doors } from "./doors.js";
 export { frustumOf } from "./frustum.js";
 export { Input, defaultKeys } from "./input.js";
