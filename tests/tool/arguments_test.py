@@ -81,7 +81,7 @@ class Help(ToolTest):
     def test_the_flags_of_compile_come_in_groups(self):
         text = self.check_run("compile", "--help").stdout
         headings = re.findall(r"^([A-Z][a-z]+).*:$", text, re.MULTILINE)
-        self.assertEqual(headings, ["Positionals", "Basic", "Bodies", "Drawing", "Expert",
+        self.assertEqual(headings, ["Positionals", "Basic", "Bodies", "Drawing", "Expert", "Meshes",
                                     "Examples"])
         expert = text[text.index("\nExpert"):]
         for flag in ("--import-tolerance", "--block-size", "--score", "--split-weight",

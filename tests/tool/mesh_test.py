@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Levels from meshes by the command line: compile, the proof, and what is wrong with a mesh."""
 
+import json
 import math
 import unittest
 
-from support import BAD_INPUT, DIFFERENT, USAGE, ToolTest
+from support import BAD_INPUT, DIFFERENT, DONE, USAGE, ToolTest
 
 PLAIN = ("--scale", "1", "--up", "z")
 
@@ -177,6 +178,62 @@ class Meshes(ToolTest):
         self.write("box.obj", box("b", (0, 0, 0), (1, 1, 1)))
         self.check_run("compile", "box.obj", "--scale", "0", code=USAGE)
         self.check_run("verify", "box.hsw", "box.obj", "--up", "x", code=USAGE)
+
+
+class Questions(ToolTest):
+    """halfspace mesh: a low box with a high one on its corner."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("boxes.obj", box("low", (0, 0, 0), (64, 64, 16))
+                   + box("high", (0, 0, 16), (16, 16, 64), 9))
+
+    def ask(self, *words, stdin="", code=DONE):
+        return self.check_run("mesh", *words, *PLAIN, stdin=stdin, code=code)
+
+    def test_ray(self):
+        self.assertEqual(self.ask("ray", "boxes.obj", "8,8,100", "8,8,0").stdout,
+                         "0.36 at 8,8,64 triangle 2 of 'high'\n")
+        said = self.ask("ray", "boxes.obj", "--json", stdin="8 8 100 8 8 0\n\n8 8 100 8 8 80\n").stdout
+        self.assertEqual([json.loads(line) for line in said.splitlines()],
+                         [{"fraction": 0.36, "point": [8, 8, 64], "object": "high", "triangle": 2},
+                          {"fraction": 1, "point": None, "object": None, "triangle": None}])
+
+    def test_closest(self):
+        self.assertEqual(self.ask("closest", "boxes.obj", "8,8,8").stdout,
+                         "8 at 8,8,0 triangle 0 of 'low', inside\n")
+        said = json.loads(self.ask("closest", "boxes.obj", "-100,8,8", "--json").stdout)
+        self.assertEqual((said["distance"], said["point"], said["object"], said["winding"]),
+                         (100, [0, 8, 8], "low", 0))
+
+    def test_collide(self):
+        places = "100 0 0\n64 0 0\n"
+        said = self.ask("collide", "boxes.obj", "boxes.obj", "-", stdin=places).stdout.splitlines()
+        self.assertEqual(said[0], "0 pairs")
+        self.assertNotEqual(said[1], "0 pairs")
+        pairs = json.loads(self.ask("collide", "boxes.obj", "boxes.obj", "64,0,0", "--json").stdout)
+        self.assertEqual(said[1], f"{len(pairs['pairs'])} pairs")
+        self.assertIn(pairs["pairs"][0]["a"]["object"], ("low", "high"))
+
+    def test_distance(self):
+        said = json.loads(self.ask("distance", "boxes.obj", "boxes.obj", "100,0,0", "--json").stdout)
+        self.assertEqual((said["distance"], said["a"]["point"][0], said["b"]["point"][0]),
+                         (36, 64, 100))
+        turned = self.ask("distance", "boxes.obj", "boxes.obj", "100,0,0", "--turn", "0,90,0").stdout
+        self.assertTrue(turned.startswith("0 from "), turned)
+
+    def test_units_are_those_of_compile(self):
+        said = self.check_run("mesh", "closest", "boxes.obj", "0,0,-32").stdout
+        self.assertTrue(said.startswith("32 at 0,0,0 "), said)
+
+    def test_mistakes(self):
+        self.check_run("mesh", code=USAGE)
+        self.ask("ray", "boxes.obj", "0,0,0", code=USAGE)
+        self.ask("ray", "absent.obj", "0,0,0", "1,1,1", code=BAD_INPUT)
+        self.ask("closest", "boxes.obj", stdin="1 2 x\n", code=BAD_INPUT)
+        self.write("empty.map", '{\n"classname" "worldspawn"\n}\n')
+        said = self.ask("closest", "empty.map", "0,0,0", code=BAD_INPUT).stderr
+        self.assertIn("the file has no meshes", said)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ Command add_sight_command(CLI::App& parent);
 Command add_trace_command(CLI::App& parent);
 Command add_sweep_command(CLI::App& parent);
 Command add_walk_command(CLI::App& parent);
+Command add_mesh_command(CLI::App& parent);
 Command add_render_command(CLI::App& parent);
 Command add_view_command(CLI::App& parent);
 Command add_export_command(CLI::App& parent);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json_report.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdio>
 
@@ -48,6 +50,21 @@ Json to_json(std::span<const Diagnostic> diagnostics) {
                         {"where", to_json(diagnostic.where)}});
     }
     return list;
+}
+
+std::string json_string(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            quoted += '\\';
+            quoted += c;
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + '"';
 }
 
 void print_json(const Json& report) {

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace halfspace::tool {
 
@@ -15,6 +17,10 @@ using Json = nlohmann::ordered_json;
 Json to_json(const SourceLocation& where);
 Json to_json(std::span<const Error> errors);
 Json to_json(std::span<const Diagnostic> diagnostics);
+
+// The text as a JSON string, for lines that are printed by the million. Only the characters that
+// JSON requires are escaped.
+std::string json_string(std::string_view text);
 
 // Prints the report. Bytes that are not UTF-8, which old level files contain, are printed as
 // U+FFFD.

@@ -60,6 +60,7 @@ ExitCode run(int argc, char** argv) {
                               add_trace_command(app),
                               add_sweep_command(app),
                               add_walk_command(app),
+                              add_mesh_command(app),
                               add_render_command(app),
                               add_view_command(app),
                               add_export_command(app),

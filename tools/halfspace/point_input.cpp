@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 
 namespace halfspace::tool {
@@ -227,6 +228,26 @@ Result<void> read_queries(std::size_t count,
             return parsed;
         }
     }
+}
+
+namespace {
+
+void answer(std::span<const Numbers> queries, const RespondTo& respond) {
+    fmt::memory_buffer text;
+    respond(queries, text);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+void answer_one(const Numbers& query, const RespondTo& respond) {
+    answer(std::span(&query, 1), respond);
+}
+
+Result<void> answer_input(std::size_t count, double most, const RespondTo& respond) {
+    return read_queries(
+        count, most, [&](std::span<const Numbers> queries) { answer(queries, respond); });
 }
 
 }  // namespace halfspace::tool

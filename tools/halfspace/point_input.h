@@ -6,6 +6,8 @@
 #include "halfspace/base/error.h"
 #include "halfspace/math/vec.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <expected>
@@ -45,6 +47,15 @@ Result<Numbers> parse_words(std::span<const std::string> words,
 // The coordinates with as few digits as are exact, such as "1,2.5,-3". parse_numbers reads them
 // back. 0 is never "-0".
 std::string point_text(const Vec3& point, std::string_view separator = ",");
+
+// Appends one line for each query to the text.
+using RespondTo = std::function<void(std::span<const Numbers>, fmt::memory_buffer& text)>;
+
+// Prints the answer to one query.
+void answer_one(const Numbers& query, const RespondTo& respond);
+
+// Prints the answers to the queries of standard input. Errors: those of read_queries.
+Result<void> answer_input(std::size_t count, double most, const RespondTo& respond);
 
 // Reads standard input to its end, one query on each line. Calls `answer` with the queries read so
 // far after each read, so that a program at the other end of a pipe gets its answers at once. Skips

@@ -3,15 +3,8 @@
 
 #include "console.h"
 
-#include <cstdio>
-
 namespace halfspace::tool {
 namespace {
-
-void print(const fmt::memory_buffer& text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
 
 Error no_such_model(const QueryArguments& arguments, const Level& level) {
     return {
@@ -86,16 +79,14 @@ ExitCode run_queries(const QueryArguments& arguments,
         arguments.models ? models_at_rest(*level) : std::vector<PlacedModel>();
     const PlacedLevel here = arguments.models ? PlacedLevel(*level, models)
                                               : PlacedLevel(*level, ModelId(arguments.model));
-    const auto respond = [&](std::span<const Numbers> queries) {
-        fmt::memory_buffer text;
+    const auto respond = [&](std::span<const Numbers> queries, fmt::memory_buffer& text) {
         answer(here, queries, text);
-        print(text);
     };
     if (!arguments.words.empty()) {
-        respond(std::span(&numbers, 1));
+        answer_one(numbers, respond);
         return ExitCode::Done;
     }
-    if (const Result<void> read = read_queries(count, arguments.most, respond); !read) {
+    if (const Result<void> read = answer_input(count, arguments.most, respond); !read) {
         print_error(read.error());
         return ExitCode::BadInput;
     }

@@ -4,6 +4,7 @@
 #include "halfspace/query/trace.h"
 
 #include "command.h"
+#include "json_report.h"
 #include "motion.h"
 
 #include <fmt/format.h>
@@ -25,23 +26,6 @@ struct TraceRun {
 };
 
 constexpr std::string_view kPointName = "point";
-
-// A JSON string. Names of materials come from files; only the characters that JSON requires are
-// escaped.
-std::string json_string(std::string_view text) {
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            quoted += '\\';
-            quoted += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + '"';
-}
 
 std::string json_index(std::uint32_t index) {
     return index == kNone ? "null" : std::to_string(index);

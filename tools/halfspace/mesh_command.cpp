@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+// halfspace mesh: questions about the meshes of a file.
+#include "halfspace/formats/read_world.h"
+#include "halfspace/math/transform.h"
+#include "halfspace/spatial/mesh_collide.h"
+#include "halfspace/spatial/triangle_tree.h"
+
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+#include "mesh_input.h"
+#include "point_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace halfspace::tool {
+namespace {
+
+constexpr double kUnitsPerMetre = 32;  // as compile has it
+
+// All meshes of a file as one, with a tree.
+class MeshFile {
+public:
+    // Errors: those of read_world; Geometry if the file has no meshes; those of
+    // TriangleTree::build.
+    static Result<std::unique_ptr<MeshFile>> load(const std::string& path, const MeshFlags& flags) {
+        Result<ReadWorld> read = read_world(path, mesh_options(flags, kUnitsPerMetre));
+        if (!read) {
+            return std::unexpected(std::move(read.error()));
+        }
+        auto file = std::unique_ptr<MeshFile>(new MeshFile);
+        for (const Entity& entity : read->world.entities) {
+            std::ranges::for_each(entity.meshes, [&](const Mesh& mesh) { file->add(mesh); });
+        }
+        if (file->objects_.empty()) {
+            return std::unexpected(
+                Error{ErrorCode::Geometry, "the file has no meshes", SourceLocation{path}});
+        }
+        Result<TriangleTree> tree = TriangleTree::build({file->positions_, file->indices_});
+        if (!tree) {
+            tree.error().where.file = path;
+            return std::unexpected(std::move(tree.error()));
+        }
+        file->tree_ = std::make_unique<TriangleTree>(std::move(*tree));
+        return file;
+    }
+
+    const TriangleTree& tree() const { return *tree_; }
+
+    // The name of the triangle's object.
+    const std::string& object(std::uint32_t triangle) const { return its(triangle).name; }
+    // The number of the triangle in its object, from 0.
+    std::uint32_t number(std::uint32_t triangle) const { return triangle - its(triangle).first; }
+
+    // "triangle 7 of 'door'"
+    std::string text(std::uint32_t triangle) const {
+        return fmt::format("triangle {} of '{}'", number(triangle), object(triangle));
+    }
+    // The members of a JSON object.
+    std::string json(std::uint32_t triangle) const {
+        return fmt::format(
+            R"("object":{},"triangle":{})", json_string(object(triangle)), number(triangle));
+    }
+
+private:
+    struct Object {
+        std::string name;
+        std::uint32_t first;  // its first triangle
+    };
+
+    MeshFile() = default;
+
+    void add(const Mesh& mesh) {
+        const auto first = static_cast<std::uint32_t>(positions_.size() / 3);
+        objects_.push_back({mesh.name, static_cast<std::uint32_t>(indices_.size() / 3)});
+        for (const Vec3& p : mesh.vertices) {
+            positions_.insert(positions_.end(), {p.x, p.y, p.z});
+        }
+        for (const MeshTriangle& triangle : mesh.triangles) {
+            for (const MeshCorner& corner : triangle.corners) {
+                indices_.push_back(first + corner.vertex);
+            }
+        }
+    }
+    const Object& its(std::uint32_t triangle) const {
+        return *std::prev(std::ranges::upper_bound(objects_, triangle, {}, &Object::first));
+    }
+
+    std::vector<Object> objects_;
+    std::vector<double> positions_;
+    std::vector<std::uint32_t> indices_;
+    std::unique_ptr<TriangleTree> tree_;
+};
+
+std::string json_point(const Vec3& p) {
+    return "[" + point_text(p) + "]";
+}
+
+struct MeshArguments {
+    std::string file;
+    std::string other;               // of the questions about two meshes
+    std::vector<std::string> words;  // one query; empty: see the help of the question
+    std::vector<double> turn;        // pitch, yaw and roll of the second mesh; or none
+    bool json = false;
+    MeshFlags flags;
+};
+
+// Appends the line that answers one query.
+using AnswerQuery = std::function<void(const Numbers&, fmt::memory_buffer& text)>;
+
+// Answers the query of the command line, or those of standard input.
+ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const AnswerQuery& answer) {
+    const auto respond = [&](std::span<const Numbers> queries, fmt::memory_buffer& text) {
+        std::ranges::for_each(queries, [&](const Numbers& query) { answer(query, text); });
+    };
+    if (arguments.words.empty()) {
+        if (const Result<void> read = answer_input(count, kMostTreePlace, respond); !read) {
+            print_error(read.error());
+            return ExitCode::BadInput;
+        }
+        return ExitCode::Done;
+    }
+    const Result<Numbers> query = parse_words(arguments.words, count, kMostTreePlace);
+    if (!query) {
+        print_error(query.error());
+        return ExitCode::Usage;
+    }
+    answer_one(*query, respond);
+    return ExitCode::Done;
+}
+
+// Loads one file and answers.
+ExitCode ask_one(const MeshArguments& arguments,
+                 std::size_t count,
+                 const std::function<AnswerQuery(const MeshFile&)>& answer) {
+    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.flags)) {
+        print_error(*problem);
+        return ExitCode::Usage;
+    }
+    const auto file = MeshFile::load(arguments.file, arguments.flags);
+    if (!file) {
+        print_error(file.error());
+        return ExitCode::BadInput;
+    }
+    return answer_all(arguments, count, answer(**file));
+}
+
+ExitCode run_ray(const MeshArguments& arguments) {
+    return ask_one(arguments, 6, [&](const MeshFile& file) -> AnswerQuery {
+        return [&](const Numbers& n, fmt::memory_buffer& text) {
+            const Vec3 from{n[0], n[1], n[2]};
+            const Vec3 along = Vec3{n[3], n[4], n[5]} - from;
+            const auto hit = file.tree().raycast({.origin = from, .direction = along, .most = 1});
+            if (!hit) {
+                text.append(std::string_view(arguments.json
+                                                 ? "{\"fraction\":1,\"point\":null,\"object\":null,"
+                                                   "\"triangle\":null}\n"
+                                                 : "free\n"));
+                return;
+            }
+            const Vec3 point = from + along * hit->t;
+            if (arguments.json) {
+                fmt::format_to(std::back_inserter(text),
+                               "{{\"fraction\":{},\"point\":{},{}}}\n",
+                               hit->t,
+                               json_point(point),
+                               file.json(hit->triangle));
+            } else {
+                fmt::format_to(std::back_inserter(text),
+                               "{} at {} {}\n",
+                               hit->t,
+                               point_text(point),
+                               file.text(hit->triangle));
+            }
+        };
+    });
+}
+
+ExitCode run_closest(const MeshArguments& arguments) {
+    return ask_one(arguments, 3, [&](const MeshFile& file) -> AnswerQuery {
+        return [&](const Numbers& n, fmt::memory_buffer& text) {
+            const Vec3 p{n[0], n[1], n[2]};
+            const std::optional<MeshPoint> found = file.tree().closest_point(p);
+            const int winding = file.tree().winding(p);
+            if (arguments.json) {
+                fmt::format_to(std::back_inserter(text),
+                               "{{\"distance\":{},\"point\":{},{},\"winding\":{}}}\n",
+                               found->distance,
+                               json_point(found->point),
+                               file.json(found->triangle),
+                               winding);
+            } else {
+                fmt::format_to(std::back_inserter(text),
+                               "{} at {} {}, {}\n",
+                               found->distance,
+                               point_text(found->point),
+                               file.text(found->triangle),
+                               winding != 0 ? "inside" : "outside");
+            }
+        };
+    });
+}
+
+// Loads two files and answers for each place of the second.
+ExitCode ask_two(
+    const MeshArguments& arguments,
+    const std::function<void(
+        const MeshFile& a, const MeshFile& b, const Transform& b_to_a, fmt::memory_buffer& text)>&
+        answer) {
+    const auto second = arguments.file == arguments.other
+                            ? Result<std::unique_ptr<MeshFile>>(nullptr)
+                            : MeshFile::load(arguments.other, arguments.flags);
+    if (!second) {
+        print_error(second.error());
+        return ExitCode::BadInput;
+    }
+    MeshArguments queries = arguments;
+    if (arguments.words.empty()) {
+        queries.words = {"0,0,0"};
+    } else if (arguments.words == std::vector<std::string>{"-"}) {
+        queries.words.clear();
+    }
+    const std::vector<double>& turn = arguments.turn;
+    const Transform turned =
+        turn.empty() ? Transform()
+                     : turned_about({}, {.pitch = turn[0], .yaw = turn[1], .roll = turn[2]});
+    return ask_one(queries, 3, [&](const MeshFile& a) -> AnswerQuery {
+        const MeshFile& b = *second ? **second : a;
+        return [&](const Numbers& n, fmt::memory_buffer& text) {
+            answer(a, b, moved_by({n[0], n[1], n[2]}) * turned, text);
+        };
+    });
+}
+
+ExitCode run_collide(const MeshArguments& arguments) {
+    std::vector<TrianglePair> room;
+    return ask_two(arguments,
+                   [&](const MeshFile& a,
+                       const MeshFile& b,
+                       const Transform& b_to_a,
+                       fmt::memory_buffer& text) {
+                       const auto pairs = *all_pairs(a.tree(), b.tree(), b_to_a, room);
+                       if (!arguments.json) {
+                           fmt::format_to(std::back_inserter(text), "{} pairs\n", pairs.size());
+                           return;
+                       }
+                       fmt::format_to(std::back_inserter(text), "{{\"pairs\":[");
+                       for (std::size_t i = 0; i < pairs.size(); ++i) {
+                           fmt::format_to(std::back_inserter(text),
+                                          "{}{{\"a\":{{{}}},\"b\":{{{}}}}}",
+                                          i == 0 ? "" : ",",
+                                          a.json(pairs[i].a),
+                                          b.json(pairs[i].b));
+                       }
+                       fmt::format_to(std::back_inserter(text), "]}}\n");
+                   });
+}
+
+ExitCode run_distance(const MeshArguments& arguments) {
+    return ask_two(arguments,
+                   [&](const MeshFile& a,
+                       const MeshFile& b,
+                       const Transform& b_to_a,
+                       fmt::memory_buffer& text) {
+                       const MeshGap gap = **distance(a.tree(), b.tree(), b_to_a);
+                       if (arguments.json) {
+                           fmt::format_to(std::back_inserter(text),
+                                          "{{\"distance\":{},\"a\":{{\"point\":{},{}}},"
+                                          "\"b\":{{\"point\":{},{}}}}}\n",
+                                          gap.gap.distance,
+                                          json_point(gap.gap.point_a),
+                                          a.json(gap.triangles.a),
+                                          json_point(gap.gap.point_b),
+                                          b.json(gap.triangles.b));
+                       } else {
+                           fmt::format_to(std::back_inserter(text),
+                                          "{} from {} {} to {} {}\n",
+                                          gap.gap.distance,
+                                          point_text(gap.gap.point_a),
+                                          a.text(gap.triangles.a),
+                                          point_text(gap.gap.point_b),
+                                          b.text(gap.triangles.b));
+                       }
+                   });
+}
+
+constexpr std::string_view kUnitsHelp =
+    "Coordinates are map units, and Z points up: the same that compile makes of the file. With\n"
+    "--scale 1 --up z they are the file's own.\n"
+    "Standard input has one query on each line. Blank lines are skipped; a bad line stops with\n"
+    "exit code 1.\n";
+
+struct Question {
+    const char* name;
+    const char* what;
+    const char* words;  // the help of the query's numbers
+    int numbers;        // of a query
+    bool has_other;     // asks about two files
+    ExitCode (*run)(const MeshArguments&);
+    const char* footer;
+};
+
+constexpr Question kQuestions[] = {
+    {"ray",
+     "Print which triangle a line between two points meets first",
+     "Two points; without them, two points per line from standard input",
+     6,
+     false,
+     run_ray,
+     "The answer is a fraction of the way, a point and a triangle; or \"free\". Triangles count\n"
+     "from 0 in each object.\n"
+     "Example: halfspace mesh ray house.obj 0,0,500 0,0,0\n"},
+    {"closest",
+     "Print the point of the meshes that is nearest to a point",
+     "x,y,z or x y z; without a point, one point per line from standard input",
+     3,
+     false,
+     run_closest,
+     "The answer is a distance, a point and a triangle, and whether the point of the query is\n"
+     "inside. The last is right for closed meshes only.\n"
+     "Example: halfspace mesh closest house.obj 0,0,500\n"},
+    {"collide",
+     "Print how many pairs of triangles of two files touch; with --json all pairs",
+     "Where the second file's origin is (default 0,0,0); - for one place per line from standard "
+     "input",
+     3,
+     true,
+     run_collide,
+     "Triangles touch if they share a point. This is decided exactly.\n"
+     "Example: halfspace mesh collide house.obj car.obj 100,0,0\n"},
+    {"distance",
+     "Print how far two files' meshes are apart, and between which points",
+     "Where the second file's origin is (default 0,0,0); - for one place per line from standard "
+     "input",
+     3,
+     true,
+     run_distance,
+     "Example: halfspace mesh distance house.obj car.obj 100,0,0\n"}};
+
+}  // namespace
+
+Command add_mesh_command(CLI::App& parent) {
+    CLI::App* const app = parent.add_subcommand("mesh", "Ask questions about the meshes of a file");
+    app->require_subcommand(1);
+    app->footer(
+        "Examples:\n"
+        "  halfspace mesh ray house.obj 0,0,500 0,0,0\n"
+        "  halfspace mesh collide --help\n");
+    std::vector<Command> commands;
+    for (const Question& question : kQuestions) {
+        const auto arguments = std::make_shared<MeshArguments>();
+        CLI::App* const its = app->add_subcommand(question.name, question.what);
+        its->add_option("FILE", arguments->file, "A file with meshes")->required()->type_name("");
+        if (question.has_other) {
+            its->add_option("OTHER", arguments->other, "The second file; may be the same")
+                ->required()
+                ->type_name("");
+            its->add_option("--turn",
+                            arguments->turn,
+                            "How the second file is turned about its origin: pitch, yaw and roll "
+                            "in degrees")
+                ->type_name("P,Y,R")
+                ->delimiter(',')
+                ->expected(3);
+        }
+        its->add_option("POINT", arguments->words, question.words)
+            ->type_name("")
+            ->expected(0, question.numbers);
+        its->add_flag("--json", arguments->json, "Print one JSON object per line");
+        add_mesh_flags(*its, arguments->flags);
+        its->footer(std::string(kUnitsHelp) + question.footer);
+        commands.push_back({its, [arguments, run = question.run] { return run(*arguments); }});
+    }
+    return {app, [commands] {
+                for (const Command& command : commands) {
+                    if (command.app->parsed()) {
+                        return command.run();
+                    }
+                }
+                return ExitCode::Usage;
+            }};
+}
+
+}  // namespace halfspace::tool
