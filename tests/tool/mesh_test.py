@@ -174,6 +174,43 @@ class Meshes(ToolTest):
         self.assertIn("open.obj:1: error: object 'crate' is not closed: 4 edges are open", done.stderr)
         self.assertIn("open edge from (8 0 8) to (0 0 8) of object 'crate'", done.stderr)
 
+    def test_info_tells_what_is_wrong_with_an_object(self):
+        self.write("three.obj", box("whole", (0, 0, 0), (8, 8, 8))
+                   + box("open", (16, 0, 0), (24, 8, 8), 9).replace("f 13 14 15 16\n", "")
+                   + inside_out(box("turned", (32, 0, 0), (40, 8, 8), 17)))
+        text = self.check_run("mesh", "info", "three.obj", *PLAIN).stdout
+        self.assertIn("object 'whole', line 1\n  closed, contents solid\n", text)
+        self.assertIn("object 'turned', line 30\n  inside out, contents solid\n", text)
+        self.assertIn("  box 0 0 0 to 8 8 8 (size 8 8 8)\n  volume 512, area 384\n  open edges 0\n", text)
+        objects = json.loads(self.check_run("mesh", "info", "three.obj", *PLAIN, "--json").stdout)
+        self.assertEqual([(o["name"], o["verdict"], len(o["open_edges"]), o["components"], o["volume"])
+                          for o in objects["objects"]][::2],
+                         [("whole", "closed", 0, 1, 512), ("turned", "inside out", 0, 1, -512)])
+        self.assertEqual(len(objects["objects"][1]["open_edges"]), 4)
+        self.check_run("mesh", "info", "nowhere.obj", code=BAD_INPUT)
+        self.check_run("mesh", code=USAGE)
+
+    def test_every_format_gives_the_same_level(self):
+        """A box as OBJ, STL and PLY: one set of leaves."""
+        low, high = (0, 0, 0), (8, 16, 24)
+        self.write("box.obj", box("box", low, high))
+        corners = [line.split()[1:] for line in box("", low, high).splitlines() if line[:2] == "v "]
+        faces = [[int(n) - 1 for n in line.split()[1:]] for line in FACES.splitlines()]
+        self.write("box.ply", "ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\n"
+                   "property float y\nproperty float z\nelement face 6\n"
+                   "property list uchar int vertex_index\nend_header\n"
+                   + "".join(" ".join(c) + "\n" for c in corners)
+                   + "".join("4 " + " ".join(map(str, f)) + "\n" for f in faces))
+        facets = [t for f in faces for t in ((f[0], f[1], f[2]), (f[0], f[2], f[3]))]
+        self.write("box.stl", "solid box\n" + "".join(
+            "facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {' '.join(corners[c])}\n" for c in t)
+            + "endloop\nendfacet\n" for t in facets) + "endsolid\n")
+        points = [(x, y, z) for x in (-1, 1, 7, 9) for y in (1, 15, 17) for z in (1, 23, 25)]
+        answers = [self.contents(self.prove(f"box.{ending}"), points) for ending in ("obj", "ply", "stl")]
+        self.assertEqual(answers[0], answers[1])
+        self.assertEqual(answers[0], answers[2])
+        self.assertEqual(answers[0].count("solid"), 8)
+
     def test_bad_options_are_usage_errors(self):
         self.write("box.obj", box("b", (0, 0, 0), (1, 1, 1)))
         self.check_run("compile", "box.obj", "--scale", "0", code=USAGE)

@@ -352,9 +352,10 @@ Command add_mesh_command(CLI::App& parent) {
     app->require_subcommand(1);
     app->footer(
         "Examples:\n"
+        "  halfspace mesh info house.obj\n"
         "  halfspace mesh ray house.obj 0,0,500 0,0,0\n"
         "  halfspace mesh collide --help\n");
-    std::vector<Command> commands;
+    std::vector<Command> commands{add_mesh_info_command(*app)};
     for (const Question& question : kQuestions) {
         const auto arguments = std::make_shared<MeshArguments>();
         CLI::App* const its = app->add_subcommand(question.name, question.what);

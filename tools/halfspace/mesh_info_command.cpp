@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// halfspace mesh: questions about meshes. `mesh info` tells what the objects of a file are, and
+// what is wrong with them.
+#include "halfspace/base/number_text.h"
+#include "halfspace/formats/read_world.h"
+
+#include "command.h"
+#include "console.h"
+#include "json_report.h"
+#include "mesh_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace halfspace::tool {
+namespace {
+
+struct InfoArguments {
+    std::string source;
+    MeshFlags meshes;
+    double units_per_metre = 32;
+    bool json = false;
+};
+
+// How many open edges of an object are listed.
+constexpr std::size_t kMostEdges = 20;
+
+std::string place(const Vec3& p) {
+    // -0 is 0.
+    return fmt::format(
+        "{} {} {}", number_text(p.x + 0.0), number_text(p.y + 0.0), number_text(p.z + 0.0));
+}
+
+// What compile would say, in one word.
+std::string verdict(const Mesh& mesh, const MeshShape& shape) {
+    const bool is_room = mesh.filled == Mesh::Filled::Outside;
+    if (!shape.open_edges.empty()) {
+        return "open";
+    }
+    return shape.volume < 0 ? (is_room ? "room" : "inside out") : (is_room ? "no room" : "closed");
+}
+
+void print_object(const Mesh& mesh, const MeshShape& shape) {
+    const Vec3 size = shape.box.max - shape.box.min;
+    fmt::print(
+        "object '{}'{}\n", mesh.name, mesh.line == 0 ? "" : fmt::format(", line {}", mesh.line));
+    fmt::print("  {}, contents {}{}\n",
+               verdict(mesh, shape),
+               to_string(mesh.contents),
+               mesh.surface == SurfaceKind::NoDraw ? ", not drawn" : "");
+    fmt::print("  triangles {}{}, vertices {} at {} positions, components {}\n",
+               mesh.triangles.size(),
+               shape.collapsed == 0 ? "" : fmt::format(" ({} of them collapsed)", shape.collapsed),
+               mesh.vertices.size(),
+               shape.positions,
+               shape.volumes.size());
+    fmt::print(
+        "  box {} to {} (size {})\n", place(shape.box.min), place(shape.box.max), place(size));
+    fmt::print("  volume {}, area {}\n", number_text(shape.volume), number_text(shape.area));
+    fmt::print("  open edges {}\n", shape.open_edges.size());
+    for (std::size_t i = 0; i < std::min(shape.open_edges.size(), kMostEdges); ++i) {
+        const OpenMeshEdge& edge = shape.open_edges[i];
+        fmt::print("    {} to {}: {} along it, {} against\n",
+                   place(mesh.vertices[edge.from]),
+                   place(mesh.vertices[edge.to]),
+                   edge.along,
+                   edge.against);
+    }
+    if (shape.open_edges.size() > kMostEdges) {
+        fmt::print("    ... and {} more\n", shape.open_edges.size() - kMostEdges);
+    }
+}
+
+Json json_of(const Vec3& p) {
+    return {p.x, p.y, p.z};
+}
+
+Json object_json(const Mesh& mesh, const MeshShape& shape) {
+    Json edges = Json::array();
+    for (const OpenMeshEdge& edge : shape.open_edges) {
+        edges.push_back({{"from", json_of(mesh.vertices[edge.from])},
+                         {"to", json_of(mesh.vertices[edge.to])},
+                         {"along", edge.along},
+                         {"against", edge.against}});
+    }
+    return {{"name", mesh.name},
+            {"line", mesh.line},
+            {"verdict", verdict(mesh, shape)},
+            {"contents", to_string(mesh.contents)},
+            {"drawn", mesh.surface != SurfaceKind::NoDraw},
+            {"triangles", mesh.triangles.size()},
+            {"collapsed", shape.collapsed},
+            {"vertices", mesh.vertices.size()},
+            {"positions", shape.positions},
+            {"components", shape.volumes.size()},
+            {"min", json_of(shape.box.min)},
+            {"max", json_of(shape.box.max)},
+            {"volume", shape.volume},
+            {"area", shape.area},
+            {"open_edges", std::move(edges)}};
+}
+
+ExitCode run_info(const InfoArguments& arguments) {
+    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.meshes)) {
+        print_error(*problem + "; see halfspace mesh info --help");
+        return ExitCode::Usage;
+    }
+    const Result<ReadWorld> read =
+        read_world(arguments.source, mesh_options(arguments.meshes, arguments.units_per_metre));
+    if (!read) {
+        print_error(read.error());
+        return ExitCode::BadInput;
+    }
+    Json objects = Json::array();
+    for (const Entity& entity : read->world.entities) {
+        for (const Mesh& mesh : entity.meshes) {
+            const MeshShape shape = shape_of(mesh);
+            if (arguments.json) {
+                objects.push_back(object_json(mesh, shape));
+            } else {
+                print_object(mesh, shape);
+            }
+        }
+    }
+    if (arguments.json) {
+        print_json({{"source", arguments.source}, {"objects", std::move(objects)}});
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+Command add_mesh_info_command(CLI::App& mesh) {
+    const auto arguments = std::make_shared<InfoArguments>();
+    CLI::App* info = mesh.add_subcommand("info", "Print what the objects of a file are");
+    info->add_option(
+            "FILE", arguments->source, "A file with meshes (.obj, .glb, .gltf, .stl, .ply)")
+        ->required()
+        ->type_name("");
+    info->add_flag("--json", arguments->json, "Print the report as JSON");
+    add_mesh_flags(*info, arguments->meshes);
+    info->footer(
+        "For each object: whether compile can take it, its triangles, vertices and box, the "
+        "volume\n"
+        "that it encloses, and its open edges. Lengths are map units.\n"
+        "closed: it becomes solid. room: everything around it becomes solid. open, inside out and\n"
+        "no room: compile refuses it.\n"
+        "Examples:\n"
+        "  halfspace mesh info house.glb\n"
+        "  halfspace mesh info house.obj --up z --scale 1 --json\n");
+    return {info, [arguments] { return run_info(*arguments); }};
+}
+
+}  // namespace halfspace::tool
