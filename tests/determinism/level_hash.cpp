@@ -22,6 +22,7 @@
 #include "halfspace/spatial/contact_points.h"
 #include "halfspace/spatial/convex.h"
 #include "halfspace/spatial/mesh_collide.h"
+#include "halfspace/spatial/octree.h"
 #include "halfspace/spatial/triangle_tree.h"
 #include "halfspace/tasks/parallel_for.h"
 
@@ -394,6 +395,40 @@ void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
     }
 }
 
+// Boxes that move through the level: the answers of an octree, and its shape. All boxes are exact,
+// whatever flags this program has.
+void hash_octree(const Level& level, Hash& hash) {
+    Points points(level);
+    halfspace::Octree octree = *halfspace::Octree::create();
+    std::vector<halfspace::ObjectId> ids;
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3 corner = points.next(1);
+        ids.push_back(*octree.insert({corner, corner + Vec3{8, 4, 2} * (i % 7)}));
+    }
+    halfspace::OctreeRoom room;
+    for (int round = 0; round < 100; ++round) {
+        for (const halfspace::ObjectId id : ids) {
+            const Vec3 way = points.next(1) * (id.value % 50 == 0 ? 1.0 : 0x1p-8);
+            if (!octree.update(id, moved(octree.box(id), way))) {
+                std::abort();
+            }
+        }
+        const Vec3 src = points.next(64);
+        const Vec3 dest = points.next(64);
+        for (const halfspace::ObjectHit& hit : octree.on_segment(src, dest, room)) {
+            hash.add(hit.id.value);
+            hash.add(std::as_bytes(std::span(&hit.fraction, 1)));
+        }
+        hash.add(std::as_bytes(octree.in_sphere(src, 300, room)));
+        if (const auto view = halfspace::look_at(src, dest, 90, 1.5)) {
+            hash.add(std::as_bytes(octree.in_view(frustum_of(*view), room)));
+        }
+        hash.add(std::as_bytes(octree.near_pairs(0.1, room)));
+        hash.add(static_cast<std::uint32_t>(octree.statistics().nodes));
+        hash.add(static_cast<std::uint32_t>(octree.statistics().entries));
+    }
+}
+
 int fail(const halfspace::Error& error) {
     std::fprintf(stderr, "%s\n", halfspace::to_string(error).c_str());
     return 1;
@@ -427,6 +462,7 @@ int hash_level(const std::string& path, unsigned threads) {
     hash_orders(*level, answers);
     hash_shapes(*level, answers);
     hash_meshes(*level, threads, answers);
+    hash_octree(*level, answers);
     std::printf("%s %016llx %016llx\n",
                 path.substr(path.find_last_of('/') + 1).c_str(),
                 static_cast<unsigned long long>(bytes.value()),
