@@ -33,13 +33,13 @@ constexpr std::size_t kRings = 132;
 constexpr std::size_t kPoses = 20;
 
 TriangleMesh mesh() {
-    static const test::Mesh made = test::scan(kRings);
-    return {made.positions, made.indices};
+    static const test::Mesh kScan = test::scan(kRings);
+    return {kScan.positions, kScan.indices};
 }
 
 const TriangleTree& tree() {
-    static const TriangleTree built = *TriangleTree::build(mesh());
-    return built;
+    static const TriangleTree kTree = *TriangleTree::build(mesh());
+    return kTree;
 }
 
 enum class Pose : std::int64_t { NearMiss, Graze, Shallow, Deep };
@@ -107,8 +107,8 @@ constexpr std::size_t kAllContacts = std::numeric_limits<int>::max();
 
 template <class Real>
 const bench::FclMesh<Real>& fcl_model() {
-    static const bench::FclMesh<Real> model(mesh());
-    return model;
+    static const bench::FclMesh<Real> kModel(mesh());
+    return kModel;
 }
 
 template <class Real>

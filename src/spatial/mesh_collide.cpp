@@ -11,11 +11,11 @@
 namespace halfspace {
 namespace {
 
-// Boxes that overlap. kFirst: those that overlap most come first.
-template <bool kFirst>
+// Boxes that overlap. First: those that overlap most come first.
+template <bool First>
 struct OverlapRule {
     using Key = float;  // by how much they overlap
-    static constexpr bool kInOrder = kFirst;
+    static constexpr bool kInOrder = First;
 
     const PairFrame& frame;
 
@@ -57,9 +57,9 @@ bool visit_pairs(const PlacedMeshes& meshes,
     return true;
 }
 
-template <bool kFirst, class Visit>
+template <bool First, class Visit>
 void each_pair(const PlacedMeshes& meshes, const Visit& visit) {
-    const OverlapRule<kFirst> rule{meshes.frame};
+    const OverlapRule<First> rule{meshes.frame};
     MeshWalk(meshes, rule).run([&](const TriangleBlock& a, const TriangleBlock& b) {
         return visit_pairs(meshes, a, b, visit);
     });

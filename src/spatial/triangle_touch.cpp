@@ -169,14 +169,17 @@ bool touch(const Triangle& triangle, const Aabb& box) {
         }
     }
     std::array<Vec3, 8> of_box;
-    std::array<bool, 3> has_side{};  // -1, 0, 1: corners of the box below, in and above the plane
+    int lowest = 1;  // sides of the triangle's plane on which corners of the box lie
+    int highest = -1;
     for (std::size_t i = 0; i < 8; ++i) {
         of_box[i] = {(i & 1U) == 0 ? low.x : high.x,
                      (i & 2U) == 0 ? low.y : high.y,
                      (i & 4U) == 0 ? low.z : high.z};
-        has_side[static_cast<std::size_t>(orientation(a, b, c, of_box[i]) + 1)] = true;
+        const int side = orientation(a, b, c, of_box[i]);
+        lowest = std::min(lowest, side);
+        highest = std::max(highest, side);
     }
-    const bool is_parted = !has_side[1] && has_side[0] != has_side[2];
+    const bool is_parted = lowest == 1 || highest == -1;
     return !is_parted && !edge_parts(0, corners, of_box) && !edge_parts(1, corners, of_box) &&
            !edge_parts(2, corners, of_box);
 }
