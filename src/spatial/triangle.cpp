@@ -88,6 +88,7 @@ std::optional<double> ray_hit(const Triangle& triangle, const Ray& ray) {
 }
 
 Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
+    constexpr double kThin = 0x1p-40;  // squared sine of an angle that rounding makes useless
     const auto& [a, b, c] = triangle;
     const Vec3 ab = b - a;
     const Vec3 ac = c - a;
@@ -96,7 +97,7 @@ Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
     // Weights of b and c where p is straight above the triangle.
     const double v = dot(cross(p - a, ac), normal);
     const double w = dot(cross(ab, p - a), normal);
-    if (square > 0 && v >= 0 && w >= 0 && v + w <= square) {
+    if (square > kThin * dot(ab, ab) * dot(ac, ac) && v >= 0 && w >= 0 && v + w <= square) {
         return a + ab * (v / square) + ac * (w / square);
     }
     const std::array<Vec3, 3> tries{

@@ -81,6 +81,19 @@ TEST(ClosestPoint, IsInTheTriangleAndNoOtherPointIsNearer) {
     }
 }
 
+// A needle is nearly one line, so that its area is mere rounding.
+TEST(ClosestPoint, OfANeedleIsOnItsLongestEdge) {
+    for (std::size_t i = 0; i < repeats(5000); ++i) {
+        Random random(i);
+        const Vec3 a = point(random, false);
+        const Vec3 b = point(random, false);
+        const Vec3 p = random.one_in(2) ? point(random, false) : lerp(a, b, random.real(-0.2, 1.2));
+        const Triangle needle{a, b, lerp(a, b, random.real(0, 1))};
+        const double t = std::clamp(dot(p - a, b - a) / dot(b - a, b - a), 0.0, 1.0);
+        ASSERT_NEAR(distance(closest_point(needle, p), p), distance(lerp(a, b, t), p), kSlack) << i;
+    }
+}
+
 TEST(TouchSphere, IsTrueUpToTheDistance) {
     const Triangle t{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
     EXPECT_TRUE(touch_sphere(t, {1, 1, 2}, 2));
