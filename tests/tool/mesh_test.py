@@ -5,7 +5,7 @@ import json
 import math
 import unittest
 
-from support import BAD_INPUT, DIFFERENT, DONE, USAGE, ToolTest
+from support import BAD_INPUT, DIFFERENT, DONE, LEVELS, USAGE, ToolTest
 
 PLAIN = ("--scale", "1", "--up", "z")
 
@@ -210,6 +210,21 @@ class Meshes(ToolTest):
         self.assertEqual(answers[0], answers[1])
         self.assertEqual(answers[0], answers[2])
         self.assertEqual(answers[0].count("solid"), 8)
+
+    def test_the_house_of_the_examples_is_proven_and_can_be_entered(self):
+        house = LEVELS / "house.glb"
+        level = self.compile(house)
+        self.assertIn(" 0 differences", self.check_run("verify", level, house).stdout)
+        # The start, a wall, the water of the well, a step, the table, the solid around the yard.
+        self.assertEqual(
+            self.contents(level, [(0, -256, 24), (184, 0, 40), (-272, -192, 8), (160, 80, 10),
+                                  (-96, 32, 34), (0, 0, -8), (400, 0, 40), (0, 0, 230)]),
+            ["empty", "solid", "water", "solid", "detail", "solid", "solid", "solid"])
+        # A player walks in by the door, and stops at the wall opposite.
+        hit = self.check_run("trace", level, "--space", "stand", "0", "-256", "40", "0", "256", "40").stdout
+        self.assertRegex(hit, r"^hit .* at 0 97 40 ")
+        hit = self.check_run("trace", level, "--space", "stand", "100", "-256", "40", "100", "256", "40").stdout
+        self.assertRegex(hit, r"^hit .* at 100 -143 40 ")
 
     def test_bad_options_are_usage_errors(self):
         self.write("box.obj", box("b", (0, 0, 0), (1, 1, 1)))
