@@ -140,7 +140,7 @@ private:
                 return;
             }
         }
-        check(part.cell, part.polygons, Contents::Empty, predicates);
+        check(std::move(part.cell), part.polygons, Contents::Empty, predicates);
     }
 
     // True if the piece certainly shares no volume with the box.
@@ -197,25 +197,43 @@ private:
                 outside.push_back(*std::move(halves.front));
             }
         }
-        check(*inside, part.polygons, Contents::Solid, predicates);
+        check(*std::move(inside), part.polygons, Contents::Solid, predicates);
         for (Polyhedron& cell : outside) {
             parts.push_back({std::move(cell), part.pieces, part.polygons, kMostVainHalvings});
         }
         return true;
     }
 
-    void check(const Polyhedron& cell,
+    // Checks that all of the cell is what `says` says. If a triangle runs through the cell, as in a
+    // surface that crosses itself, the triangle's plane divides the cell.
+    void check(Polyhedron whole,
                std::span<const std::uint32_t> polygons,
                Contents says,
                Predicates& predicates) {
-        const Aabb box = bounds(cell);
-        for (const std::uint32_t p : polygons) {
-            if (touch(box, boxes_[p]) && runs_through(polygons_[p], cell, predicates)) {
-                differ(says == Contents::Solid ? "has a triangle that runs through a piece"
-                                               : "has a triangle that runs through no piece");
-                return;
+        std::vector<Polyhedron> open;
+        open.push_back(std::move(whole));
+        while (!open.empty() && !is_different_) {
+            const Polyhedron cell = std::move(open.back());
+            open.pop_back();
+            const Aabb box = bounds(cell);
+            const auto through =
+                std::find_if(polygons.begin(), polygons.end(), [&](std::uint32_t p) {
+                    return touch(box, boxes_[p]) && runs_through(polygons_[p], cell, predicates);
+                });
+            if (through == polygons.end()) {
+                check_undivided(cell, says, predicates);
+                continue;
+            }
+            PolyhedronSplit halves = split(cell, polygons_[*through].plane, predicates);
+            for (std::optional<Polyhedron>* half : {&halves.front, &halves.back}) {
+                if (*half) {
+                    open.push_back(**std::move(half));
+                }
             }
         }
+    }
+
+    void check_undivided(const Polyhedron& cell, Contents says, Predicates& predicates) {
         const Contents outside = is_room_ ? Contents::Solid : Contents::Empty;
         const int winding = field_->at(point_inside(cell, predicates), predicates);
         if (contents_of_winding(winding, outside) != says) {

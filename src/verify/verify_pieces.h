@@ -9,11 +9,11 @@
 namespace halfspace {
 
 // Proves that the pieces of each mesh, together, are what the mesh encloses. Divides the box around
-// both into convex parts, until each part lies in a piece or in none. No triangle may run through a
-// part, and the winding number at a point of the part, by rays along another axis than the
-// compiler's, must say what the piece says. Also compares contents and the numbers of triangles.
-// source: an imported world, see import_meshes. brushes: of the level. Adds planes to the table.
-// Returns the number of polygons that were compared.
+// both into convex parts, until each part lies in a piece or in none, and no triangle runs through
+// it. The winding number at a point of the part, by rays along another axis than the compiler's,
+// must say what the piece says. Also compares contents and the numbers of triangles. source: an
+// imported world, see import_meshes. brushes: of the level. Adds planes to the table. Returns the
+// number of polygons that were compared.
 std::uint64_t check_pieces(const Level& level,
                            const World& source,
                            const std::vector<RebuiltBrush>& brushes,

@@ -3,9 +3,10 @@
 
 import json
 import math
+import random
 import unittest
 
-from support import BAD_INPUT, DIFFERENT, DONE, LEVELS, USAGE, ToolTest
+from support import BAD_INPUT, DIFFERENT, DONE, LEVELS, USAGE, ToolTest, repeats
 
 PLAIN = ("--scale", "1", "--up", "z")
 
@@ -59,6 +60,22 @@ def torus(around, along, radius, thickness):
             k, m = (i + 1) % around, (j + 1) % along
             text += f"f {i * along + j + 1} {k * along + j + 1} {k * along + m + 1} {i * along + m + 1}\n"
     return text
+
+
+def moved(text, rnd, first):
+    """The same object turned about z, moved, and with `first` as the number of its first vertex."""
+    angle, shift = rnd.uniform(0, 7), [rnd.uniform(-60, 60) for _ in range(3)]
+    lines = []
+    for line in text.splitlines():
+        word, *rest = line.split()
+        if word == "v":
+            x, y, z = map(float, rest)
+            x, y = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+            line = "v " + " ".join(repr(c + s) for c, s in zip((x, y, z), shift))
+        elif word == "f":
+            line = "f " + " ".join(str(int(n) + first - 1) for n in rest)
+        lines.append(line + "\n")
+    return "".join(lines)
 
 
 LETTER_L = [(0, 0), (64, 0), (64, 16), (16, 16), (16, 64), (0, 64)]
@@ -225,6 +242,28 @@ class Meshes(ToolTest):
         self.assertRegex(hit, r"^hit .* at 0 97 40 ")
         hit = self.check_run("trace", level, "--space", "stand", "100", "-256", "40", "100", "256", "40").stdout
         self.assertRegex(hit, r"^hit .* at 100 -143 40 ")
+
+    def test_random_objects_that_cross_themselves_and_each_other_are_proven(self):
+        for seed in range(repeats(12)):
+            rnd = random.Random(seed)
+            text, first = "", 1
+            for number in range(rnd.randint(1, 4)):
+                count = rnd.randint(3, 12)
+                radii = [rnd.uniform(5, 60) for _ in range(count)]
+                star = [(r * math.cos(2 * math.pi * i / count), r * math.sin(2 * math.pi * i / count))
+                        for i, r in enumerate(radii)]
+                # A torus thicker than its radius crosses itself.
+                one = (torus(rnd.randint(4, 10), rnd.randint(3, 8), 40, rnd.uniform(5, 60))
+                       if rnd.random() < 0.3 else prism(f"o{number}", star, 0, rnd.uniform(5, 60)))
+                text += moved(one, rnd, first)
+                first += one.count("\nv ")
+            if rnd.random() < 0.3:
+                text += inside_out(box("all-room", (-200, -200, -200), (200, 200, 200), first))
+            self.write("random.obj", text)
+            how = rnd.choice([("--space", "none"), (), ("--collision", "separate")])
+            level = self.compile("random.obj", *PLAIN, *how)
+            report = self.check_run("verify", level, "random.obj", *PLAIN).stdout
+            self.assertIn(" 0 differences", report, seed)
 
     def test_bad_options_are_usage_errors(self):
         self.write("box.obj", box("b", (0, 0, 0), (1, 1, 1)))
