@@ -3,10 +3,13 @@
 // and the dragon have; and how long the trees take to build. Beside Embree where it is installed.
 //
 //     mesh_ray_bench
+//     HALFSPACE_BENCH_MESH=bunny.ply mesh_ray_bench     also rays against the meshes of a file
 //
 // Thread CPU time. All sides of a ratio are measured in turns within one benchmark, so that a
 // machine that changes its speed changes all.
+#include "halfspace/formats/read_world.h"
 #include "halfspace/spatial/triangle_tree.h"
+#include "halfspace/tasks/parallel_for.h"
 
 #include "support/random.h"
 #include "support/scan.h"
@@ -19,8 +22,11 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <map>
@@ -34,23 +40,54 @@ namespace {
 constexpr std::size_t kRays = 50'000;
 constexpr int kRounds = 7;
 
-// Rays from all around towards points in and near the mesh. Four of five meet it.
-std::vector<Ray> make_rays() {
+// Rays from all around towards points in and near the mesh. Four of five meet a bumpy sphere.
+std::vector<Ray> make_rays(const Aabb& box) {
     test::Random random(2);
     std::vector<Ray> rays;
     const auto place = [&](double range) {
         return Vec3{
             random.real(-range, range), random.real(-range, range), random.real(-range, range)};
     };
+    const Vec3 middle = 0.5 * (box.min + box.max);
+    const Vec3 half = box.max - middle;
     while (rays.size() < kRays) {
         const Vec3 outwards = place(1);
         if (length(outwards) < 0.1 || length(outwards) > 1) {
             continue;
         }
-        const Vec3 origin = normalized(outwards) * 2.5;
-        rays.push_back({origin, place(1.1) - origin});
+        const Vec3 origin = middle + normalized(outwards) * (1.25 * length(half));
+        const Vec3 target = place(0.95);
+        rays.push_back(
+            {origin,
+             middle + Vec3{target.x * half.x, target.y * half.y, target.z * half.z} - origin});
     }
     return rays;
+}
+
+// All meshes of a file as one, in floats. Empty if the file cannot be read.
+test::Mesh mesh_of(const char* path) {
+    test::Mesh mesh;
+    const auto read = read_world(path, {.scale = 1});
+    if (!read) {
+        std::fprintf(stderr, "%s\n", to_string(read.error()).c_str());
+        return mesh;
+    }
+    for (const Entity& entity : read->world.entities) {
+        for (const Mesh& its : entity.meshes) {
+            const auto first = static_cast<std::uint32_t>(mesh.positions.size() / 3);
+            for (const Vec3& p : its.vertices) {
+                for (const double value : {p.x, p.y, p.z}) {
+                    mesh.positions.push_back(static_cast<float>(value));
+                }
+            }
+            for (const MeshTriangle& triangle : its.triangles) {
+                for (const MeshCorner& corner : triangle.corners) {
+                    mesh.indices.push_back(first + corner.vertex);
+                }
+            }
+        }
+    }
+    return mesh;
 }
 
 #ifdef HALFSPACE_BENCH_EMBREE
@@ -134,6 +171,17 @@ public:
         const auto [it, is_new] = least_.try_emplace(name, time);
         it->second = std::min(it->second, time);
     }
+    // The same for a time on the clock, of work by several threads.
+    template <class Work>
+    void add_wall(const std::string& name, const Work& work) {
+        const auto start = std::chrono::steady_clock::now();
+        work();
+        const double time =
+            std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start)
+                .count();
+        const auto [it, is_new] = least_.try_emplace(name, time);
+        it->second = std::min(it->second, time);
+    }
     double operator[](const std::string& name) const { return least_.at(name); }
 
 private:
@@ -160,14 +208,22 @@ void add_rays(Times& times,
     times.add(name + " any", rays.size(), all([&](const Ray& ray) { return tree.is_hit(ray); }));
 }
 
-void bench_rays(benchmark::State& state) {
-    const test::Mesh scanned = test::scan(static_cast<std::size_t>(state.range(0)));
+void bench_rays(benchmark::State& state, const test::Mesh& scanned) {
     const TriangleMesh mesh{std::span<const float>(scanned.positions), scanned.indices};
-    const std::vector<Ray> rays = make_rays();
+    Aabb box;
+    for (std::size_t i = 0; i < mesh.vertex_count(); ++i) {
+        box = united(box, mesh.vertex(i));
+    }
+    const std::vector<Ray> rays = make_rays(box);
     Times times;
     double costs[2] = {};
     for ([[maybe_unused]] auto _ : state) {
         for (int round = 0; round < kRounds; ++round) {
+            times.add_wall("area build by two threads", [&] {
+                benchmark::DoNotOptimize(TriangleTree::build(mesh, {}, executor(2)));
+            });
+            times.add_wall("area build, wall",
+                           [&] { benchmark::DoNotOptimize(TriangleTree::build(mesh)); });
             for (const auto& [name, method] : {std::pair("area", TreeMethod::Area),
                                                std::pair("clusters", TreeMethod::Clusters)}) {
                 std::optional<TriangleTree> tree;
@@ -188,6 +244,8 @@ void bench_rays(benchmark::State& state) {
     state.counters["ns_closest"] = times["area closest"];
     state.counters["ns_any"] = times["area any"];
     state.counters["ms_build"] = times["area build"] * 1e-6;
+    state.counters["build_by_two_threads_of_one"] =
+        times["area build by two threads"] / times["area build, wall"];
     state.counters["clusters_cost_of_area"] = costs[1] / costs[0];
     state.counters["clusters_build_of_area"] = times["clusters build"] / times["area build"];
     state.counters["clusters_rays_of_area"] = times["area closest"] / times["clusters closest"];
@@ -198,7 +256,21 @@ void bench_rays(benchmark::State& state) {
     state.counters["build_of_embree"] = times["area build"] / times["embree build"];
 #endif
 }
-BENCHMARK(bench_rays)->Arg(132)->Arg(260)->Arg(467)->Iterations(1)->Unit(benchmark::kMillisecond);
+void bench_scan(benchmark::State& state) {
+    bench_rays(state, test::scan(static_cast<std::size_t>(state.range(0))));
+}
+BENCHMARK(bench_scan)->Arg(132)->Arg(260)->Arg(467)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+void bench_file(benchmark::State& state) {
+    const char* const path = std::getenv("HALFSPACE_BENCH_MESH");
+    const test::Mesh mesh = path == nullptr ? test::Mesh() : mesh_of(path);
+    if (mesh.indices.empty()) {
+        state.SkipWithError("HALFSPACE_BENCH_MESH names no file with meshes");
+        return;
+    }
+    bench_rays(state, mesh);
+}
+BENCHMARK(bench_file)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace halfspace

@@ -101,7 +101,8 @@ double pull(const hs::TriangleTree& link) {
     if (const auto gap = hs::distance(link, link, place_of(1, 15)); gap && *gap) {
         std::printf("two links are %.2f units apart\n", (*gap)->gap.distance);
     }
-    for (double spacing = 15; spacing < 20; spacing += 0.125) {
+    for (int step = 0; step < 40; ++step) {
+        const double spacing = 15 + 0.125 * step;
         std::vector<hs::TrianglePair> room;
         const auto pairs = hs::all_pairs(link, link, place_of(1, spacing), room);
         if (pairs && !pairs->empty()) {

@@ -64,7 +64,13 @@ struct Split {
     std::int32_t bin = 0;  // items of bins below this one are in the first part
 };
 
-// The split of one axis with the least cost: area times number of items, of both parts.
+// How many leaves the items need: four triangles cost as much as one.
+float leaves_of(std::uint32_t items) {
+    const std::uint32_t leaves = (items + kLeafSize - 1) / kLeafSize;
+    return static_cast<float>(leaves);
+}
+
+// The split of one axis with the least cost: area times number of leaves, of both parts.
 void try_axis(const Bins& bins, std::size_t count, std::size_t axis, Split& best) {
     std::array<float, kMostBins> after{};  // the cost of the bins from i on; -1 if they are empty
     FloatBox box;
@@ -72,7 +78,7 @@ void try_axis(const Bins& bins, std::size_t count, std::size_t axis, Split& best
     for (std::size_t i = count - 1; i > 0; --i) {
         box.add(bins.boxes[axis][i]);
         items += bins.counts[axis][i];
-        after[i] = items == 0 ? -1 : box.half_area() * static_cast<float>((items + 3) / 4);
+        after[i] = items == 0 ? -1 : box.half_area() * leaves_of(items);
     }
     box = FloatBox{};
     items = 0;
@@ -82,7 +88,7 @@ void try_axis(const Bins& bins, std::size_t count, std::size_t axis, Split& best
         if (items == 0 || after[i] < 0) {
             continue;
         }
-        const float cost = box.half_area() * static_cast<float>((items + 3) / 4) + after[i];
+        const float cost = box.half_area() * leaves_of(items) + after[i];
         if (cost < best.cost) {
             best = {cost, static_cast<int>(axis), static_cast<std::int32_t>(i)};
         }

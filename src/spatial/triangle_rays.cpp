@@ -73,7 +73,7 @@ constexpr double kLongest = 0x1p100;
 
 }  // namespace
 
-template <bool kAny>
+template <bool Any>
 std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
     if (!is_usable(ray)) {
         return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
         const auto scaled = [&](double value, int by) {
             return std::ldexp(std::ldexp(value, by / 2), by - by / 2);
         };
-        auto hit = cast<kAny>({ray.origin,
+        auto hit = cast<Any>({ray.origin,
                                {scaled(ray.direction.x, -exponent),
                                 scaled(ray.direction.y, -exponent),
                                 scaled(ray.direction.z, -exponent)},
@@ -122,7 +122,7 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
                     most = *t;
                     limit = boxes.limit(most);
                 }
-                if constexpr (kAny) {
+                if constexpr (Any) {
                     return -1.0F;
                 }
             }

@@ -351,6 +351,25 @@ void hash_shapes(const Level& level, Hash& hash) {
     }
 }
 
+// A mesh against itself, turned and moved.
+void hash_pairs(const halfspace::TriangleTree& tree, Hash& hash) {
+    std::vector<halfspace::TrianglePair> room;
+    for (const Vec3& by : {Vec3{8, 4, 2}, Vec3{1e5, 0, 0}}) {
+        halfspace::Transform pose = halfspace::turned_about({}, {.pitch = 10, .yaw = 20});
+        pose.translation = by;
+        const auto pairs = all_pairs(tree, tree, pose, room);
+        for (const halfspace::TrianglePair& pair : *pairs) {
+            hash.add(pair.a);
+            hash.add(pair.b);
+        }
+        const auto first = *first_pair(tree, tree, pose);
+        hash.add(first ? first->b : 0);
+        const auto apart = *distance(tree, tree, pose);
+        hash.add(apart ? apart->gap.distance : -1);
+        hash.add(apart ? apart->triangles.a : 0);
+    }
+}
+
 // Trees over the triangles of the level's faces, rays against them, and the triangles of two such
 // meshes that touch.
 void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
@@ -377,21 +396,7 @@ void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
             hash.add(hit ? hit->triangle : 0);
             hash.add(hit ? hit->t : -1);
         }
-        std::vector<halfspace::TrianglePair> room;
-        for (const Vec3& by : {Vec3{8, 4, 2}, Vec3{1e5, 0, 0}}) {
-            halfspace::Transform pose = halfspace::turned_about({}, {.pitch = 10, .yaw = 20});
-            pose.translation = by;
-            const auto pairs = all_pairs(*tree, *tree, pose, room);
-            for (const halfspace::TrianglePair& pair : *pairs) {
-                hash.add(pair.a);
-                hash.add(pair.b);
-            }
-            const auto first = *first_pair(*tree, *tree, pose);
-            hash.add(first ? first->b : 0);
-            const auto apart = *distance(*tree, *tree, pose);
-            hash.add(apart ? apart->gap.distance : -1);
-            hash.add(apart ? apart->triangles.a : 0);
-        }
+        hash_pairs(*tree, hash);
     }
 }
 

