@@ -8,17 +8,14 @@
 // changes its speed changes all.
 #include "halfspace/spatial/octree.h"
 
-#include "support/random.h"
-#include "thread_time.h"
+#include "crowd.h"
+#include "sides.h"
 #ifdef HALFSPACE_BENCH_BULLET
 #include <BulletCollision/BroadphaseCollision/btDbvt.h>
 #endif
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <functional>
@@ -28,64 +25,12 @@
 namespace halfspace {
 namespace {
 
-using test::Random;
-
-// Boxes of 0.5 to 2 units in a cube with 64 cubic units for each. They move as far as 6 units/s in
-// a 60th of a second, and turn back at the sides of the cube.
-class Crowd {
-public:
-    explicit Crowd(std::size_t count) : side_(4 * std::cbrt(static_cast<double>(count))) {
-        for (std::size_t i = 0; i < count; ++i) {
-            const double half = random_.real(0.25, 1);
-            const Vec3 by{half, half, half};
-            const Vec3 centre = place();
-            boxes.push_back({centre - by, centre + by});
-            motions_.push_back({motion(), motion(), motion()});
-        }
-    }
-
-    void move(std::size_t i) {
-        Aabb& box = boxes[i];
-        box = moved(box, motions_[i]);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            double& way = motions_[i][axis];
-            if ((box.min[axis] < 0 && way < 0) || (box.max[axis] > side_ && way > 0)) {
-                way = -way;
-            }
-        }
-    }
-
-    Vec3 place() {
-        return {random_.real(0, side_), random_.real(0, side_), random_.real(0, side_)};
-    }
-
-    std::vector<std::size_t> any(std::size_t count) {
-        std::vector<std::size_t> some(count);
-        for (std::size_t& i : some) {
-            i = static_cast<std::size_t>(
-                random_.integer(0, static_cast<std::int64_t>(boxes.size()) - 1));
-        }
-        return some;
-    }
-
-    std::vector<Aabb> boxes;
-
-private:
-    double motion() { return random_.real(-0.1, 0.1); }
-
-    Random random_{1};
-    double side_ = 0;
-    std::vector<Vec3> motions_;
-};
+using bench::Crowd;
+using bench::measure;
+using bench::Side;
 
 Octree octree_of(const Crowd& crowd) {
-    Octree tree = *Octree::create();
-    for (const Aabb& box : crowd.boxes) {
-        if (!tree.insert(box)) {
-            std::abort();
-        }
-    }
-    return tree;
+    return bench::octree_of(crowd.boxes);
 }
 
 #ifdef HALFSPACE_BENCH_BULLET
@@ -124,35 +69,6 @@ struct Count : btDbvt::ICollide {
 
 // So many frames of moves are measured at once.
 constexpr std::size_t kFrames = 3;
-
-// One side of a ratio.
-struct Side {
-    std::string name;
-    std::function<std::size_t()> work;  // how much it found
-    std::vector<double> times = {};     // of each round, for each question [ns]
-    std::size_t found = 0;
-};
-
-// Medians of the time for each of `count` questions, and how much each question finds. Each round
-// begins with `prepare`, which is not measured.
-void measure(
-    benchmark::State& state,
-    std::size_t count,
-    std::vector<Side> sides,
-    const std::function<void()>& prepare = [] {}) {
-    for ([[maybe_unused]] const auto _ : state) {
-        prepare();
-        for (Side& side : sides) {
-            side.times.push_back(bench::nanoseconds_each(count, [&] { side.found = side.work(); }));
-        }
-    }
-    for (Side& side : sides) {
-        std::ranges::sort(side.times);
-        state.counters[side.name + "_ns"] = side.times[side.times.size() / 2];
-        state.counters[side.name + "_found"] =
-            static_cast<double>(side.found) / static_cast<double>(count);
-    }
-}
 
 // Moves the objects in `some`, in that order, in several frames one after the other. The boxes of
 // all frames are computed before.
@@ -249,44 +165,6 @@ void bench_in_box(benchmark::State& state) {
 }
 BENCHMARK(bench_in_box)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
 
-// Boxes as six rows of floats, so that the compiler tests several at once.
-class Rows {
-public:
-    explicit Rows(const std::vector<Aabb>& boxes) {
-        for (const Aabb& box : boxes) {
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-                rows_[axis].push_back(static_cast<float>(box.min[axis]));
-                rows_[axis + 3].push_back(static_cast<float>(box.max[axis]));
-            }
-        }
-        is_in_.resize(boxes.size());
-    }
-
-    std::size_t in_view(const Frustum& frustum) {
-        std::ranges::fill(is_in_, 1);
-        for (const Plane& plane : frustum.planes) {
-            const auto row = [&](std::size_t axis) {
-                return rows_[plane.n[axis] >= 0 ? axis + 3 : axis].data();
-            };
-            const float* const x = row(0);
-            const float* const y = row(1);
-            const float* const z = row(2);
-            const auto nx = static_cast<float>(plane.n.x);
-            const auto ny = static_cast<float>(plane.n.y);
-            const auto nz = static_cast<float>(plane.n.z);
-            const auto d = static_cast<float>(plane.d);
-            for (std::size_t i = 0; i < is_in_.size(); ++i) {
-                is_in_[i] &= static_cast<int>(nx * x[i] + ny * y[i] + nz * z[i] >= d);
-            }
-        }
-        return static_cast<std::size_t>(std::ranges::count(is_in_, 1));
-    }
-
-private:
-    std::array<std::vector<float>, 6> rows_;
-    std::vector<int> is_in_;
-};
-
 void bench_in_view(benchmark::State& state) {
     Crowd crowd(static_cast<std::size_t>(state.range(0)));
     const Octree tree = octree_of(crowd);
@@ -297,7 +175,7 @@ void bench_in_view(benchmark::State& state) {
         }
     }
     OctreeRoom room;
-    Rows rows(crowd.boxes);
+    bench::Rows rows(crowd.boxes);
     const auto each = [&](auto&& ask) {
         return [&views, ask] {
             std::size_t found = 0;
