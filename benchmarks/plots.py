@@ -70,12 +70,30 @@ def _ticks(values):
 
 
 def _short(value):
-    """20k for 20000"""
-    return f"{value / 1000:g}k" if value >= 1000 else f"{value:g}"
+    """20k for 20000, 1M for 1000000"""
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:g}{letter}"
+    return f"{value:g}"
 
 
-def log_panel(left, top, width, height, x_name, y_name, series):
-    """Points in logarithmic axes. Series are (colour, is joined by a line, [(x, y, name)])."""
+def time(nanoseconds):
+    """20 µs for 20000"""
+    for size, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:g} {unit}"
+    return f"{nanoseconds:g} ns"
+
+
+def _labelled(ticks):
+    """The powers of ten alone, if there are many ticks."""
+    tens = [t for t in ticks if math.log10(t).is_integer()]
+    return tens if len(ticks) > 9 and len(tens) > 1 else ticks
+
+
+def log_panel(left, top, width, height, x_name, y_name, series, y_shown=_short):
+    """Points in logarithmic axes. Series are (colour, is joined by a line, [(x, y, name)]); for
+    "dashes" in place of True the line has dashes. `y_shown` makes a text of a y."""
     points = [p for _, _, of_series in series for p in of_series]
     x_ticks, y_ticks = _ticks([p[0] for p in points]), _ticks([p[1] for p in points])
 
@@ -88,17 +106,21 @@ def log_panel(left, top, width, height, x_name, y_name, series):
     for tick in x_ticks:
         x, _ = at(tick, y_ticks[0])
         yield f'<path d="M{x:.1f} {top}V{top + height}" stroke="#ddd"/>'
-        yield text(x, top + height + 16, _short(tick), "middle", 10)
+        if tick in _labelled(x_ticks):
+            yield text(x, top + height + 16, _short(tick), "middle", 10)
     for tick in y_ticks:
         _, y = at(x_ticks[0], tick)
         yield f'<path d="M{left} {y:.1f}H{left + width}" stroke="#ddd"/>'
-        yield text(left - 5, y + 4, _short(tick), "end", 10)
+        if tick in _labelled(y_ticks):
+            yield text(left - 5, y + 4, y_shown(tick), "end", 10)
     yield text(left + width / 2, top + height + 36, x_name, "middle")
     yield text(left, top - 8, y_name)
     for colour, is_joined, of_series in series:
         if is_joined:
             path = " ".join("{:.1f},{:.1f}".format(*at(x, y)) for x, y, _ in of_series)
-            yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
+            dashes = ' stroke-dasharray="6 4"' if is_joined == "dashes" else ""
+            yield (f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"'
+                   f"{dashes}/>")
         for x, y, name in of_series:
             cx, cy = at(x, y)
             yield (f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="3.5" fill="{colour}">'
