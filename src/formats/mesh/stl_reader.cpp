@@ -110,6 +110,9 @@ private:
             std::string_view line = next_line(text_);
             const std::string_view word = next_word(line);
             if (word == "solid") {
+                if (corner != 0) {
+                    return fail(ErrorCode::Syntax, "a solid begins within a facet", like_.line);
+                }
                 builder_.begin(trimmed(line), like_.line, "", 0);
             } else if (word == "vertex") {
                 Vec3 place;

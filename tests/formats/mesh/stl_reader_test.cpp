@@ -78,6 +78,9 @@ TEST(ReadStl, ErrorsNameLineAndCause) {
               "test.stl:3: error: a facet ends, but has no three vertices");
     EXPECT_EQ(error_of("solid a\nvertex 0 0 0\n"),
               "test.stl:2: error: the file ends within a facet");
+    // Its corners were looked for in the new object.
+    EXPECT_EQ(error_of("solid a\nvertex 0 0 0\nvertex 1 0 0\nsolid b\nvertex 0 1 0\n"),
+              "test.stl:4: error: a solid begins within a facet");
     EXPECT_EQ(error_of("solid a\nvertices\n"),
               "test.stl:2: error: expected a word of an STL, found 'vertices'");
     EXPECT_EQ(error_of("solid a\nendsolid\n"),
