@@ -4,8 +4,8 @@ set(c_runtime_headers halfspace.h halfspace_trace.h halfspace_models.h halfspace
     halfspace_shapes.h halfspace_sweep.h halfspace_move.h halfspace_tree.h)
 set(c_runtime_modules query spatial move)
 # Things in space, without a level.
-set(c_spatial_sources octree.cpp)
-set(c_spatial_headers halfspace_octree.h)
+set(c_spatial_sources octree.cpp mesh.cpp mesh_pairs.cpp)
+set(c_spatial_headers halfspace_octree.h halfspace_mesh.h halfspace_mesh_pairs.h)
 set(c_spatial_modules spatial)
 set(c_compile_sources compile.cpp)
 set(c_compile_headers halfspace_compile.h)

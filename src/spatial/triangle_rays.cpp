@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace halfspace {
 namespace {
@@ -73,8 +74,9 @@ constexpr double kLongest = 0x1p100;
 
 }  // namespace
 
-template <bool Any>
-std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
+// All: adds the hits to `all` and returns none.
+template <TriangleTree::Wanted What>
+std::optional<RayHit> TriangleTree::cast(const Ray& ray, std::vector<RayHit>* all) const {
     if (!is_usable(ray)) {
         return std::nullopt;
     }
@@ -85,11 +87,17 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
         const auto scaled = [&](double value, int by) {
             return std::ldexp(std::ldexp(value, by / 2), by - by / 2);
         };
-        auto hit = cast<Any>({ray.origin,
+        auto hit = cast<What>({ray.origin,
                                {scaled(ray.direction.x, -exponent),
                                 scaled(ray.direction.y, -exponent),
                                 scaled(ray.direction.z, -exponent)},
-                               scaled(ray.most, exponent)});
+                               scaled(ray.most, exponent)},
+                              all);
+        if constexpr (What == Wanted::All) {
+            for (RayHit& each : *all) {
+                each.t = scaled(each.t, -exponent);
+            }
+        }
         if (hit) {
             hit->t = scaled(hit->t, -exponent);
         }
@@ -117,12 +125,16 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
                 if (!t || *t > most) {
                     continue;
                 }
+                if constexpr (What == Wanted::All) {
+                    all->push_back({id, *t});
+                    continue;
+                }
                 if (!best || *t < best->t || id < best->triangle) {
                     best = RayHit{id, *t};
                     most = *t;
                     limit = boxes.limit(most);
                 }
-                if constexpr (Any) {
+                if constexpr (What == Wanted::Any) {
                     return -1.0F;
                 }
             }
@@ -133,17 +145,27 @@ std::optional<RayHit> TriangleTree::cast(const Ray& ray) const {
 }
 
 std::optional<RayHit> TriangleTree::raycast(const Ray& ray) const {
-    return cast<false>(ray);
+    return cast<Wanted::First>(ray);
+}
+
+std::span<const RayHit> TriangleTree::on_ray(const Ray& ray, TriangleRoom& room) const {
+    room.hits.clear();
+    cast<Wanted::All>(ray, &room.hits);
+    std::ranges::sort(room.hits, [](const RayHit& a, const RayHit& b) {
+        return std::tie(a.t, a.triangle) < std::tie(b.t, b.triangle);
+    });
+    return room.hits;
 }
 
 bool TriangleTree::is_hit(const Ray& ray) const {
-    return cast<true>(ray).has_value();
+    return cast<Wanted::Any>(ray).has_value();
 }
 
 void TriangleTree::raycast(std::span<const Ray> rays,
                            std::span<std::optional<RayHit>> hits,
                            const Executor& executor) const {
-    for_pieces(rays.size(), executor, [&](std::size_t i) { hits[i] = cast<false>(rays[i]); });
+    for_pieces(
+        rays.size(), executor, [&](std::size_t i) { hits[i] = cast<Wanted::First>(rays[i]); });
 }
 
 }  // namespace halfspace

@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace halfspace::test {
@@ -161,9 +163,33 @@ void check(const std::vector<ExactHit>& exact, const Ray& ray, const std::option
     ASSERT_LE(t, as_double(nearest->t) * (1 + 1e-9));
 }
 
+// on_ray gives the exact hits but those at nearly t = most, in order.
+void check_all(const std::vector<ExactHit>& exact, const Ray& ray, std::span<const RayHit> found) {
+    ASSERT_TRUE(std::ranges::is_sorted(found, [](const RayHit& a, const RayHit& b) {
+        return std::tie(a.t, a.triangle) < std::tie(b.t, b.triangle);
+    }));
+    std::vector<std::uint32_t> triangles;
+    for (const RayHit& hit : found) {
+        ASSERT_LE(hit.t, ray.most);
+        triangles.push_back(hit.triangle);
+    }
+    std::ranges::sort(triangles);
+    ASSERT_TRUE(std::ranges::adjacent_find(triangles) == triangles.end());
+    std::size_t near = 0;
+    for (const ExactHit& hit : exact) {
+        const double t = as_double(hit.t);
+        const bool is_found = std::ranges::binary_search(triangles, hit.triangle);
+        near += is_found ? 1 : 0;
+        ASSERT_TRUE(is_found ? t <= ray.most * (1 + 1e-9) : t > ray.most * (1 - 1e-9))
+            << hit.triangle;
+    }
+    ASSERT_EQ(near, triangles.size());
+}
+
 TEST(TriangleTree, RaysAgreeWithRationalNumbers) {
     Random random(1);
     std::size_t met = 0;
+    TriangleRoom room;
     const std::size_t meshes = repeats(120);
     for (std::size_t i = 0; i < meshes; ++i) {
         const Kind kind = kKinds[i % kKinds.size()];
@@ -194,7 +220,9 @@ TEST(TriangleTree, RaysAgreeWithRationalNumbers) {
             ASSERT_EQ(found.has_value(), clusters.is_hit(ray));
             Ray endless = ray;
             endless.most = std::numeric_limits<double>::infinity();
-            check(exact_hits(mesh, endless), ray, found);
+            const std::vector<ExactHit> exact = exact_hits(mesh, endless);
+            check(exact, ray, found);
+            check_all(exact, ray, area.on_ray(ray, room));
             if (testing::Test::HasFatalFailure()) {
                 FAIL() << "mesh " << i << ", ray " << k;
             }

@@ -36,6 +36,7 @@ struct MeshPoint {
 // question. Once it is large enough, questions allocate nothing.
 struct TriangleRoom {
     std::vector<std::uint32_t> triangles;
+    std::vector<RayHit> hits;
 };
 
 // Triangles are closed: edges and corners belong to them. Whether a ray meets a triangle is decided
@@ -69,6 +70,9 @@ public:
     // 1e100. t is a double with an error of at most 2^-32 of the largest t of the triangle's
     // corners, nearly always of some 2^-50; the order of hits is that of these doubles.
     std::optional<RayHit> raycast(const Ray& ray) const;
+
+    // All triangles that the ray meets, by t and then by number.
+    std::span<const RayHit> on_ray(const Ray& ray, TriangleRoom& room) const;
 
     // True if the ray meets any triangle. Faster than raycast.
     bool is_hit(const Ray& ray) const;
@@ -150,8 +154,9 @@ private:
                                           TriangleRoom& room) const;
     template <class Touches>
     bool any_in(const Aabb& bounds, const Touches& touches) const;
-    template <bool Any>
-    std::optional<RayHit> cast(const Ray& ray) const;
+    enum class Wanted : std::uint8_t { First, Any, All };
+    template <Wanted What>
+    std::optional<RayHit> cast(const Ray& ray, std::vector<RayHit>* all = nullptr) const;
 
     std::unique_ptr<Data> data_;
 };

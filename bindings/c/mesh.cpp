@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace_mesh.h"
+#include "loaded.h"
+#include "mesh_tree.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+using halfspace::Aabb;
+using halfspace::MeshPoint;
+using halfspace::Ray;
+using halfspace::RayHit;
+using halfspace::TreeMethod;
+using halfspace::TreeOptions;
+using halfspace::TriangleMesh;
+using halfspace::TriangleRoom;
+using halfspace::TriangleTree;
+using halfspace::c::are_points;
+using halfspace::c::copy_text;
+using halfspace::c::is_distance;
+using halfspace::c::is_most;
+using halfspace::c::is_place;
+using halfspace::c::new_handle;
+using halfspace::c::status_of;
+using halfspace::c::store;
+using halfspace::c::vec3;
+
+struct halfspace_mesh_room {
+    TriangleRoom room;
+};
+
+namespace {
+
+// A caller reads the hits in a room as structs of C.
+static_assert(sizeof(RayHit) == sizeof(halfspace_mesh_hit) &&
+              alignof(RayHit) == alignof(halfspace_mesh_hit) && std::is_standard_layout_v<RayHit> &&
+              offsetof(RayHit, t) == offsetof(halfspace_mesh_hit, t));
+
+size_t stride_of(const halfspace_mesh& mesh) {
+    return mesh.stride == 0 ? 3 : mesh.stride;
+}
+
+bool is_mesh(const halfspace_mesh& mesh) {
+    const bool has_floats = mesh.floats != nullptr;
+    const bool has_doubles = mesh.doubles != nullptr;
+    const size_t stride = stride_of(mesh);
+    constexpr size_t kMostNumbers = PTRDIFF_MAX / sizeof(double);
+    return (mesh.vertex_count == 0 || has_floats != has_doubles) && stride >= 3 &&
+           mesh.vertex_count <= kMostNumbers / stride &&
+           (mesh.indices != nullptr || mesh.triangle_count == 0) &&
+           mesh.triangle_count <= kMostNumbers / 3;
+}
+
+// REQUIRES: is_mesh.
+TriangleMesh mesh_from(const halfspace_mesh& mesh) {
+    const std::span<const uint32_t> indices(mesh.indices, 3 * mesh.triangle_count);
+    const size_t stride = stride_of(mesh);
+    // The last vertex may be shorter than the stride.
+    const size_t size = mesh.vertex_count == 0 ? 0 : (mesh.vertex_count - 1) * stride + 3;
+    return mesh.floats != nullptr ? TriangleMesh(std::span(mesh.floats, size), indices, stride)
+                                  : TriangleMesh(std::span(mesh.doubles, size), indices, stride);
+}
+
+bool is_ray(const halfspace_ray* ray) {
+    return ray != nullptr && are_points(ray->origin, 1) && are_points(ray->direction, 1) &&
+           is_most(ray->most);
+}
+
+bool are_rays(const halfspace_ray* rays, size_t count) {
+    return count == 0 ||
+           (rays != nullptr && count <= PTRDIFF_MAX / sizeof(halfspace_ray) &&
+            std::all_of(rays, rays + count, [](const halfspace_ray& ray) { return is_ray(&ray); }));
+}
+
+Ray ray_from(const halfspace_ray& ray) {
+    return {vec3(ray.origin), vec3(ray.direction), ray.most};
+}
+
+halfspace_mesh_hit hit_from(const std::optional<RayHit>& hit) {
+    return hit ? halfspace_mesh_hit{hit->triangle, 0, hit->t}
+               : halfspace_mesh_hit{HALFSPACE_NONE, 0, std::numeric_limits<double>::infinity()};
+}
+
+halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    halfspace_mesh_point result{HALFSPACE_NONE, 0, kFar, {kFar, kFar, kFar}};
+    if (nearest) {
+        result.triangle = nearest->triangle;
+        result.distance = nearest->distance;
+        store(nearest->point, result.point);
+    }
+    return result;
+}
+
+Aabb box_from(const double* min, const double* max) {
+    return {vec3(min), vec3(max)};
+}
+
+// Calls ask(tree, room), and gives its answer to the caller.
+template <class AsC, class Ask>
+halfspace_status answer(const halfspace_mesh_tree* tree,
+                        halfspace_mesh_room* room,
+                        const AsC** found,
+                        size_t* count,
+                        const Ask& ask) {
+    if (tree == nullptr || room == nullptr || found == nullptr || count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const auto values = ask(tree->tree, room->room);
+        *found = reinterpret_cast<const AsC*>(values.data());
+        *count = values.size();
+        return HALFSPACE_OK;
+    });
+}
+
+}  // namespace
+
+halfspace_mesh_tree* halfspace_new_mesh_tree(const halfspace_mesh* mesh,
+                                             uint32_t method,
+                                             char* error,
+                                             size_t error_size) {
+    if (mesh == nullptr || !is_mesh(*mesh) || method > HALFSPACE_MESH_BY_CLUSTERS) {
+        copy_text("the mesh or the method is a bad argument", error, error_size);
+        return nullptr;
+    }
+    const TreeOptions options{.method = static_cast<TreeMethod>(method)};
+    return new_handle<halfspace_mesh_tree>(
+        [&] { return TriangleTree::build(mesh_from(*mesh), options); }, error, error_size);
+}
+
+void halfspace_free_mesh_tree(halfspace_mesh_tree* tree) {
+    delete tree;
+}
+
+halfspace_mesh_room* halfspace_new_mesh_room() {
+    return new (std::nothrow) halfspace_mesh_room;
+}
+
+void halfspace_free_mesh_room(halfspace_mesh_room* room) {
+    delete room;
+}
+
+halfspace_status halfspace_mesh_refit(halfspace_mesh_tree* tree) {
+    if (tree == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        return tree->tree.refit() ? HALFSPACE_OK : HALFSPACE_BAD_ARGUMENT;
+    });
+}
+
+halfspace_status halfspace_mesh_bounds(const halfspace_mesh_tree* tree,
+                                       double min[3],
+                                       double max[3]) {
+    if (tree == nullptr || min == nullptr || max == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const std::vector<Aabb> boxes = tree->tree.boxes_at(0);
+        if (boxes.empty()) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        store(boxes[0].min, min);
+        store(boxes[0].max, max);
+        return HALFSPACE_OK;
+    });
+}
+
+halfspace_status halfspace_mesh_raycast(const halfspace_mesh_tree* tree,
+                                        const halfspace_ray* ray,
+                                        halfspace_mesh_hit* hit) {
+    if (tree == nullptr || !is_ray(ray) || hit == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<RayHit> found = tree->tree.raycast(ray_from(*ray));
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    *hit = hit_from(found);
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_raycast_all(const halfspace_mesh_tree* tree,
+                                            const halfspace_ray* rays,
+                                            size_t count,
+                                            halfspace_mesh_hit* hits) {
+    if (tree == nullptr || !are_rays(rays, count) || (count > 0 && hits == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        hits[i] = hit_from(tree->tree.raycast(ray_from(rays[i])));
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_on_ray(const halfspace_mesh_tree* tree,
+                                       const halfspace_ray* ray,
+                                       halfspace_mesh_room* room,
+                                       const halfspace_mesh_hit** hits,
+                                       size_t* count) {
+    if (!is_ray(ray)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(tree, room, hits, count, [&](const TriangleTree& of, TriangleRoom& memory) {
+        return of.on_ray(ray_from(*ray), memory);
+    });
+}
+
+halfspace_status halfspace_mesh_is_hit(const halfspace_mesh_tree* tree,
+                                       const halfspace_ray* ray,
+                                       int32_t* is_hit) {
+    if (tree == nullptr || !is_ray(ray) || is_hit == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *is_hit = tree->tree.is_hit(ray_from(*ray)) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_is_hit_all(const halfspace_mesh_tree* tree,
+                                           const halfspace_ray* rays,
+                                           size_t count,
+                                           uint8_t* is_hit) {
+    if (tree == nullptr || !are_rays(rays, count) || (count > 0 && is_hit == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        is_hit[i] = tree->tree.is_hit(ray_from(rays[i])) ? 1 : 0;
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_closest_point(const halfspace_mesh_tree* tree,
+                                              const double p[3],
+                                              double most,
+                                              halfspace_mesh_point* nearest) {
+    if (tree == nullptr || !is_place(p) || !is_most(most) || nearest == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<MeshPoint> found = tree->tree.closest_point(vec3(p), most);
+    if (!found) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    *nearest = point_from(found);
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_closest_points(const halfspace_mesh_tree* tree,
+                                               const double* points,
+                                               size_t count,
+                                               halfspace_mesh_point* nearest) {
+    if (tree == nullptr || !are_points(points, count) || (count > 0 && nearest == nullptr)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (!is_place(points + 3 * i)) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        nearest[i] = point_from(tree->tree.closest_point(vec3(points + 3 * i)));
+    }
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_winding(const halfspace_mesh_tree* tree,
+                                        const double p[3],
+                                        int32_t* winding) {
+    if (tree == nullptr || !is_place(p) || winding == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *winding = tree->tree.winding(vec3(p));
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_in_box(const halfspace_mesh_tree* tree,
+                                       const double min[3],
+                                       const double max[3],
+                                       halfspace_mesh_room* room,
+                                       const uint32_t** triangles,
+                                       size_t* count) {
+    if (!is_place(min) || !is_place(max)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
+        return of.in_box(box_from(min, max), memory);
+    });
+}
+
+halfspace_status halfspace_mesh_in_sphere(const halfspace_mesh_tree* tree,
+                                          const double centre[3],
+                                          double radius,
+                                          halfspace_mesh_room* room,
+                                          const uint32_t** triangles,
+                                          size_t* count) {
+    if (!is_place(centre) || !is_distance(radius)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
+        return of.in_sphere(vec3(centre), radius, memory);
+    });
+}
+
+halfspace_status halfspace_mesh_in_capsule(const halfspace_mesh_tree* tree,
+                                           const double src[3],
+                                           const double dest[3],
+                                           double radius,
+                                           halfspace_mesh_room* room,
+                                           const uint32_t** triangles,
+                                           size_t* count) {
+    if (!is_place(src) || !is_place(dest) || !is_distance(radius)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
+        return of.in_capsule(vec3(src), vec3(dest), radius, memory);
+    });
+}
+
+halfspace_status halfspace_mesh_overlaps_box(const halfspace_mesh_tree* tree,
+                                             const double min[3],
+                                             const double max[3],
+                                             int32_t* overlaps) {
+    if (tree == nullptr || !is_place(min) || !is_place(max) || overlaps == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *overlaps = tree->tree.overlaps_box(box_from(min, max)) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_overlaps_sphere(const halfspace_mesh_tree* tree,
+                                                const double centre[3],
+                                                double radius,
+                                                int32_t* overlaps) {
+    if (tree == nullptr || !is_place(centre) || !is_distance(radius) || overlaps == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *overlaps = tree->tree.overlaps_sphere(vec3(centre), radius) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_overlaps_capsule(const halfspace_mesh_tree* tree,
+                                                 const double src[3],
+                                                 const double dest[3],
+                                                 double radius,
+                                                 int32_t* overlaps) {
+    if (tree == nullptr || !is_place(src) || !is_place(dest) || !is_distance(radius) ||
+        overlaps == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *overlaps = tree->tree.overlaps_capsule(vec3(src), vec3(dest), radius) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_mesh_far_to_near(const halfspace_mesh_tree* tree,
+                                            const double eye[3],
+                                            halfspace_mesh_room* room,
+                                            const uint32_t** triangles,
+                                            size_t* count) {
+    if (!is_place(eye)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return answer(tree, room, triangles, count, [&](const TriangleTree& of, TriangleRoom& memory) {
+        return of.far_to_near(vec3(eye), memory);
+    });
+}
+
+halfspace_status halfspace_statistics_of_mesh_tree(const halfspace_mesh_tree* tree,
+                                                   halfspace_mesh_statistics* statistics) {
+    if (tree == nullptr || statistics == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        const TriangleTree::Statistics found = tree->tree.statistics();
+        *statistics = {found.nodes, found.depth, found.bytes, found.hash, found.cost};
+        return HALFSPACE_OK;
+    });
+}

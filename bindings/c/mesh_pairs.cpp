@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/spatial/mesh_collide.h"
+
+#include "halfspace_mesh_pairs.h"
+#include "mesh_tree.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <utility>
+
+using halfspace::MeshGap;
+using halfspace::Transform;
+using halfspace::TrianglePair;
+using halfspace::TriangleTree;
+using halfspace::c::is_most;
+using halfspace::c::status_of;
+using halfspace::c::store;
+using halfspace::c::vec3;
+
+namespace {
+
+// nullopt if a fourth number is wrong. The C++ functions check the others.
+std::optional<Transform> transform_from(const double* matrix) {
+    if (matrix == nullptr) {
+        return Transform{};
+    }
+    if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1) {
+        return std::nullopt;
+    }
+    return Transform{vec3(matrix), vec3(matrix + 4), vec3(matrix + 8), vec3(matrix + 12)};
+}
+
+halfspace_triangle_pair pair_from(const TrianglePair& pair) {
+    return {pair.a, pair.b};
+}
+
+// Calls ask(a, b, b_to_a), and returns its status.
+template <class Ask>
+halfspace_status ask_both(const halfspace_mesh_tree* a,
+                          const halfspace_mesh_tree* b,
+                          const double* b_to_a,
+                          const Ask& ask) {
+    const std::optional<Transform> transform = transform_from(b_to_a);
+    if (a == nullptr || b == nullptr || !transform) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status { return ask(a->tree, b->tree, *transform); });
+}
+
+}  // namespace
+
+halfspace_status halfspace_mesh_first_pair(const halfspace_mesh_tree* a,
+                                           const halfspace_mesh_tree* b,
+                                           const double b_to_a[16],
+                                           halfspace_triangle_pair* pair) {
+    if (pair == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const auto ask = [&](const TriangleTree& of_a,
+                         const TriangleTree& of_b,
+                         const Transform& transform) -> halfspace_status {
+        const auto found = first_pair(of_a, of_b, transform);
+        if (!found) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        if (!*found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        *pair = pair_from(**found);
+        return HALFSPACE_OK;
+    };
+    return ask_both(a, b, b_to_a, ask);
+}
+
+halfspace_status halfspace_mesh_all_pairs(const halfspace_mesh_tree* a,
+                                          const halfspace_mesh_tree* b,
+                                          const double b_to_a[16],
+                                          halfspace_triangle_pair* pairs,
+                                          size_t capacity,
+                                          size_t* count) {
+    if ((pairs == nullptr && capacity > 0) || count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const auto ask = [&](const TriangleTree& of_a,
+                         const TriangleTree& of_b,
+                         const Transform& transform) -> halfspace_status {
+        size_t found = 0;
+        const auto visit = [&](const TrianglePair& pair) {
+            if (found < capacity) {
+                pairs[found] = pair_from(pair);
+            }
+            ++found;
+            return true;
+        };
+        // By reference, so that std::function needs no memory.
+        if (!collide(of_a, of_b, transform, std::ref(visit))) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        *count = found;
+        if (found > capacity) {
+            return HALFSPACE_TOO_SMALL;
+        }
+        const auto order = [](const halfspace_triangle_pair& left,
+                              const halfspace_triangle_pair& right) {
+            return std::pair(left.a, left.b) < std::pair(right.a, right.b);
+        };
+        std::sort(pairs, pairs + found, order);
+        return HALFSPACE_OK;
+    };
+    return ask_both(a, b, b_to_a, ask);
+}
+
+halfspace_status halfspace_mesh_distance(const halfspace_mesh_tree* a,
+                                         const halfspace_mesh_tree* b,
+                                         const double b_to_a[16],
+                                         double most,
+                                         halfspace_mesh_gap* gap) {
+    if (!is_most(most) || gap == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const auto ask = [&](const TriangleTree& of_a,
+                         const TriangleTree& of_b,
+                         const Transform& transform) -> halfspace_status {
+        const auto found = distance(of_a, of_b, transform, most);
+        if (!found) {
+            return HALFSPACE_BAD_ARGUMENT;
+        }
+        if (!*found) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        const MeshGap& nearest = **found;
+        gap->triangles = pair_from(nearest.triangles);
+        gap->distance = nearest.gap.distance;
+        store(nearest.gap.point_a, gap->point_a);
+        store(nearest.gap.point_b, gap->point_b);
+        return HALFSPACE_OK;
+    };
+    return ask_both(a, b, b_to_a, ask);
+}
