@@ -9,10 +9,10 @@ import { compiledModule, Wasm, type BaseExports, type WasmSource } from "./wasm.
 export const none = 0xffffffff;
 
 /**
- * What functions of the modules return: HALFSPACE_OK and so on. They never return the other two of
- * halfspace.h. The package gives them enough room, and where memory runs out they do not return.
+ * What functions of the modules return: HALFSPACE_OK and so on. They never return NO_MEMORY of
+ * halfspace.h: where memory runs out they do not return.
  */
-export const Code = { Ok: 0, NotFound: 1, BadArgument: 2 } as const;
+export const Code = { Ok: 0, NotFound: 1, BadArgument: 2, TooSmall: 3 } as const;
 
 const argumentBytes = 4096;
 

@@ -5,6 +5,7 @@
 #include "halfspace.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
+#include "halfspace_mesh_pairs.h"
 #include "halfspace_models.h"
 #include "halfspace_move.h"
 #include "halfspace_octree.h"
@@ -124,6 +125,34 @@ int main() {
     FIELD(octree_statistics, deepest)
     FIELD(octree_statistics, bytes)
     FIELD(octree_statistics, entries)
+    END()
+    BEGIN(mesh)
+    FIELD(mesh, floats)
+    FIELD(mesh, doubles)
+    FIELD(mesh, vertex_count)
+    FIELD(mesh, stride)
+    FIELD(mesh, indices)
+    FIELD(mesh, triangle_count)
+    END()
+    BEGIN(ray)
+    FIELD(ray, origin)
+    FIELD(ray, direction)
+    FIELD(ray, most)
+    END()
+    BEGIN(mesh_hit)
+    FIELD(mesh_hit, triangle)
+    FIELD(mesh_hit, t)
+    END()
+    BEGIN(mesh_point)
+    FIELD(mesh_point, triangle)
+    FIELD(mesh_point, distance)
+    FIELD(mesh_point, point)
+    END()
+    BEGIN(mesh_gap)
+    FIELD(mesh_gap, triangles)
+    FIELD(mesh_gap, distance)
+    FIELD(mesh_gap, point_a)
+    FIELD(mesh_gap, point_b)
     END()
     BEGIN(draw_item)
     FIELD(draw_item, first_face)

@@ -9,8 +9,10 @@ import { Mover } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
+import { TriangleTree } from "halfspace/spatial";
 import * as halfspaceThree from "halfspace/three";
 import { CulledInstances } from "halfspace/three";
+import { touchingFaces, treeRaycast } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
@@ -29,7 +31,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { cwd } from "node:process";
-import { BoxGeometry, Matrix4, PerspectiveCamera, Scene, Vector2 } from "three";
+import {
+    BoxGeometry,
+    Matrix4,
+    Mesh,
+    PerspectiveCamera,
+    Raycaster,
+    Scene,
+    TorusGeometry,
+    Vector2,
+    Vector3,
+} from "three";
 import { expect, test, vi } from "vitest";
 
 const path = (name: string) => new URL(`../../../examples/levels/${name}`, import.meta.url);
@@ -336,4 +348,35 @@ test("docs/web.md: things that move", async () => {
 
     expect(trees.count).toBe(1);
     trees.dispose();
+});
+
+test("docs/web.md: meshes", async () => {
+    const statue = new Mesh(new TorusGeometry(10, 2, 16, 40));
+    const positions = statue.geometry.attributes.position!.array as Float32Array;
+    const index = statue.geometry.index!.array;
+    await initSpatial(); // once, before the first tree
+    const tree = new TriangleTree(positions, index); // x, y, z of each vertex; three for each triangle
+
+    const hit = tree.raycast([10, 0.1, 50], [0, 0, -1]); // { triangle, t }: at origin + t * direction
+    const nearest = tree.closestPoint([0, 0, 9], 100); // { triangle, distance, point }, or null
+    const near = tree.inSphere([10, 0, 2], 1); // triangles: Uint32Array; also inBox and inCapsule
+    const isInside = tree.winding([10, 0.1, 0.1]) !== 0; // of a closed mesh
+    const other = new Matrix4().makeTranslation(15, 0, 0).elements; // or 16 numbers of your own
+    const gap = tree.distance(tree, other); // of two meshes: { triangles, distance, pointA, pointB }
+    const pair = tree.firstPair(tree, other); // two triangles that touch, or null
+
+    expect(hit!.t).toBeCloseTo(48, 1);
+    expect(nearest!.distance).toBeGreaterThan(10);
+    expect(near.length).toBeGreaterThan(0);
+    expect(isInside).toBe(true);
+    expect(gap!.distance).toBe(0);
+    expect(pair).not.toBeNull();
+
+    const mesh = new Mesh(new BoxGeometry(2, 2, 2));
+    const raycaster = new Raycaster(new Vector3(0, 0, 5), new Vector3(0, 0, -1));
+    mesh.raycast = treeRaycast; // intersections as three.js gives them
+    const [first] = raycaster.intersectObject(mesh);
+    const faces = touchingFaces(mesh, statue); // a face of each, or null if they do not touch
+    expect(first!.distance).toBe(4);
+    expect(faces).toBeNull();
 });

@@ -53,6 +53,6 @@ test("codes, modes, problems, buttons, flags and orders are those of the headers
         FRONT_TO_BACK: orderCode("front-to-back"),
         NONE: none,
     };
-    expect(Object.keys(numbers).length).toBe(3 + 4 + 4 + 2 + 1 + 2 + 1);
+    expect(Object.keys(numbers).length).toBe(4 + 4 + 4 + 2 + 1 + 2 + 1);
     expect(defined(/^(\d+|0xffffffffu)$/)).toMatchObject(numbers);
 });

@@ -4,10 +4,16 @@ import { Frustum, type InitOptions } from "halfspace";
 import {
     initSpatial,
     Octree,
+    TriangleTree,
     type Box,
+    type MeshGap,
+    type MeshPoint,
     type ObjectHit,
     type OctreeOptions,
     type OctreeStatistics,
+    type TriangleHit,
+    type TriangleHits,
+    type TriangleTreeOptions,
 } from "halfspace/spatial";
 
 export async function everything(): Promise<unknown[]> {
@@ -43,6 +49,33 @@ export async function everything(): Promise<unknown[]> {
         bytes,
         entries,
         rest,
+    ];
+}
+
+export function meshes(): unknown[] {
+    const options: TriangleTreeOptions = { method: "clusters", stride: 3 };
+    const tree = new TriangleTree(new Float32Array(9), new Uint32Array(3), options);
+    const hit: TriangleHit | null = tree.raycast([0, 0, 0], [0, 0, 1], 8);
+    const all: TriangleHits = tree.raycastAll(new Float64Array(12), 8);
+    const hits: TriangleHit[] = tree.onRay([0, 0, 0], [0, 0, 1]);
+    const isHit: boolean = tree.isHit([0, 0, 0], [0, 0, 1]);
+    const nearest: MeshPoint | null = tree.closestPoint([0, 0, 0], 8);
+    const found: Uint32Array[] = [
+        tree.inBox([0, 0, 0], [1, 1, 1]),
+        tree.inSphere([0, 0, 0], 1),
+        tree.inCapsule([0, 0, 0], [1, 1, 1], 1),
+        tree.farToNear([0, 0, 0]),
+        tree.allPairs(tree, new Float64Array(16)),
+        all.triangles,
+    ];
+    const pair: [a: number, b: number] | null = tree.firstPair(tree);
+    const gap: MeshGap | null = tree.distance(tree, undefined, 8);
+    tree.refit(new Float32Array(9));
+    tree.dispose();
+    return [
+        ...[hit?.triangle, hit?.t, all.t, hits, isHit, found, pair, tree.triangleCount],
+        ...[nearest?.triangle, nearest?.distance, nearest?.point, tree.winding([0, 0, 0])],
+        ...[gap?.triangles, gap?.distance, gap?.pointA, gap?.pointB],
     ];
 }
 

@@ -193,6 +193,15 @@ export function instances(camera: PerspectiveCamera): unknown[] {
     return [trees.size, trees.getMatrixAt(0, new Matrix4()), trees.getColorAt(0, new Color())];
 }
 
+export function meshes(mesh: Mesh): unknown[] {
+    mesh.raycast = halfspace.treeRaycast;
+    return [
+        halfspace.triangleTree(mesh.geometry).triangleCount,
+        halfspace.touchingFaces(mesh, mesh),
+        halfspace.allTouchingFaces(mesh, mesh),
+    ];
+}
+
 export function colours(): unknown[] {
     const texture: DataTexture = halfspace.patternTexture("walls/brick");
     const picture: Picture = halfspace.patternOf("walls/brick", 64, 64);

@@ -60,4 +60,68 @@ export interface SpatialExports extends BaseExports {
         count: Pointer,
     ): Status;
     halfspace_statistics_of_octree(octree: Pointer, statistics: Pointer): Status;
+    halfspace_new_mesh_tree(mesh: Pointer, method: number, error: Pointer, size: number): Pointer;
+    halfspace_free_mesh_tree(tree: Pointer): void;
+    halfspace_new_mesh_room(): Pointer;
+    halfspace_mesh_refit(tree: Pointer): Status;
+    halfspace_mesh_raycast(tree: Pointer, ray: Pointer, hit: Pointer): Status;
+    halfspace_mesh_raycast_all(tree: Pointer, rays: Pointer, count: number, hits: Pointer): Status;
+    halfspace_mesh_on_ray(
+        tree: Pointer,
+        ray: Pointer,
+        room: Pointer,
+        hits: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_is_hit(tree: Pointer, ray: Pointer, isHit: Pointer): Status;
+    halfspace_mesh_closest_point(tree: Pointer, p: Pointer, most: number, to: Pointer): Status;
+    halfspace_mesh_winding(tree: Pointer, p: Pointer, winding: Pointer): Status;
+    halfspace_mesh_in_box(
+        tree: Pointer,
+        min: Pointer,
+        max: Pointer,
+        room: Pointer,
+        triangles: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_in_sphere(
+        tree: Pointer,
+        centre: Pointer,
+        radius: number,
+        room: Pointer,
+        triangles: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_in_capsule(
+        tree: Pointer,
+        src: Pointer,
+        dest: Pointer,
+        radius: number,
+        room: Pointer,
+        triangles: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_far_to_near(
+        tree: Pointer,
+        eye: Pointer,
+        room: Pointer,
+        triangles: Pointer,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_first_pair(a: Pointer, b: Pointer, bToA: Pointer, pair: Pointer): Status;
+    halfspace_mesh_all_pairs(
+        a: Pointer,
+        b: Pointer,
+        bToA: Pointer,
+        pairs: Pointer,
+        capacity: number,
+        count: Pointer,
+    ): Status;
+    halfspace_mesh_distance(
+        a: Pointer,
+        b: Pointer,
+        bToA: Pointer,
+        most: number,
+        gap: Pointer,
+    ): Status;
 }

@@ -24,6 +24,7 @@ export { levelGeometry } from "./level_geometry.js";
 export type { LevelGeometryOptions } from "./level_geometry.js";
 export { LevelObject } from "./level_object.js";
 export type { LevelObjectOptions, MaterialInfo } from "./level_object.js";
+export { allTouchingFaces, touchingFaces, treeRaycast, triangleTree } from "./mesh_tree.js";
 export type { OrderedMesh } from "./ordered_mesh.js";
 export { patternTexture } from "./pattern_texture.js";
 export {
