@@ -13,8 +13,10 @@
 
 static const double kPi = 3.14159265358979323846;
 
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 static double positions[AROUND * SIDES][3];
 static uint32_t indices[AROUND * SIDES][6];  // two triangles each
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 static uint32_t vertex(uint32_t a, uint32_t b) {
     return a % AROUND * SIDES + b % SIDES;
@@ -106,7 +108,8 @@ static void pull(const halfspace_mesh_tree* link) {
     if (halfspace_mesh_distance(link, link, place, INFINITY, &gap) == HALFSPACE_OK) {
         printf("two links are %.2f units apart\n", gap.distance);
     }
-    for (double spacing = 15; spacing < 20; spacing += 0.125) {
+    for (int step = 0; step < 40; ++step) {
+        const double spacing = 15 + 0.125 * step;
         halfspace_triangle_pair pairs[100];
         size_t count;
         place_of(1, spacing, place);
