@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/compile/compile.h"
 
+#include "halfspace/formats/mesh_tag.h"
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
 #include "halfspace/verify/verify.h"
@@ -30,10 +31,14 @@ using halfspace::kBrushContents;
 using halfspace::Level;
 using halfspace::Material;
 using halfspace::MaterialId;
+using halfspace::Mesh;
+using halfspace::MeshTriangle;
 using halfspace::Progress;
 using halfspace::ReadWorld;
 using halfspace::Result;
+using halfspace::SurfaceKind;
 using halfspace::SurfacePolygon;
+using halfspace::Tagged;
 using halfspace::World;
 using halfspace::c::are_points;
 using halfspace::c::copy_text;
@@ -103,6 +108,54 @@ SurfacePolygon polygon_of(const double* points,
 bool are_texcoords(const double* texcoords, size_t count) {
     return texcoords == nullptr ||
            std::all_of(texcoords, texcoords + 2 * count, [](double x) { return std::isfinite(x); });
+}
+
+constexpr uint32_t kObjectFlags = HALFSPACE_OBJECT_NOT_DRAWN | HALFSPACE_OBJECT_ROOM;
+
+// True if the arrays of an object fit together, and its materials and contents are there. Vertices
+// and indices may be wrong: the compiler tells that, with the name of the object.
+bool is_object(const halfspace_world* world, const halfspace_object& object) {
+    const size_t triangles = object.index_count / 3;
+    return (object.vertices != nullptr || object.vertex_count == 0) &&
+           object.vertex_count <= UINT32_MAX && object.index_count % 3 == 0 &&
+           (triangles == 0 || (object.indices != nullptr && object.materials != nullptr)) &&
+           std::all_of(object.materials,
+                       object.materials + triangles,
+                       [&](uint32_t material) { return has_material(world, material); }) &&
+           are_texcoords(object.texcoords, object.index_count) &&
+           (object.opacities == nullptr ||
+            std::all_of(object.opacities,
+                        object.opacities + triangles,
+                        [](double opacity) { return opacity >= 0 && opacity <= 1; })) &&
+           !any(static_cast<Contents>(object.contents) & ~kBrushContents) &&
+           (object.flags & ~kObjectFlags) == 0;
+}
+
+Mesh mesh_of(const halfspace_object& object) {
+    Mesh mesh;
+    mesh.name = object.name == nullptr ? "" : object.name;
+    mesh.contents = static_cast<Contents>(object.contents);
+    mesh.surface =
+        (object.flags & HALFSPACE_OBJECT_NOT_DRAWN) != 0 ? SurfaceKind::NoDraw : SurfaceKind::Drawn;
+    mesh.filled =
+        (object.flags & HALFSPACE_OBJECT_ROOM) != 0 ? Mesh::Filled::Outside : Mesh::Filled::Inside;
+    for (size_t v = 0; v < object.vertex_count; ++v) {
+        mesh.vertices.push_back(vec3(object.vertices + 3 * v));
+    }
+    for (size_t t = 0; t < object.index_count / 3; ++t) {
+        MeshTriangle& triangle = mesh.triangles.emplace_back();
+        for (size_t c = 0; c < 3; ++c) {
+            const size_t i = 3 * t + c;
+            triangle.corners[c].vertex = object.indices[i];
+            if (object.texcoords != nullptr) {
+                triangle.corners[c].u = object.texcoords[2 * i];
+                triangle.corners[c].v = object.texcoords[2 * i + 1];
+            }
+        }
+        triangle.material = MaterialId(object.materials[t]);
+        triangle.opacity = object.opacities == nullptr ? 1 : object.opacities[t];
+    }
+    return mesh;
 }
 
 Error bad_argument(const char* what) {
@@ -189,6 +242,13 @@ halfspace_world* halfspace_read_world(
     return new_handle<halfspace_world>(read_world, error, error_size);
 }
 
+halfspace_status halfspace_set_source(halfspace_world* world, const char* name) {
+    if (world == nullptr || name == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return changed([&] { world->world.source = name; });
+}
+
 uint32_t halfspace_add_material(halfspace_world* world,
                                 const char* name,
                                 uint32_t width,
@@ -201,6 +261,14 @@ uint32_t halfspace_add_material(halfspace_world* world,
     return changed([&] { materials.push_back({name, width, height, false}); }) == HALFSPACE_OK
                ? number
                : HALFSPACE_NONE;
+}
+
+halfspace_status halfspace_mask_material(halfspace_world* world, uint32_t material) {
+    if (!has_material(world, material)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    world->world.materials[material].is_masked = true;
+    return HALFSPACE_OK;
 }
 
 uint32_t halfspace_add_entity(halfspace_world* world, const char* classname) {
@@ -235,6 +303,16 @@ halfspace_status halfspace_set_key(halfspace_world* world,
             keys.push_back({key, value});
         }
     });
+}
+
+halfspace_status halfspace_set_origin(halfspace_world* world,
+                                      uint32_t entity,
+                                      const double origin[3]) {
+    if (!has_entity(world, entity) || !are_coordinates(origin, 1)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    world->world.entities[entity].origin = vec3(origin);
+    return HALFSPACE_OK;
 }
 
 halfspace_status halfspace_add_brush(halfspace_world* world,
@@ -307,6 +385,22 @@ halfspace_status halfspace_add_mesh(halfspace_world* world,
         }
         auto& polygons = world->world.entities[entity].polygons;
         polygons.insert(polygons.end(), triangles.begin(), triangles.end());
+    });
+}
+
+halfspace_status halfspace_add_object(halfspace_world* world,
+                                      uint32_t entity,
+                                      const halfspace_object* object) {
+    if (!has_entity(world, entity) || object == nullptr || !is_object(world, *object)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        Mesh mesh = mesh_of(*object);
+        if (object->tag != nullptr && apply_tag(mesh, object->tag) == Tagged::LeftOut) {
+            return HALFSPACE_NOT_FOUND;
+        }
+        world->world.entities[entity].meshes.push_back(std::move(mesh));
+        return HALFSPACE_OK;
     });
 }
 

@@ -24,12 +24,17 @@ HALFSPACE_API void halfspace_free_world(halfspace_world* world);
 HALFSPACE_API halfspace_world* halfspace_read_world(
     const void* bytes, size_t size, const char* name, char* error, size_t error_size);
 
+// Sets the name of the world for errors; before it is "world".
+HALFSPACE_API halfspace_status halfspace_set_source(halfspace_world* world, const char* name);
+
 // Adds a material and returns its index. width and height: of its texture [texels]; 0 if they are
 // unknown. HALFSPACE_NONE for a bad argument or without memory.
 HALFSPACE_API uint32_t halfspace_add_material(halfspace_world* world,
                                               const char* name,
                                               uint32_t width,
                                               uint32_t height);
+// Says that each texel of a material is either opaque or absent, as in fences.
+HALFSPACE_API halfspace_status halfspace_mask_material(halfspace_world* world, uint32_t material);
 // Adds an entity and returns its index. An entity with brushes, polygons or meshes becomes a model.
 // HALFSPACE_NONE for a bad argument or without memory.
 HALFSPACE_API uint32_t halfspace_add_entity(halfspace_world* world, const char* classname);
@@ -38,6 +43,10 @@ HALFSPACE_API halfspace_status halfspace_set_key(halfspace_world* world,
                                                  uint32_t entity,
                                                  const char* key,
                                                  const char* value);
+// Sets the point around which the model of an entity turns [units]. It is no key.
+HALFSPACE_API halfspace_status halfspace_set_origin(halfspace_world* world,
+                                                    uint32_t entity,
+                                                    const double origin[3]);
 
 // A side of a brush: a plane through three points, counter-clockwise seen from outside.
 typedef struct halfspace_side {
@@ -64,6 +73,7 @@ HALFSPACE_API halfspace_status halfspace_add_polygon(halfspace_world* world,
                                                      const double* texcoords,
                                                      size_t count);
 // Adds triangles of a surface, as halfspace_add_polygon. indices: three points for each triangle.
+// All polygons of an entity are one surface; halfspace_add_object adds what is closed by itself.
 HALFSPACE_API halfspace_status halfspace_add_mesh(halfspace_world* world,
                                                   uint32_t entity,
                                                   uint32_t material,
@@ -72,6 +82,36 @@ HALFSPACE_API halfspace_status halfspace_add_mesh(halfspace_world* world,
                                                   size_t point_count,
                                                   const uint32_t* indices,
                                                   size_t index_count);
+
+// An object of triangles that close it, as a modelling program makes them. Convex parts become
+// brushes; concave parts are cut into brushes (world/mesh.h).
+typedef struct halfspace_object {
+    const char* name;        // for errors and tags; null: none
+    const double* vertices;  // x, y, z of each vertex [units]; Z is up
+    size_t vertex_count;
+    // Three vertices for each triangle, counter-clockwise seen from outside.
+    const uint32_t* indices;
+    size_t index_count;
+    const double* texcoords;    // u, v of each index [repeats], v downwards; null: all 0
+    const uint32_t* materials;  // of each triangle
+    const double* opacities;    // of each triangle, 0 (invisible) to 1 (opaque); null: all 1
+    // A word that says what the object is, such as "clip" or "room" (formats/mesh_tag.h): it sets
+    // contents and flags. "": the word at the end of the name, as in "wall-clip". null, or a word
+    // without a meaning: contents and flags count as they are.
+    const char* tag;
+    uint32_t contents;  // HALFSPACE_SOLID and others
+    uint32_t flags;     // HALFSPACE_OBJECT_...
+} halfspace_object;
+#define HALFSPACE_OBJECT_NOT_DRAWN 1  // the object only collides
+// The triangles look inwards. Around all rooms of an entity is solid.
+#define HALFSPACE_OBJECT_ROOM 2
+// Adds a copy of an object. NOT_FOUND: its tag leaves it out, and nothing was added. An entity may
+// have objects and brushes, but not objects and polygons. halfspace_compile tells what is wrong
+// with the shape of an object: open edges, numbers that are not finite, indices beyond the
+// vertices.
+HALFSPACE_API halfspace_status halfspace_add_object(halfspace_world* world,
+                                                    uint32_t entity,
+                                                    const halfspace_object* object);
 
 // A body that moves through the level without turning: a box around its position [units].
 typedef struct halfspace_body {

@@ -239,6 +239,165 @@ static void check_world_of_triangles(void) {
     halfspace_free_world(world);
 }
 
+// A box as an object: the corner i lies at max on the axes whose bits i has.
+struct box_object {
+    double vertices[3 * 8];
+    uint32_t indices[36];
+    uint32_t materials[12];
+    double texcoords[2 * 36];
+    double opacities[12];
+    halfspace_object object;
+};
+
+static void fill_box(struct box_object* box, const char* name, double min, double max, int inward) {
+    const uint32_t indices[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                                  2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
+    memset(box, 0, sizeof *box);
+    for (int i = 0; i < 24; ++i) {
+        box->vertices[i] = (i / 3) & (1 << i % 3) ? max : min;
+    }
+    for (int i = 0; i < 36; ++i) {
+        const int corner = i % 3;
+        box->indices[i] = indices[inward && corner > 0 ? i + 3 - 2 * corner : i];
+        box->texcoords[2 * i] = box->vertices[3 * box->indices[i]] / 64;
+    }
+    for (int t = 0; t < 12; ++t) {
+        box->opacities[t] = 1;
+    }
+    halfspace_object* const object = &box->object;
+    object->name = name;
+    object->vertices = box->vertices;
+    object->vertex_count = 8;
+    object->indices = box->indices;
+    object->index_count = 36;
+    object->materials = box->materials;
+    object->contents = HALFSPACE_SOLID;
+}
+
+static void check_objects(void) {
+    char error[2048];
+    halfspace_world* const world = halfspace_new_world();
+    CHECK(halfspace_set_source(world, "house.glb") == HALFSPACE_OK);
+    CHECK(halfspace_set_source(world, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const uint32_t stone = halfspace_add_material(world, "stone", 64, 64);
+    CHECK(halfspace_mask_material(world, stone) == HALFSPACE_OK);
+    CHECK(halfspace_mask_material(world, 9) == HALFSPACE_BAD_ARGUMENT);
+    struct box_object box;
+    fill_box(&box, "hall", 0, 256, 1);
+    box.object.tag = "room";
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    // The copy is the world's.
+    fill_box(&box, "crate", 16, 48, 0);
+    box.object.texcoords = box.texcoords;
+    box.object.opacities = box.opacities;
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    fill_box(&box, "pool-water.001", 64, 96, 0);
+    box.object.tag = "";
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    fill_box(&box, "barrier", 112, 128, 0);
+    box.object.contents = HALFSPACE_PLAYER_CLIP;
+    box.object.flags = HALFSPACE_OBJECT_NOT_DRAWN;
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
+    fill_box(&box, "note-noimp", 0, 256, 0);
+    box.object.tag = "";
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_NOT_FOUND);
+    const uint32_t door = halfspace_add_entity(world, "func_door");
+    fill_box(&box, "leaf", 144, 160, 0);
+    CHECK(halfspace_add_object(world, door, &box.object) == HALFSPACE_OK);
+    const double pivot[3] = {144, 144, 144};
+    CHECK(halfspace_set_origin(world, door, pivot) == HALFSPACE_OK);
+    CHECK(halfspace_set_origin(world, 9, pivot) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_set_origin(world, door, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const uint32_t start = halfspace_add_entity(world, "info_player_start");
+    CHECK(halfspace_set_key(world, start, "origin", "200 200 24") == HALFSPACE_OK);
+
+    halfspace_level* const level = halfspace_compile(world, NULL, error, sizeof error);
+    CHECK(level != NULL && error[0] == '\0');
+    CHECK(contents_at(level, 8, 8, 8) == 0);
+    CHECK(contents_at(level, 32, 32, 32) == HALFSPACE_SOLID);
+    CHECK((contents_at(level, 264, 128, 128) & HALFSPACE_SOLID) != 0);
+    CHECK(contents_at(level, 80, 80, 80) == HALFSPACE_WATER);
+    CHECK(contents_at(level, 120, 120, 120) == HALFSPACE_PLAYER_CLIP);
+    CHECK(contents_at(level, 150, 150, 150) == 0);  // the door is a model of its own
+    CHECK(halfspace_model_count(level) == 2);
+    CHECK(halfspace_find_entity(level, 0, "classname", "info_player_start") == start);
+    uint64_t differences = 99;
+    CHECK(halfspace_verify(level, world, &differences, error, sizeof error) == HALFSPACE_OK);
+    CHECK(differences == 0);
+    halfspace_free_level(level);
+
+    // What is wrong with the arrays is an argument that is wrong.
+    fill_box(&box, "bad", 0, 16, 0);
+    halfspace_object wrong = box.object;
+    wrong.index_count = 35;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.indices = NULL;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.materials = NULL;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.vertices = NULL;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.contents = 1u << 31;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.flags = 4;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.opacities = box.opacities;
+    box.opacities[11] = NAN;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    wrong = box.object;
+    wrong.texcoords = box.texcoords;
+    box.texcoords[71] = INFINITY;
+    CHECK(halfspace_add_object(world, 0, &wrong) == HALFSPACE_BAD_ARGUMENT);
+    box.materials[11] = 1;
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_object(world, 9, &box.object) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_add_object(world, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_world(world);
+}
+
+// The compiler tells what is wrong with a shape, and names the object.
+static void check_bad_object(const halfspace_object* object, const char* wanted) {
+    char error[2048];
+    halfspace_world* const world = halfspace_new_world();
+    halfspace_add_material(world, "stone", 64, 64);
+    CHECK(halfspace_add_object(world, 0, object) == HALFSPACE_OK);
+    CHECK(halfspace_compile(world, NULL, error, sizeof error) == NULL);
+    CHECK(strncmp(error, "world: error: object 'crate'", 28) == 0);
+    CHECK(strstr(error, wanted) != NULL);
+    if (strstr(error, wanted) == NULL) {
+        printf("%s\n", error);
+    }
+    halfspace_free_world(world);
+}
+
+static void check_bad_objects(void) {
+    struct box_object box;
+    fill_box(&box, "crate", 0, 64, 0);
+    box.object.index_count = 33;
+    check_bad_object(&box.object, "3 edges are open");
+    check_bad_object(&box.object, "open edge from (64 64 64) to (64 0 0)");
+    box.object.index_count = 0;
+    check_bad_object(&box.object, "triangles");
+    fill_box(&box, "crate", 0, 64, 1);
+    check_bad_object(&box.object, "inwards");
+    fill_box(&box, "crate", 0, 64, 0);
+    box.object.flags = HALFSPACE_OBJECT_ROOM;
+    check_bad_object(&box.object, "outwards");
+    fill_box(&box, "crate", 0, 64, 0);
+    box.indices[7] = 8;
+    check_bad_object(&box.object, "vertex");
+    fill_box(&box, "crate", 0, NAN, 0);
+    check_bad_object(&box.object, "finite");
+    fill_box(&box, "crate", 0, 1e300, 0);
+    check_bad_object(&box.object, "limit");
+}
+
 int main(int argc, char** argv) {
     if (argc != 2) {
         return 2;
@@ -247,6 +406,8 @@ int main(int argc, char** argv) {
     check_watcher();
     check_world_of_brushes();
     check_world_of_triangles();
+    check_objects();
+    check_bad_objects();
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
 }

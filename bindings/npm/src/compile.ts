@@ -11,8 +11,10 @@ import {
     type WorkOptions,
 } from "./in_worker.js";
 import { bytesOf, type LevelSource } from "./level.js";
+import { buffersOf, MeshWorldBuilder, type MeshEntity, type MeshObject } from "./mesh_world.js";
 
 export type { Body, CompiledMap, CompileSettings } from "./compiler.js";
+export type { MeshEntity, MeshMaterial, MeshObject } from "./mesh_world.js";
 
 // Only names and numbers are sent to the worker: an object of the caller may hold functions.
 function checkedBody({ name, min, max }: Body, what: string): Body {
@@ -69,4 +71,39 @@ export async function compileMap(
         return { kind: "compile", module, source: bytes, how } as const;
     });
     return inWorker<CompiledMap>(request, options);
+}
+
+/** How objects are compiled, what else is in the level, and who watches. */
+export interface CompileMeshesOptions extends CompileOptions {
+    /** All entities beside the world: doors, lights, where the player starts. */
+    entities?: readonly MeshEntity[];
+    /**
+     * True: Float32Array, Float64Array and Uint32Array of the objects move to the worker, with the
+     * whole buffers in which they lie. The caller can no longer use them. Default: they are copied.
+     */
+    transfer?: boolean;
+}
+
+/**
+ * Compiles objects of triangles in a worker of its own. Each object must be closed. Convex ones
+ * become brushes, concave ones are cut into brushes.
+ *
+ *     const { bytes } = await compileMeshes([{ name: "crate", vertices, indices }]);
+ *
+ * Errors name the object, and list its open edges. Objects of three.js: compileObject3D() of
+ * halfspace/three.
+ */
+export async function compileMeshes(
+    objects: readonly MeshObject[],
+    options: CompileMeshesOptions = {},
+): Promise<CompiledMap> {
+    const names = [...settings, ...workOptions, "entities", "transfer"] as const;
+    checkOptions(options, names, "compileMeshes");
+    checkWork(options);
+    const how = checkedSettings(options);
+    const builder = new MeshWorldBuilder(trueOrFalse(options.transfer ?? false, "transfer"));
+    builder.add(options.entities ?? [], objects);
+    const { world } = builder;
+    const module = await unlessAborted(options.signal, () => compilerModule(options.wasm));
+    return inWorker<CompiledMap>({ kind: "meshes", module, world, how }, options, buffersOf(world));
 }

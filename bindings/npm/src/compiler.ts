@@ -2,7 +2,9 @@
 // halfspace_compile.wasm: what the worker of compileMap() runs.
 import type { Vec3 } from "./arguments.js";
 import { HalfspaceError } from "./error.js";
+import { Code } from "./instance.js";
 import * as layout from "./layout.js";
+import type { MeshWorld, SentObject } from "./mesh_world.js";
 import { textBytes, Wasm, type BaseExports } from "./wasm.js";
 
 type Pointer = number;
@@ -17,6 +19,14 @@ interface CompilerExports extends BaseExports {
         errorSize: number,
     ): Pointer;
     halfspace_free_world(world: Pointer): void;
+    halfspace_new_world(): Pointer;
+    halfspace_set_source(world: Pointer, name: Pointer): number;
+    halfspace_add_material(world: Pointer, name: Pointer, width: number, height: number): number;
+    halfspace_mask_material(world: Pointer, material: number): number;
+    halfspace_add_entity(world: Pointer, classname: Pointer): number;
+    halfspace_set_key(world: Pointer, entity: number, key: Pointer, value: Pointer): number;
+    halfspace_set_origin(world: Pointer, entity: number, origin: Pointer): number;
+    halfspace_add_object(world: Pointer, entity: number, object: Pointer): number;
     compile(world: Pointer, options: Pointer, error: Pointer, errorSize: number): Pointer;
     halfspace_level_bytes(level: Pointer, size: Pointer): Pointer;
     halfspace_free_level(level: Pointer): void;
@@ -78,6 +88,9 @@ export interface CompiledMap {
 
 const errorBytes = 8192;
 
+/** HALFSPACE_OBJECT_NOT_DRAWN and HALFSPACE_OBJECT_ROOM */
+export const objectFlags = { notDrawn: 1, room: 2 } as const;
+
 // compileMap(), bodyWalls() and bodyWallsAll() have checked all values. Options, errors, worlds and
 // levels are not released: the worker, and its memory with it, ends after one piece of work.
 
@@ -131,12 +144,16 @@ async function start(
     return wasm;
 }
 
-/** Compiles a source. Blocks its thread until it is done. */
-export async function compile(
+// The source that makeWorld() has made, compiled. It returns 0 if the text at `error` says why not.
+async function compileWorld(
     module: WebAssembly.Module,
-    source: Uint8Array,
     how: CompileSettings,
     onProgress: (stage: string, fraction: number) => void,
+    makeWorld: (
+        wasm: Wasm<CompilerExports>,
+        error: Pointer,
+        warn: (text: string) => void,
+    ) => Pointer,
 ): Promise<CompiledMap> {
     const warnings: string[] = [];
     const wasm = await start(module, onProgress, warnings);
@@ -146,12 +163,7 @@ export async function compile(
         throw new HalfspaceError(wasm.text(error) ?? "");
     };
     const options = newOptions(wasm, how);
-    const world = wasm.withMemory(source.length, (at) =>
-        wasm.withText(how.name ?? "level.map", "name", (name) => {
-            wasm.u8.set(source, at);
-            return exports.halfspace_read_world(at, source.length, name, error, errorBytes);
-        }),
-    );
+    const world = makeWorld(wasm, error, (text) => warnings.push(text));
     if (world === 0) {
         return fail();
     }
@@ -169,6 +181,126 @@ export async function compile(
     }
     const first = exports.halfspace_level_bytes(level, result) >>> 0;
     return { bytes: wasm.u8.slice(first, first + wasm.u32[result >>> 2]!), warnings };
+}
+
+/** Compiles a source. Blocks its thread until it is done. */
+export async function compile(
+    module: WebAssembly.Module,
+    source: Uint8Array,
+    how: CompileSettings,
+    onProgress: (stage: string, fraction: number) => void,
+): Promise<CompiledMap> {
+    return compileWorld(module, how, onProgress, (wasm, error) =>
+        wasm.withMemory(source.length, (at) =>
+            wasm.withText(how.name ?? "level.map", "name", (name) => {
+                wasm.u8.set(source, at);
+                return wasm.exports.halfspace_read_world(
+                    at,
+                    source.length,
+                    name,
+                    error,
+                    errorBytes,
+                );
+            }),
+        ),
+    );
+}
+
+// Memory with a copy of the array, at a multiple of 16; 0 for null. The caller releases it.
+function newArray(wasm: Wasm<CompilerExports>, values: ArrayLike<number> | null, wide: boolean) {
+    if (values === null) {
+        return 0;
+    }
+    const at = wasm.allocate(values.length * (wide ? 8 : 4));
+    if (wide) {
+        wasm.f64.set(values, at >>> 3);
+    } else {
+        wasm.u32.set(values, at >>> 2);
+    }
+    return at;
+}
+
+// False: its tag leaves the object out.
+function addObject(wasm: Wasm<CompilerExports>, world: Pointer, object: SentObject): boolean {
+    const field = layout.object;
+    const arrays = {
+        vertices: newArray(wasm, object.vertices, true),
+        indices: newArray(wasm, object.indices, false),
+        texcoords: newArray(wasm, object.texcoords, true),
+        materials: newArray(wasm, object.materials, false),
+        opacities: newArray(wasm, object.opacities, true),
+    };
+    const status = wasm.withText(object.name, "name", (name) =>
+        wasm.withText(object.tag ?? "", "tag", (tag) =>
+            wasm.withMemory(field.size, (at) => {
+                const words = {
+                    ...arrays,
+                    name,
+                    tag: object.tag === null ? 0 : tag,
+                    vertex_count: object.vertices.length / 3,
+                    index_count: object.indices.length,
+                    contents: object.contents,
+                    flags:
+                        (object.isDrawn ? 0 : objectFlags.notDrawn) |
+                        (object.isRoom ? objectFlags.room : 0),
+                };
+                for (const [word, value] of Object.entries(words)) {
+                    wasm.u32[(at + field[word as keyof typeof words]) >>> 2] = value;
+                }
+                return wasm.exports.halfspace_add_object(world, object.entity, at);
+            }),
+        ),
+    );
+    Object.values(arrays).forEach((array) => array !== 0 && wasm.release(array));
+    if (status !== Code.Ok && status !== Code.NotFound) {
+        throw new HalfspaceError(`object '${object.name}': an argument is out of range`);
+    }
+    return status === Code.Ok;
+}
+
+/** Compiles objects of triangles. Blocks its thread until it is done. */
+export async function compileObjects(
+    module: WebAssembly.Module,
+    { objects, entities, materials }: MeshWorld,
+    how: CompileSettings,
+    onProgress: (stage: string, fraction: number) => void,
+): Promise<CompiledMap> {
+    return compileWorld(module, how, onProgress, (wasm, _error, warn) => {
+        const { exports } = wasm;
+        const world = exports.halfspace_new_world();
+        const source = how.name ?? "meshes";
+        wasm.withText(source, "name", (at) => exports.halfspace_set_source(world, at));
+        materials.forEach(({ name, isMasked }, i) => {
+            wasm.withText(name, "the name of a material", (at) =>
+                exports.halfspace_add_material(world, at, 0, 0),
+            );
+            if (isMasked) {
+                exports.halfspace_mask_material(world, i);
+            }
+        });
+        entities.forEach(({ keys, origin }, i) => {
+            wasm.withText("", "", (none) => exports.halfspace_add_entity(world, none));
+            for (const [key, value] of keys) {
+                wasm.withText(key, "a key", (keyAt) =>
+                    wasm.withText(value, key, (valueAt) =>
+                        exports.halfspace_set_key(world, i + 1, keyAt, valueAt),
+                    ),
+                );
+            }
+            if (origin !== null) {
+                wasm.withMemory(24, (at) => {
+                    wasm.f64.set(origin, at >>> 3);
+                    exports.halfspace_set_origin(world, i + 1, at);
+                });
+            }
+        });
+        for (const object of objects) {
+            if (!addObject(wasm, world, object)) {
+                warn(`${source}: note: object '${object.name}' is left out, as its tag says`);
+            }
+        }
+        return world;
+    });
 }
 
 /** Which walls bodyWallsAll() wants. */

@@ -8,7 +8,8 @@ import type { Answer, Request } from "./worker.js";
 
 /** A worker in a browser or in Node. */
 interface Work {
-    post(request: Request): void;
+    /** moved: buffers that move to the worker instead of being copied. */
+    post(request: Request, moved: ArrayBuffer[]): void;
     onAnswer: (answer: Answer) => void;
     /** Called when the worker can give no answer any more. */
     onStop: (reason: string) => void;
@@ -24,7 +25,7 @@ function workInBrowser(address: URL | undefined): Work {
               new Worker(new URL("./worker.js", import.meta.url), { type: "module" })
             : new Worker(address, { type: "module" });
     const work: Work = {
-        post: (request) => worker.postMessage(request),
+        post: (request, moved) => worker.postMessage(request, moved),
         onAnswer: () => {},
         onStop: () => {},
         end: () => worker.terminate(),
@@ -49,7 +50,7 @@ async function workInNode(address: URL | undefined): Promise<Work> {
     )) as typeof import("node:worker_threads");
     const thread = new Thread(address ?? new URL("./worker.js", here));
     const work: Work = {
-        post: (request) => thread.postMessage(request),
+        post: (request, moved) => thread.postMessage(request, moved),
         onAnswer: () => {},
         onStop: () => {},
         end: () => void thread.terminate(),
@@ -129,7 +130,11 @@ export async function compilerModule(source: WasmSource | undefined): Promise<We
 }
 
 /** The result of a request, which a worker works on. */
-export async function inWorker<Result>(request: Request, options: WorkOptions): Promise<Result> {
+export async function inWorker<Result>(
+    request: Request,
+    options: WorkOptions,
+    moved: ArrayBuffer[] = [],
+): Promise<Result> {
     checkWork(options);
     const { onProgress, signal, worker } = options;
     const address = worker === undefined ? undefined : await urlOf(worker);
@@ -153,9 +158,9 @@ export async function inWorker<Result>(request: Request, options: WorkOptions): 
                     }
                 }
             };
-            explained("the worker of the compiler cannot be asked", () => work.post(request)).catch(
-                reject,
-            );
+            explained("the worker of the compiler cannot be asked", () =>
+                work.post(request, moved),
+            ).catch(reject);
         });
     try {
         return await unlessAborted(signal, answered);

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Halfspace: exact collision, visibility and order of solid 3D levels.
 export type { Place, Placement, Point, TraceOptions, Vec3 } from "./arguments.js";
-export { compileMap } from "./compile.js";
-export type { Body, CompiledMap, CompileOptions, CompileSettings } from "./compile.js";
+export { compileMap, compileMeshes } from "./compile.js";
+export type {
+    Body,
+    CompiledMap,
+    CompileMeshesOptions,
+    CompileOptions,
+    CompileSettings,
+    MeshEntity,
+    MeshMaterial,
+    MeshObject,
+} from "./compile.js";
 export { ContactList } from "./contact.js";
 export type { BatchOptions, Contact } from "./contact.js";
 export { Contents } from "./contents.js";

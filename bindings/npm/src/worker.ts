@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The worker of compileMap() and bodyWallsAll(), in a browser and in Node. It does one piece of work.
-import { compile, findWalls, type CompileSettings, type WallsOf } from "./compiler.js";
+// The worker of compileMap(), compileMeshes() and bodyWallsAll(), in a browser and in Node. It does one piece of work.
+import {
+    compile,
+    compileObjects,
+    findWalls,
+    type CompileSettings,
+    type WallsOf,
+} from "./compiler.js";
+import type { MeshWorld } from "./mesh_world.js";
 
 /** What the worker receives. */
 export type Request = { module: WebAssembly.Module } & (
     | { kind: "compile"; source: Uint8Array; how: CompileSettings }
+    | { kind: "meshes"; world: MeshWorld; how: CompileSettings }
     | { kind: "walls"; level: Uint8Array; of: WallsOf }
 );
 
@@ -18,14 +26,26 @@ interface Port {
     postMessage(answer: Answer, transfer?: ArrayBuffer[]): void;
 }
 
+async function resultOf(
+    request: Request,
+    onProgress: (stage: string, fraction: number) => void,
+): Promise<object> {
+    const { module } = request;
+    switch (request.kind) {
+        case "compile":
+            return compile(module, request.source, request.how, onProgress);
+        case "meshes":
+            return compileObjects(module, request.world, request.how, onProgress);
+        case "walls":
+            return findWalls(module, request.level, request.of);
+    }
+}
+
 async function serve(port: Port, request: Request): Promise<void> {
     try {
         const onProgress = (stage: string, fraction: number): void =>
             port.postMessage({ kind: "progress", stage, fraction });
-        const result =
-            request.kind === "compile"
-                ? await compile(request.module, request.source, request.how, onProgress)
-                : await findWalls(request.module, request.level, request.of);
+        const result = await resultOf(request, onProgress);
         // The buffers move to the other thread instead of being copied.
         const buffers = [result]
             .flat()

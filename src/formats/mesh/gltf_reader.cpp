@@ -153,13 +153,16 @@ private:
     // The entity of a node: a new one if its extras name a class, else that of its parent.
     std::uint32_t entity_of(const Json& node, const Affine& here, std::uint32_t parent) {
         const Json& extras = member(node, "extras");
-        if (text(member(extras, "classname")).empty()) {
+        const std::string classname = text(member(extras, "classname"));
+        if (classname.empty()) {
             return parent;
         }
         const Vec3 origin = builder_.placed(here.move);
-        std::vector<KeyValue> keys;
+        // The class is first, as in worlds that are built by calls.
+        std::vector<KeyValue> keys{{std::string(keys::kClassname), classname}};
         for (const auto& [key, value] : extras.items()) {
-            if (value.is_string() || value.is_number() || value.is_boolean()) {
+            if (key != keys::kClassname &&
+                (value.is_string() || value.is_number() || value.is_boolean())) {
                 keys.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
             }
         }

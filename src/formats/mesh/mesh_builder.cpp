@@ -5,7 +5,6 @@
 
 #include "formats/mesh/polygon_triangles.h"
 #include "formats/text/entity_keys.h"
-#include "formats/text/lower_case.h"
 
 #include <algorithm>
 #include <array>
@@ -13,51 +12,6 @@
 
 namespace halfspace {
 namespace {
-
-// What a tag makes of an object.
-struct Tag {
-    std::string_view name;
-    Contents contents = Contents::Solid;
-    SurfaceKind surface = SurfaceKind::Drawn;
-    bool is_room = false;
-    bool is_left_out = false;
-};
-
-constexpr Contents kClip = Contents::PlayerClip | Contents::MonsterClip;
-
-// docs/meshes.md has the same table.
-constexpr std::array<Tag, 14> kTags{{
-    {"col"},
-    {"convcol"},
-    {"colonly", Contents::Solid, SurfaceKind::NoDraw},
-    {"convcolonly", Contents::Solid, SurfaceKind::NoDraw},
-    {"nocol", Contents::Illusionary},
-    {"clip", kClip, SurfaceKind::NoDraw},
-    {"detail", Contents::Detail},
-    {"fence", Contents::Fence},
-    {"water", Contents::Water},
-    {"slime", Contents::Slime},
-    {"lava", Contents::Lava},
-    {"room", Contents::Solid, SurfaceKind::Drawn, true},
-    {"noimp", Contents::Solid, SurfaceKind::Drawn, false, true},
-    {"navmesh", Contents::Solid, SurfaceKind::Drawn, false, true},
-}};
-
-const Tag* find_tag(std::string_view name) {
-    const auto* const found =
-        std::find_if(kTags.begin(), kTags.end(), [&](const Tag& tag) { return tag.name == name; });
-    return found == kTags.end() ? nullptr : found;
-}
-
-// The part of a name behind its last "-", without the number that Blender adds (".001").
-std::string suffix_of(std::string_view name) {
-    const std::size_t digits = name.find_last_not_of("0123456789");
-    if (digits != std::string_view::npos && digits + 1 < name.size() && name[digits] == '.') {
-        name = name.substr(0, digits);
-    }
-    const std::size_t dash = name.rfind('-');
-    return dash == std::string_view::npos ? std::string() : lower_case(name.substr(dash + 1));
-}
 
 // The text without control characters, which no name in a level may have.
 std::string printable(std::string_view text) {
@@ -98,18 +52,7 @@ void MeshBuilder::begin(std::string_view name,
     object.entity = entity;
     object.mesh.name = printable(name);
     object.mesh.line = line;
-    apply_tag(object, tag.empty() ? suffix_of(object.mesh.name) : lower_case(tag));
-}
-
-void MeshBuilder::apply_tag(Object& object, std::string_view tag) {
-    const Tag* const known = find_tag(tag);
-    if (known == nullptr) {
-        return;
-    }
-    object.mesh.contents = known->contents;
-    object.mesh.surface = known->surface;
-    object.mesh.filled = known->is_room ? Mesh::Filled::Outside : Mesh::Filled::Inside;
-    object.is_left_out = known->is_left_out;
+    object.tagged = apply_tag(object.mesh, tag);
 }
 
 std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const Vec3& origin) {
@@ -154,7 +97,7 @@ Result<ReadWorld> MeshBuilder::finish() {
         if (object.mesh.triangles.empty()) {
             continue;
         }
-        if (object.is_left_out) {
+        if (object.tagged == Tagged::LeftOut) {
             note(mesh_name(object.mesh.name, i) + " is left out, as its tag says",
                  object.mesh.line);
             continue;

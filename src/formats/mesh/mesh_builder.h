@@ -4,6 +4,7 @@
 #pragma once
 
 #include "halfspace/formats/mesh_options.h"
+#include "halfspace/formats/mesh_tag.h"
 #include "halfspace/formats/read_world.h"
 
 #include <cstdint>
@@ -27,8 +28,8 @@ public:
     // The material of this name; a new one gets the next id. "" stands for no material.
     MaterialId material(std::string_view name, bool is_masked = false);
 
-    // Begins an object; the builder keeps it. tag: as in the table of docs/meshes.md, "" to take it
-    // from the name. entity: where the object goes.
+    // Begins an object; the builder keeps it. tag: as apply_tag takes it. entity: where the object
+    // goes.
     void begin(std::string_view name,
                std::uint32_t line,
                std::string_view tag,
@@ -56,10 +57,8 @@ private:
     struct Object {
         Mesh mesh;
         std::uint32_t entity = 0;
-        bool is_left_out = false;
+        Tagged tagged = Tagged::Kept;
     };
-
-    void apply_tag(Object& object, std::string_view tag);
 
     MeshReadOptions options_;
     UpAxis up_;

@@ -4,6 +4,7 @@
 import * as halfspace from "halfspace";
 import { HalfspaceError, type Point } from "halfspace";
 import { compileMap, loadLevel, type Body } from "halfspace";
+import { compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
 import { Mover } from "halfspace";
 import { init } from "halfspace";
@@ -11,6 +12,8 @@ import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
 import { TriangleTree } from "halfspace/spatial";
 import * as halfspaceThree from "halfspace/three";
+import { compileObject3D, meshesOf } from "halfspace/three";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { CulledInstances } from "halfspace/three";
 import { touchingFaces, treeRaycast } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
@@ -99,6 +102,29 @@ test("docs/web.md: in Node an address may be the path of a file", async () => {
     await expect(loadLevel("C:\\levels\\keep.hsw")).rejects.toThrow("no such file");
     await expect(loadLevel(file)).rejects.toThrow(HalfspaceError);
     await expect(loadLevel(file)).rejects.toThrow("keep.hsw cannot be read");
+});
+
+test("docs/web.md: levels from objects of three.js", async () => {
+    const file = Uint8Array.from(readFileSync(path("house.glb"))).buffer;
+    const gltf = await new GLTFLoader().parseAsync(file, "");
+    const house = await compileObject3D(gltf, { name: "house.glb" });
+    house.warnings.forEach((warning) => console.warn(warning));
+    const home = await loadLevel(house.bytes);
+    expect(home.faces().length).toBeGreaterThan(0);
+    expect(meshesOf(gltf).objects.map(({ name }) => name)).toContain("yard-room");
+
+    const pyramid: MeshObject = {
+        name: "pyramid",
+        vertices: [0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 64, 0, 32, 32, 48],
+        indices: [0, 2, 1, 0, 3, 2, 0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4],
+        materials: ["stone"],
+    };
+    const start = { classname: "info_player_start", origin: "32 -64 24" };
+    const desert = await compileMeshes([pyramid], { name: "desert", entities: [{ keys: start }] });
+    const level = await loadLevel(desert.bytes);
+    expect(level.contents([32, 32, 40])).toBe(Contents.Solid);
+    expect(level.contents([8, 8, 40])).toBe(0);
+    expect(level.materials).toEqual(["stone"]);
 });
 
 test("docs/web.md: ask, walk, batches, memory", async () => {

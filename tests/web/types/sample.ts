@@ -17,6 +17,7 @@ import {
     Mover,
     Shape,
     compileMap,
+    compileMeshes,
     contactPoints,
     facing,
     impactOfShapes,
@@ -28,6 +29,7 @@ import {
     separationOfShapes,
     shapesOverlap,
     type Body,
+    type CompileMeshesOptions,
     type CompileOptions,
     type CompileSettings,
     type CompiledMap,
@@ -42,6 +44,9 @@ import {
     type Impact,
     type InitOptions,
     type LevelSource,
+    type MeshEntity,
+    type MeshMaterial,
+    type MeshObject,
     type MoverBody,
     type MoverContact,
     type MoverOptions,
@@ -87,6 +92,29 @@ async function compiled(source: LevelSource, wasm: WasmSource): Promise<Compiled
     const options: CompileOptions = { ...settings, ...work };
     const { bytes, warnings }: CompiledMap = await compileMap(source, options);
     return { bytes: bytes.subarray(0), warnings: warnings.slice() };
+}
+
+export async function meshes(): Promise<CompiledMap> {
+    const glass: MeshMaterial = { name: "glass", opacity: 0.5, isMasked: false };
+    const door: MeshEntity = {
+        keys: { classname: "func_door", speed: 90, silent: true },
+        origin: [1, 2, 3],
+    };
+    const leaf: MeshObject = {
+        name: "leaf",
+        vertices: new Float32Array(12),
+        indices: new Uint16Array(12),
+        texcoords: new Float64Array(24),
+        materials: ["stone", glass],
+        triangleMaterials: [0, 1, 0, 1],
+        tag: "room",
+        contents: Contents.Solid,
+        isDrawn: true,
+        isRoom: false,
+        entity: 0,
+    };
+    const options: CompileMeshesOptions = { name: "a", entities: [door], transfer: true };
+    return compileMeshes([leaf], options);
 }
 
 async function walls(level: Level): Promise<number> {

@@ -10,10 +10,14 @@ import {
     LevelObject,
     Walker,
     type Action,
+    type CompileObject3DOptions,
     type InputOptions,
     type LevelControlsOptions,
     type LevelGeometryOptions,
     type LevelObjectOptions,
+    type LoadedGltf,
+    type MeshesOfObject,
+    type MeshesOfOptions,
     type OrderedMesh,
     type Picture,
     type PlayerStart,
@@ -37,6 +41,7 @@ import {
     type DataTexture,
     type Material,
     type Mesh,
+    type Object3D,
     type PerspectiveCamera,
     type ShaderMaterial,
 } from "three";
@@ -200,6 +205,13 @@ export function meshes(mesh: Mesh): unknown[] {
         halfspace.touchingFaces(mesh, mesh),
         halfspace.allTouchingFaces(mesh, mesh),
     ];
+}
+
+export async function compiled(gltf: LoadedGltf, object: Object3D): Promise<unknown[]> {
+    const options: MeshesOfOptions = { unitsPerMetre: 32 };
+    const { objects, entities, notes }: MeshesOfObject = halfspace.meshesOf(object, options);
+    const how: CompileObject3DOptions = { ...options, name: "house.glb", entities };
+    return [objects, notes, await halfspace.compileObject3D(gltf, how), gltf.scene, gltf.parser];
 }
 
 export function colours(): unknown[] {

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // `halfspace/three`: levels in three.js. Places and sizes are in metres with Y up, as three.js has
 // them; what says "units" or "level" is in map units with Z up.
+export { compileObject3D, meshesOf } from "./compile_object.js";
+export type {
+    CompileObject3DOptions,
+    LoadedGltf,
+    MeshesOfObject,
+    MeshesOfOptions,
+} from "./compile_object.js";
 export { LevelControls, playerStart } from "./controls.js";
 export type { LevelControlsOptions, PlayerStart } from "./controls.js";
 export {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What an object of a mesh file is, said by a word in its name or beside it. All readers of meshes
+// use it, and so can a program that has meshes from elsewhere.
+#pragma once
+
+#include "halfspace/world/mesh.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace halfspace {
+
+// What becomes of an object with a tag.
+enum class Tagged : std::uint8_t {
+    Kept,
+    LeftOut,  // the object is no part of the level
+};
+
+// Sets contents, surface and filled of an object as its tag says; docs/meshes.md lists the tags. A
+// word without a meaning changes nothing. tag: in capitals or not; "" takes the part of mesh.name
+// behind its last "-", without the number that Blender adds: "wall-clip.001" has the tag "clip".
+Tagged apply_tag(Mesh& mesh, std::string_view tag = {});
+
+}  // namespace halfspace
