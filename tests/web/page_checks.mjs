@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { box, glb } from "./glb.mjs";
 import { patience } from "./page_tab.mjs";
 
 /** Walking, bodies, keys and mouse. */
@@ -443,7 +444,7 @@ export function levelChecks({ browser, compile, examples }) {
     return {
         async "compiles a dropped file, and its level is that of the command line"() {
             const page = await browser.openShared();
-            for (const name of ["castle.grid", "cistern.map"]) {
+            for (const name of ["castle.grid", "cistern.map", "house.glb"]) {
                 await page.drop(name, source(name));
                 await page.untilLevel(name);
                 const text = await page.page(({ scene }) => {
@@ -461,15 +462,58 @@ export function levelChecks({ browser, compile, examples }) {
             assert.deepEqual(page.errors, []);
         },
 
+        async "walks in a dropped .glb, from its start or from the middle of its largest room"() {
+            const page = await browser.openShared();
+            await page.drop("house.glb", source("house.glb"));
+            await page.untilLevel("house.glb");
+            await page.until("doing === 'walks'");
+            await page.screenshot("house");
+            // A large room, a small one, and a crate on whose place nobody can stand.
+            const rooms = glb([
+                box("hall-room", [0, 0, 0], [16, 4, 12], { inwards: true }),
+                box("cell-room", [20, 0, 0], [24, 4, 4], { inwards: true }),
+                box("crate", [6, 0, 2], [7, 1, 3]),
+            ]);
+            await page.drop("rooms.glb", rooms);
+            await page.untilLevel("rooms.glb");
+            await page.until("doing === 'walks'");
+            const [x, y] = (await page.player()).position;
+            assert.ok(Math.abs(x - 256) < 64 && Math.abs(y + 192) < 64, `starts at ${x} ${y}`);
+            await page.screenshot("rooms");
+            await page.keyboard.down("KeyW");
+            await page.until("position[0] > 512 - 15.1");
+            await page.frames(5);
+            assert.ok((await page.player()).position[0] < 512 - 15);
+            await page.keyboard.up("KeyW");
+            // Without a room the player stands on what is there.
+            await page.drop("crate.glb", glb([box("crate", [0, 0, 0], [8, 1, 8])]));
+            await page.untilLevel("crate.glb");
+            await page.until("doing === 'walks' && Math.abs(position[2] - 56) < 0.1");
+            assert.deepEqual(page.errors, []);
+        },
+
         async "tells what is wrong with a file, and goes on"() {
             const page = await browser.openShared();
             const words = page.locator("#words");
             const broken = keep.replace(/\( -?\d+/, "( nonsense");
+            const rooms = source("house.glb");
             const line = keep.slice(0, keep.search(/\( -?\d+/)).split("\n").length;
             const files = [
                 ["broken.map", broken, new RegExp(`broken\\.map:${line}\\b`)],
                 ["junk.hsw", "no level at all", /junk\.hsw/],
-                ["picture.png", "no level", /picture\.png is no \.map, \.grid, \.bsp or \.hsw/],
+                [
+                    "picture.png",
+                    "no level",
+                    /picture\.png is no \.map, \.grid, \.bsp, \.glb or \.hsw/,
+                ],
+                [
+                    "tent.glb",
+                    glb([box("tent", [0, 0, 0], [2, 2, 2], { triangles: 11 })]),
+                    /^tent\.glb: error: object 'tent' is not closed: 3 edges[^]*open edge from \(/,
+                ],
+                ["short.glb", rooms.subarray(0, 100), /^short\.glb cannot be read: /],
+                ["text.gltf", "no JSON", /^text\.gltf cannot be read: /],
+                ["none.glb", glb([]), /^none\.glb holds no mesh with triangles$/],
                 ["empty.grid", "", /^empty\.grid is an empty file$/],
                 ["empty.map", "", /^empty\.map is an empty file$/],
             ];
