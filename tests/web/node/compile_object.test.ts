@@ -233,12 +233,13 @@ describe("compileObject3D", () => {
         );
     });
 
-    it("expands instances, of which some are mirrored", async () => {
-        const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshBasicMaterial(), 3);
+    it("expands instances, of which some are mirrored or hidden by the scale 0", async () => {
+        const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), new MeshBasicMaterial(), 4);
         for (let i = 0; i < 3; ++i) {
             const scale = i === 1 ? -1 : 1;
             mesh.setMatrixAt(i, new Matrix4().makeScale(1, 1, scale).setPosition(4 * i, 0, 0));
         }
+        mesh.setMatrixAt(3, new Matrix4().makeScale(0, 0, 0));
         mesh.position.set(0, 2, 0);
         const level = await levelOfObject(mesh);
         const solid = [0, 64, 128, 192, 256].map((x) => level.contents([x, 0, 64]));

@@ -197,7 +197,7 @@ class Collector {
         return this.result.entities.length - 1;
     }
 
-    // The places of a mesh: one, or those of its instances.
+    // The places of a mesh: one, or those of its instances. Programs hide an instance by the scale 0.
     private places(mesh: Mesh): Matrix4[] {
         const { isInstancedMesh, count } = mesh as InstancedMesh;
         if (!isInstancedMesh) {
@@ -207,7 +207,7 @@ class Collector {
             const place = new Matrix4();
             (mesh as InstancedMesh).getMatrixAt(i, place);
             return place.premultiply(mesh.matrixWorld);
-        });
+        }).filter((place) => place.determinant() !== 0);
     }
 
     // Adds an object that consists of these meshes. All have the same places.
@@ -257,7 +257,7 @@ class Collector {
             this.note("points, lines and sprites are left out");
         }
         for (const child of object.children) {
-            if (!parts.includes(child as Mesh) || (object as Mesh).isMesh) {
+            if (!parts.includes(child as Mesh)) {
                 this.visit(child, entity);
             }
         }
