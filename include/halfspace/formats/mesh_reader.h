@@ -2,8 +2,9 @@
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
 // entity of its own if it names a class. docs/meshes.md describes units, axes and names.
 //
-// All readers turn polygons into triangles. Their errors name the object, and the line of a text:
-// Syntax for a text that is not of the format; Damaged for a binary file that contradicts itself;
+// All readers turn polygons into triangles. Their errors name the object where one is known, and the
+// line in OBJ and in the text of a PLY: Syntax for a text that is not of the format; Damaged for a
+// file that contradicts itself, and for what the library that reads the format refuses;
 // Range for an option or a number that is not in range; Limit for a polygon with more than
 // kMostMeshCorners corners, and for files of 4 GiB or more; Geometry for a file without a triangle.
 // Nothing is allocated for a number in a file before the file is known to be long enough. The cost
@@ -25,7 +26,8 @@ inline constexpr std::size_t kMostMeshCorners = 256;
 inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used.
+// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used. Numbers
+// are rounded to 46 bits.
 // source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,
@@ -39,7 +41,7 @@ Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
                             std::string source,
                             const MeshReadOptions& options = {});
 
-// STL, as text or binary. Each `solid` of a text becomes an object.
+// STL, as text or binary. Each `solid` of a text becomes an object. Coordinates are floats.
 Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
                            std::string source,
                            const MeshReadOptions& options = {});

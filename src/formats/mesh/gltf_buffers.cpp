@@ -7,8 +7,11 @@
 
 #include "formats/mesh/mesh_text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,117 +19,131 @@
 namespace halfspace::gltf {
 namespace {
 
-constexpr std::uint32_t kMagic = 0x46546c67;        // "glTF"
-constexpr std::uint32_t kJsonChunk = 0x4e4f534a;    // "JSON"
-constexpr std::uint32_t kBinaryChunk = 0x004e4942;  // "BIN"
+using Json = nlohmann::json;
+
+constexpr std::uint32_t kMagic = 0x46546c67;  // "glTF"
+constexpr std::size_t kJsonBegin = 20;        // of a .glb
+constexpr int kMostDepth = 64;                // tinygltf calls itself for each level of the JSON
 
 std::unexpected<Error> fail(ErrorCode code, std::string message, const std::string& source) {
     return std::unexpected(Error{code, std::move(message), {source}});
 }
 
-struct Chunks {
-    std::span<const std::byte> json;
-    std::optional<std::span<const std::byte>> binary;
-};
-
-Result<Chunks> chunks_of(std::span<const std::byte> bytes, const std::string& source) {
-    ByteReader reader(bytes);
-    reader.read<std::uint32_t>();
-    const std::uint32_t version = reader.read<std::uint32_t>().value_or(0);
+// The JSON of a .glb. tinygltf does not check the version, and reads 8 bytes too many of a chunk of
+// numbers that ends behind the file.
+Result<std::span<const std::byte>> json_of_glb(std::span<const std::byte> bytes,
+                                               const std::string& source) {
+    ByteReader header(bytes.subspan(4));
+    const std::uint32_t version = header.read<std::uint32_t>().value_or(0);
+    header.read<std::uint32_t>();
+    const std::uint64_t json = header.read<std::uint32_t>().value_or(0);
     if (version != 2) {
         return fail(
             ErrorCode::Unsupported,
             "this is a glTF of version " + std::to_string(version) + "; only version 2 is read",
             source);
     }
-    reader.read<std::uint32_t>();
-    Chunks chunks;
-    while (reader.remaining() >= 8) {
-        const std::uint32_t length = reader.read<std::uint32_t>().value_or(0);
-        const std::uint32_t type = reader.read<std::uint32_t>().value_or(0);
-        if (length > reader.remaining()) {
-            return fail(ErrorCode::Damaged, "the file ends within a chunk", source);
-        }
-        const std::span<const std::byte> chunk = bytes.subspan(reader.position(), length);
-        if (type == kJsonChunk && chunks.json.empty()) {
-            chunks.json = chunk;
-        } else if (type == kBinaryChunk && !chunks.binary) {
-            chunks.binary = chunk;
-        }
-        reader = ByteReader(bytes.subspan(reader.position() + length));
-        bytes = bytes.subspan(bytes.size() - reader.remaining());
+    bool is_whole = kJsonBegin + json <= bytes.size();
+    if (is_whole && kJsonBegin + json < bytes.size()) {
+        ByteReader chunk(bytes.subspan(kJsonBegin + json));
+        const std::uint64_t length = chunk.read<std::uint32_t>().value_or(0);
+        is_whole = kJsonBegin + json + 8 + length <= bytes.size();
     }
-    return chunks;
+    if (!is_whole) {
+        return fail(ErrorCode::Damaged, "the file ends within a chunk", source);
+    }
+    return bytes.subspan(kJsonBegin, json);
 }
 
-// "a%20b" gives "a b".
-std::string decoded_uri(std::string_view uri) {
-    std::string result;
-    const auto digit = [](char c) {
-        constexpr std::string_view kDigits = "0123456789abcdef";
-        return kDigits.find(static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c));
+// What tinygltf would use too much memory or stack for; nullopt for a good file.
+std::optional<Error> check_json(std::span<const std::byte> bytes, const std::string& source) {
+    int deepest = 0;
+    const auto* const text = reinterpret_cast<const char*>(bytes.data());
+    const Json json = Json::parse(
+        text,
+        text + bytes.size(),
+        [&](int depth, Json::parse_event_t, const Json&) {
+            deepest = std::max(deepest, depth);
+            return true;
+        },
+        false);
+    if (!json.is_object()) {
+        return Error{ErrorCode::Syntax, "the file is no glTF: it holds no JSON object", {source}};
+    }
+    if (deepest > kMostDepth) {
+        return Error{ErrorCode::Unsupported,
+                     "the JSON is nested deeper than " + std::to_string(kMostDepth) + " levels",
+                     {source}};
+    }
+    const auto buffers = json.find("buffers");
+    const auto lies_inside = [](const Json& buffer) {
+        const auto uri = buffer.find("uri");
+        return uri == buffer.end() || !uri->is_string() ||
+               uri->get_ref<const std::string&>().empty();
     };
-    for (std::size_t i = 0; i < uri.size(); ++i) {
-        if (uri[i] == '%' && i + 2 < uri.size() && digit(uri[i + 1]) != std::string_view::npos &&
-            digit(uri[i + 2]) != std::string_view::npos) {
-            result += static_cast<char>(digit(uri[i + 1]) * 16 + digit(uri[i + 2]));
-            i += 2;
-        } else {
-            result += uri[i];
-        }
+    if (buffers != json.end() && buffers->is_array() &&
+        std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
+        return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
     }
-    return result;
+    return std::nullopt;
 }
 
-Result<std::vector<std::byte>> buffer_of(const std::string& uri, const std::string& source) {
-    if (uri.starts_with("data:")) {
-        const std::size_t comma = uri.find(',');
-        std::optional<std::vector<std::byte>> bytes;
-        if (comma != std::string::npos && uri.substr(0, comma).ends_with(";base64")) {
-            bytes = from_base64(std::string_view(uri).substr(comma + 1));
-        }
-        if (!bytes) {
-            return fail(ErrorCode::Damaged, "a buffer is no base64", source);
-        }
-        return *std::move(bytes);
-    }
-    const std::string name = decoded_uri(uri);
-    // A level must not read whatever file its maker names.
-    const bool is_beside =
-        !name.empty() && !name.starts_with('/') && name.find("..") == std::string::npos &&
-        name.find_first_of(":\\") == std::string::npos && name.find('\0') == std::string::npos;
-    if (!is_beside) {
-        return fail(ErrorCode::Unsupported,
-                    "the buffer " + in_quotes(name) + " does not lie in the folder of the file",
-                    source);
-    }
-    return read_file(joined_path(folder_of(source), name));
-}
+// Reads a .bin file for tinygltf, and keeps the error, which tinygltf would make a text of.
+struct BufferFiles {
+    std::string source;
+    std::optional<Error> error;
 
-struct Layout {
-    std::size_t components = 0;
-    std::size_t size = 0;  // of a component, bytes
+    bool read(const std::string& name, std::vector<unsigned char>& bytes) {
+        // A level must not read whatever file its maker names.
+        const bool is_beside =
+            !name.empty() && !name.starts_with('/') && name.find("..") == std::string::npos &&
+            name.find_first_of(":\\") == std::string::npos && name.find('\0') == std::string::npos;
+        if (!is_beside) {
+            error =
+                Error{ErrorCode::Unsupported,
+                      "the buffer " + in_quotes(name) + " does not lie in the folder of the file",
+                      {source}};
+            return false;
+        }
+        Result<std::vector<std::byte>> file = read_file(joined_path(folder_of(source), name));
+        if (!file) {
+            error = std::move(file.error());
+            return false;
+        }
+        bytes.resize(file->size());
+        std::transform(file->begin(), file->end(), bytes.begin(), [](std::byte byte) {
+            return std::to_integer<unsigned char>(byte);
+        });
+        return true;
+    }
 };
 
-std::optional<Layout> layout_of(const std::string& type, std::uint64_t component) {
-    Layout layout;
-    layout.components = type == "SCALAR" ? 1 : type == "VEC2" ? 2 : type == "VEC3" ? 3 : 0;
-    layout.size = component == 5120 || component == 5121   ? 1
-                  : component == 5122 || component == 5123 ? 2
-                  : component == 5125 || component == 5126 ? 4
-                                                           : 0;
-    return layout.components != 0 && layout.size != 0 ? std::optional(layout) : std::nullopt;
+tinygltf::FsCallbacks callbacks(BufferFiles& files) {
+    tinygltf::FsCallbacks calls{};
+    calls.FileExists = [](const std::string&, void*) { return true; };
+    calls.ExpandFilePath = [](const std::string& name, void*) { return name; };
+    calls.ReadWholeFile =
+        [](std::vector<unsigned char>* bytes, std::string*, const std::string& name, void* user) {
+            return static_cast<BufferFiles*>(user)->read(name, *bytes);
+        };
+    calls.user_data = &files;
+    return calls;
+}
+
+// A range of bytes that lies in an array of `size` bytes.
+bool lies_in(std::uint64_t begin, std::uint64_t length, std::uint64_t size) {
+    return begin <= size && length <= size - begin;
 }
 
 template <class T>
-T value_at(const std::byte* at) {
+T value_at(const unsigned char* at) {
     T value;
     std::memcpy(&value, at, sizeof(T));
     return value;
 }
 
 template <class T>
-double integer_at(const std::byte* at, bool is_normalized) {
+double integer_at(const unsigned char* at, bool is_normalized) {
     const auto value = static_cast<double>(value_at<T>(at));
     return is_normalized
                ? std::max(-1.0, value / static_cast<double>(std::numeric_limits<T>::max()))
@@ -135,101 +152,127 @@ double integer_at(const std::byte* at, bool is_normalized) {
 
 }  // namespace
 
-Result<Document> read_document(std::span<const std::byte> bytes, const std::string& source) {
-    Chunks chunks{bytes, std::nullopt};
-    if (ByteReader(bytes).read<std::uint32_t>() == kMagic) {
-        Result<Chunks> found = chunks_of(bytes, source);
-        if (!found) {
-            return std::unexpected(std::move(found.error()));
+Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::string& source) {
+    const bool is_binary = ByteReader(bytes).read<std::uint32_t>() == kMagic;
+    std::span<const std::byte> json = bytes;
+    if (is_binary) {
+        const Result<std::span<const std::byte>> chunk = json_of_glb(bytes, source);
+        if (!chunk) {
+            return std::unexpected(chunk.error());
         }
-        chunks = *found;
+        json = *chunk;
     }
-    Document document;
-    const auto* const text = reinterpret_cast<const char*>(chunks.json.data());
-    document.json = Json::parse(text, text + chunks.json.size(), nullptr, false);
-    if (!document.json.is_object()) {
-        return fail(ErrorCode::Syntax, "the file is no glTF: it holds no JSON object", source);
+    if (std::optional<Error> problem = check_json(json, source)) {
+        return std::unexpected(*std::move(problem));
     }
-    const Json& buffers = member(document.json, "buffers");
-    for (std::uint64_t b = 0; buffers.is_array() && b < buffers.size(); ++b) {
-        const Json& uri = member(buffers[b], "uri");
-        if (!uri.is_string()) {
-            if (b != 0 || !chunks.binary) {
-                return fail(
-                    ErrorCode::Damaged, "buffer " + std::to_string(b) + " has no bytes", source);
-            }
-            document.buffers.emplace_back(chunks.binary->begin(), chunks.binary->end());
-            continue;
-        }
-        Result<std::vector<std::byte>> buffer = buffer_of(uri.get<std::string>(), source);
-        if (!buffer) {
-            return std::unexpected(std::move(buffer.error()));
-        }
-        document.buffers.push_back(*std::move(buffer));
+    BufferFiles files{source, std::nullopt};
+    tinygltf::TinyGLTF reader;
+    reader.SetFsCallbacks(callbacks(files));
+    // Pictures are not used.
+    reader.SetImageLoader([](tinygltf::Image*,
+                             int,
+                             std::string*,
+                             std::string*,
+                             int,
+                             int,
+                             const unsigned char*,
+                             int,
+                             void*) { return true; },
+                          nullptr);
+    // As values, whole numbers of extras would be cut to 32 bits.
+    reader.SetStoreOriginalJSONForExtrasAndExtensions(true);
+    tinygltf::Model model;
+    std::string problem;
+    std::string warnings;
+    bool is_good = false;
+    try {
+        const auto size = static_cast<unsigned int>(bytes.size());
+        is_good =
+            is_binary
+                ? reader.LoadBinaryFromMemory(&model,
+                                              &problem,
+                                              &warnings,
+                                              reinterpret_cast<const unsigned char*>(bytes.data()),
+                                              size,
+                                              "",
+                                              tinygltf::NO_REQUIRE)
+                : reader.LoadASCIIFromString(&model,
+                                             &problem,
+                                             &warnings,
+                                             reinterpret_cast<const char*>(bytes.data()),
+                                             size,
+                                             "",
+                                             tinygltf::NO_REQUIRE);
+    } catch (const std::exception& exception) {
+        problem = exception.what();
     }
-    return document;
+    if (files.error) {
+        return std::unexpected(*std::move(files.error));
+    }
+    if (!is_good) {
+        problem =
+            problem.empty() ? "tinygltf refuses it" : "tinygltf says " + in_quotes(problem, 200);
+        return fail(ErrorCode::Damaged, "the file is no good glTF: " + problem, source);
+    }
+    return model;
 }
 
 double NumberArray::at(std::uint64_t element, std::size_t component) const {
-    const std::byte* const first = bytes_.data() + element * stride_;
+    const unsigned char* const first = first_ + element * stride_;
     switch (type_) {
-        case 5120:
+        case TINYGLTF_COMPONENT_TYPE_BYTE:
             return integer_at<std::int8_t>(first + component, is_normalized_);
-        case 5121:
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
             return integer_at<std::uint8_t>(first + component, is_normalized_);
-        case 5122:
+        case TINYGLTF_COMPONENT_TYPE_SHORT:
             return integer_at<std::int16_t>(first + 2 * component, is_normalized_);
-        case 5123:
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
             return integer_at<std::uint16_t>(first + 2 * component, is_normalized_);
-        case 5125:
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
             return integer_at<std::uint32_t>(first + 4 * component, is_normalized_);
         default:
             return value_at<float>(first + 4 * component);
     }
 }
 
-Result<NumberArray> numbers_of(const Document& document,
-                               std::uint64_t accessor,
+Result<NumberArray> numbers_of(const tinygltf::Model& model,
+                               int accessor,
                                const std::string& source) {
     const std::string name = "accessor " + std::to_string(accessor);
-    const Json& from = element(member(document.json, "accessors"), accessor);
-    if (member(from, "sparse").is_object()) {
+    const tinygltf::Accessor* const from = element(model.accessors, accessor);
+    if (from != nullptr && from->sparse.isSparse) {
         return fail(ErrorCode::Unsupported, name + " is sparse; export without", source);
     }
-    const std::optional<std::uint64_t> view_number = whole(member(from, "bufferView"));
-    const std::optional<std::uint64_t> count = whole(member(from, "count"));
-    const std::optional<std::uint64_t> type = whole(member(from, "componentType"));
-    const std::optional<Layout> layout = layout_of(text(member(from, "type")), type.value_or(0));
-    if (!view_number || !count || !layout) {
+    const tinygltf::BufferView* const view =
+        from == nullptr ? nullptr : element(model.bufferViews, from->bufferView);
+    const tinygltf::Buffer* const buffer =
+        view == nullptr ? nullptr : element(model.buffers, view->buffer);
+    if (buffer == nullptr || from->componentType == TINYGLTF_COMPONENT_TYPE_INT ||
+        from->componentType == TINYGLTF_COMPONENT_TYPE_DOUBLE) {
         return fail(ErrorCode::Damaged, name + " does not say what it holds, and where", source);
     }
-    const Json& view = element(member(document.json, "bufferViews"), *view_number);
-    const std::optional<std::uint64_t> buffer = whole(member(view, "buffer"));
-    const std::optional<std::uint64_t> length = whole(member(view, "byteLength"));
-    const std::uint64_t view_offset = whole(member(view, "byteOffset")).value_or(0);
-    const std::uint64_t offset = whole(member(from, "byteOffset")).value_or(0);
-    const std::uint64_t size = layout->components * layout->size;
-    const std::uint64_t stride = whole(member(view, "byteStride")).value_or(size);
-    if (!buffer || !length || *buffer >= document.buffers.size() ||
-        view_offset > document.buffers[*buffer].size() ||
-        *length > document.buffers[*buffer].size() - view_offset) {
+    if (!lies_in(view->byteOffset, view->byteLength, buffer->data.size())) {
         return fail(ErrorCode::Damaged, name + " lies outside of its buffer", source);
     }
-    // All numbers are at most 2^53, and a file is shorter, so that nothing here overflows.
-    const bool is_within = stride >= size && offset <= *length &&
-                           (*count == 0 || (size <= *length - offset &&
-                                            *count - 1 <= (*length - offset - size) / stride));
-    if (!is_within) {
+    NumberArray numbers;
+    numbers.count_ = from->count;
+    numbers.components_ = static_cast<std::size_t>(
+        tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(from->type)));
+    const std::uint64_t size =
+        numbers.components_ * static_cast<std::uint64_t>(tinygltf::GetComponentSizeInBytes(
+                                  static_cast<std::uint32_t>(from->componentType)));
+    numbers.stride_ = view->byteStride == 0 ? size : view->byteStride;
+    // The last element ends in the view. No product overflows.
+    const std::uint64_t length = view->byteLength;
+    if (numbers.stride_ < size || from->byteOffset > length ||
+        (from->count > 0 &&
+         (!lies_in(from->byteOffset, size, length) ||
+          from->count - 1 > (length - from->byteOffset - size) / numbers.stride_))) {
         return fail(ErrorCode::Damaged, name + " is longer than its buffer view", source);
     }
-    NumberArray numbers;
-    numbers.bytes_ = std::span(document.buffers[*buffer]).subspan(view_offset + offset);
-    numbers.count_ = *count;
-    numbers.stride_ = stride;
-    numbers.components_ = layout->components;
-    numbers.type_ = static_cast<int>(*type);
-    const Json& normalized = member(from, "normalized");
-    numbers.is_normalized_ = normalized.is_boolean() && normalized.get<bool>();
+    numbers.first_ = buffer->data.data() + view->byteOffset + from->byteOffset;
+    numbers.type_ = from->componentType;
+    numbers.is_normalized_ = from->normalized;
     return numbers;
 }
 

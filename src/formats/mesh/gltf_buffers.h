@@ -1,49 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The JSON and the arrays of numbers of a glTF.
+// A glTF as tinygltf reads it, and its arrays of numbers, whose ranges tinygltf does not check.
 #pragma once
 
 #include "halfspace/base/error.h"
 
-#include "formats/mesh/gltf_json.h"
+#include <tiny_gltf.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace halfspace::gltf {
 
-// A glTF with its buffers.
-struct Document {
-    Json json;
-    std::vector<std::vector<std::byte>> buffers;
-};
-
-// Takes a .glb or a .gltf apart. source: its name; .bin files lie in its folder. Errors: Damaged,
-// Syntax, Unsupported, and those of read_file.
-Result<Document> read_document(std::span<const std::byte> bytes, const std::string& source);
+// Reads a .glb or a .gltf with its buffers. source: its name; .bin files lie in its folder. Numbers
+// that name other parts of the file are not checked. Errors: Damaged, Syntax, Unsupported, and
+// those of read_file.
+Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::string& source);
 
 // An accessor: `count` elements of one or more numbers, as a view of a buffer.
 class NumberArray {
 public:
     std::uint64_t count() const { return count_; }
     std::size_t components() const { return components_; }
-    bool is_whole() const { return type_ != kFloat; }
+    bool is_whole() const { return type_ != TINYGLTF_COMPONENT_TYPE_FLOAT; }
 
     // A number, in doubles; normalized integers are in [-1, 1]. REQUIRES: element < count(),
     // component < components().
     double at(std::uint64_t element, std::size_t component) const;
 
 private:
-    static constexpr int kFloat = 5126;
-
-    friend Result<NumberArray> numbers_of(const Document& document,
-                                          std::uint64_t accessor,
+    friend Result<NumberArray> numbers_of(const tinygltf::Model& model,
+                                          int accessor,
                                           const std::string& source);
 
-    std::span<const std::byte> bytes_;
+    const unsigned char* first_ = nullptr;
     std::uint64_t count_ = 0;
     std::uint64_t stride_ = 0;
     std::size_t components_ = 0;
@@ -51,10 +42,18 @@ private:
     bool is_normalized_ = false;
 };
 
-// The accessor with this number, checked against its buffer. Errors: Damaged; Unsupported for a
-// sparse accessor, and for one without a buffer view.
-Result<NumberArray> numbers_of(const Document& document,
-                               std::uint64_t accessor,
+// The accessor with this number, checked against its buffer. It points into the model. Errors:
+// Damaged; Unsupported for a sparse accessor.
+Result<NumberArray> numbers_of(const tinygltf::Model& model,
+                               int accessor,
                                const std::string& source);
+
+// The element of an array of the model; null if there is none of this number.
+template <class T>
+const T* element(const std::vector<T>& elements, int index) {
+    return index >= 0 && static_cast<std::size_t>(index) < elements.size()
+               ? &elements[static_cast<std::size_t>(index)]
+               : nullptr;
+}
 
 }  // namespace halfspace::gltf

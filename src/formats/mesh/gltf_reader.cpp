@@ -3,9 +3,12 @@
 #include "halfspace/formats/mesh_reader.h"
 
 #include "formats/mesh/gltf_buffers.h"
+#include "formats/mesh/gltf_transform.h"
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
 #include "formats/text/entity_keys.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,9 +22,7 @@ namespace {
 
 using namespace gltf;  // NOLINT(google-build-using-namespace): the parts of this reader
 
-constexpr std::uint64_t kTriangles = 4;
-constexpr std::uint64_t kStrip = 5;
-constexpr std::uint64_t kFan = 6;
+using Json = nlohmann::json;
 
 // The extensions that a file may require: they change no shape, or NumberArray reads them.
 constexpr std::array<std::string_view, 3> kKnownExtensions{
@@ -29,15 +30,26 @@ constexpr std::array<std::string_view, 3> kKnownExtensions{
 
 // A node that is still to be visited.
 struct Visit {
-    std::uint64_t node = 0;
+    int node = 0;
     Affine parent;
     std::uint32_t entity = 0;
 };
 
+// The extras of a node or mesh; null if there are none.
+Json extras_of(const std::string& text) {
+    return text.empty() ? Json() : Json::parse(text, nullptr, false);
+}
+
+// A text among the extras, or "".
+std::string extra(const Json& extras, const char* name) {
+    const auto found = extras.find(name);
+    return found != extras.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 class Reader {
 public:
-    Reader(Document document, std::string source, const MeshReadOptions& options)
-        : document_(std::move(document)),
+    Reader(tinygltf::Model model, std::string source, const MeshReadOptions& options)
+        : model_(std::move(model)),
           source_(source),
           builder_(std::move(source), options, UpAxis::Y) {}
 
@@ -50,16 +62,13 @@ public:
     }
 
 private:
-    const Json& json() const { return document_.json; }
-
     bool fail(ErrorCode code, const std::string& message) {
         error_ = builder_.error(code, message);
         return false;
     }
 
     bool check_extensions() {
-        for (const Json& name : member(json(), "extensionsRequired")) {
-            const std::string extension = text(name);
+        for (const std::string& extension : model_.extensionsRequired) {
             const bool is_known =
                 extension.starts_with("KHR_materials_") ||
                 std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) !=
@@ -74,11 +83,10 @@ private:
     }
 
     void note_left_out() {
-        const auto is_there = [&](const char* name) { return !member(json(), name).empty(); };
-        if (is_there("skins")) {
+        if (!model_.skins.empty()) {
             builder_.note("skins are left out; objects with a skin stand in their rest pose");
         }
-        if (is_there("animations")) {
+        if (!model_.animations.empty()) {
             builder_.note("animations are left out");
         }
         if (has_targets_) {
@@ -90,70 +98,66 @@ private:
     }
 
     // The nodes of the scene, or all nodes without a parent if there is no scene.
-    std::vector<std::uint64_t> roots() const {
-        const std::uint64_t scene = whole(member(json(), "scene")).value_or(0);
-        const Json& chosen = element(member(json(), "scenes"), scene);
-        std::vector<std::uint64_t> result;
-        if (chosen.is_object()) {
-            for (const Json& node : member(chosen, "nodes")) {
-                result.push_back(whole(node).value_or(std::numeric_limits<std::uint64_t>::max()));
-            }
-            return result;
+    std::vector<int> roots() const {
+        if (const auto* const scene = element(model_.scenes, std::max(model_.defaultScene, 0))) {
+            return scene->nodes;
         }
-        const Json& nodes = member(json(), "nodes");
-        std::vector<bool> has_parent(nodes.size());
-        for (const Json& node : nodes) {
-            for (const Json& child : member(node, "children")) {
-                const std::uint64_t c = whole(child).value_or(nodes.size());
-                if (c < has_parent.size()) {
-                    has_parent[c] = true;
+        std::vector<bool> has_parent(model_.nodes.size());
+        for (const tinygltf::Node& node : model_.nodes) {
+            for (const int child : node.children) {
+                if (element(model_.nodes, child) != nullptr) {
+                    has_parent[static_cast<std::size_t>(child)] = true;
                 }
             }
         }
-        for (std::uint64_t n = 0; n < has_parent.size(); ++n) {
+        std::vector<int> result;
+        for (std::size_t n = 0; n < has_parent.size(); ++n) {
             if (!has_parent[n]) {
-                result.push_back(n);
+                result.push_back(static_cast<int>(n));
             }
         }
         return result;
     }
 
     bool visit_nodes() {
-        const Json& nodes = member(json(), "nodes");
-        std::vector<bool> is_visited(nodes.is_array() ? nodes.size() : 0);
+        std::vector<bool> is_visited(model_.nodes.size());
         std::vector<Visit> open;
-        const std::vector<std::uint64_t> first = roots();
-        for (auto node = first.rbegin(); node != first.rend(); ++node) {
-            open.push_back({*node, {}, 0});
-        }
+        const auto add =
+            [&](const std::vector<int>& nodes, const Affine& at, std::uint32_t entity) {
+                for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+                    open.push_back({*node, at, entity});
+                }
+            };
+        add(roots(), {}, 0);
         while (!open.empty()) {
             const Visit visit = open.back();
             open.pop_back();
-            if (visit.node >= is_visited.size() || is_visited[visit.node]) {
-                return fail(ErrorCode::Damaged,
-                            visit.node >= is_visited.size()
-                                ? "a node is named that is not there"
-                                : "node " + std::to_string(visit.node) + " stands in two places");
+            const tinygltf::Node* const node = element(model_.nodes, visit.node);
+            if (node == nullptr) {
+                return fail(ErrorCode::Damaged, "a node is named that is not there");
             }
-            is_visited[visit.node] = true;
-            const Json& node = nodes[visit.node];
-            const Affine here = product(visit.parent, transform_of(node));
-            const std::uint32_t entity = entity_of(node, here, visit.entity);
-            if (!read_node(node, visit.node, here, entity)) {
+            if (is_visited[static_cast<std::size_t>(visit.node)]) {
+                return fail(ErrorCode::Damaged,
+                            "node " + std::to_string(visit.node) + " stands in two places");
+            }
+            is_visited[static_cast<std::size_t>(visit.node)] = true;
+            const Affine here = product(visit.parent, transform_of(*node));
+            const Json extras = extras_of(node->extras_json_string);
+            const std::uint32_t entity = entity_of(*node, extras, here, visit.entity);
+            if (!read_node(*node, visit.node, extras, here, entity)) {
                 return false;
             }
-            const Json& children = member(node, "children");
-            for (std::size_t c = children.is_array() ? children.size() : 0; c-- > 0;) {
-                open.push_back({whole(children[c]).value_or(is_visited.size()), here, entity});
-            }
+            add(node->children, here, entity);
         }
         return true;
     }
 
     // The entity of a node: a new one if its extras name a class, else that of its parent.
-    std::uint32_t entity_of(const Json& node, const Affine& here, std::uint32_t parent) {
-        const Json& extras = member(node, "extras");
-        const std::string classname = text(member(extras, "classname"));
+    std::uint32_t entity_of(const tinygltf::Node& node,
+                            const Json& extras,
+                            const Affine& here,
+                            std::uint32_t parent) {
+        const std::string classname = extra(extras, "classname");
         if (classname.empty()) {
             return parent;
         }
@@ -166,7 +170,7 @@ private:
                 keys.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
             }
         }
-        if (!member(node, "mesh").is_number() && !extras.contains("origin")) {
+        if (node.mesh < 0 && !extras.contains("origin")) {
             keys.push_back({std::string(keys::kOrigin),
                             number_text(origin.x) + " " + number_text(origin.y) + " " +
                                 number_text(origin.z)});
@@ -174,26 +178,23 @@ private:
         return builder_.add_entity(keys, origin);
     }
 
-    bool read_node(const Json& node,
-                   std::uint64_t number,
+    bool read_node(const tinygltf::Node& node,
+                   int number,
+                   const Json& extras,
                    const Affine& here,
                    std::uint32_t entity) {
-        const Json& mesh_number = member(node, "mesh");
-        if (!mesh_number.is_number()) {
+        if (node.mesh == -1) {
             return true;
         }
-        const Json& mesh =
-            element(member(json(), "meshes"),
-                    whole(mesh_number).value_or(std::numeric_limits<std::uint64_t>::max()));
-        std::string name = text(member(node, "name"));
-        name = name.empty() ? text(member(mesh, "name")) : name;
+        const tinygltf::Mesh* const mesh = element(model_.meshes, node.mesh);
+        std::string name = node.name.empty() && mesh != nullptr ? mesh->name : node.name;
         name = name.empty() ? "node " + std::to_string(number) : name;
-        std::string tag = text(member(member(node, "extras"), "halfspace"));
-        tag = tag.empty() ? text(member(member(mesh, "extras"), "halfspace")) : tag;
-        if (!mesh.is_object()) {
+        if (mesh == nullptr) {
             return fail(ErrorCode::Damaged,
                         "object " + in_quotes(name) + " has a mesh that is not there");
         }
+        std::string tag = extra(extras, "halfspace");
+        tag = tag.empty() ? extra(extras_of(mesh->extras_json_string), "halfspace") : tag;
         const double determinant = here.determinant();
         if (!std::isfinite(determinant) || determinant == 0) {
             return fail(ErrorCode::Geometry,
@@ -202,7 +203,7 @@ private:
         }
         name_ = std::move(name);
         builder_.begin(name_, 0, tag, entity);
-        for (const Json& primitive : member(mesh, "primitives")) {
+        for (const tinygltf::Primitive& primitive : mesh->primitives) {
             if (!read_primitive(primitive, here, determinant < 0)) {
                 return false;
             }
@@ -210,20 +211,21 @@ private:
         return true;
     }
 
-    bool read_primitive(const Json& primitive, const Affine& here, bool is_mirrored) {
-        has_targets_ = has_targets_ || !member(primitive, "targets").empty();
-        const std::uint64_t mode = whole(member(primitive, "mode")).value_or(kTriangles);
-        if (mode != kTriangles && mode != kStrip && mode != kFan) {
+    bool read_primitive(const tinygltf::Primitive& primitive,
+                        const Affine& here,
+                        bool is_mirrored) {
+        has_targets_ = has_targets_ || !primitive.targets.empty();
+        if (primitive.mode != TINYGLTF_MODE_TRIANGLES &&
+            primitive.mode != TINYGLTF_MODE_TRIANGLE_STRIP &&
+            primitive.mode != TINYGLTF_MODE_TRIANGLE_FAN) {
             has_other_modes_ = true;
             return true;
         }
-        const Json& attributes = member(primitive, "attributes");
-        const auto array = [&](const Json& number) -> std::optional<NumberArray> {
-            const std::optional<std::uint64_t> accessor = whole(number);
-            if (!accessor) {
+        const auto array = [&](int accessor) -> std::optional<NumberArray> {
+            if (accessor == -1) {
                 return std::nullopt;
             }
-            Result<NumberArray> found = numbers_of(document_, *accessor, source_);
+            Result<NumberArray> found = numbers_of(model_, accessor, source_);
             if (!found) {
                 found.error().message += " in object " + in_quotes(name_);
                 error_ = std::move(found.error());
@@ -231,9 +233,13 @@ private:
             }
             return *found;
         };
-        const std::optional<NumberArray> places = array(member(attributes, "POSITION"));
-        const std::optional<NumberArray> texture = array(member(attributes, "TEXCOORD_0"));
-        const std::optional<NumberArray> indices = array(member(primitive, "indices"));
+        const auto attribute = [&](const char* name) {
+            const auto found = primitive.attributes.find(name);
+            return array(found == primitive.attributes.end() ? -1 : found->second);
+        };
+        const std::optional<NumberArray> places = attribute("POSITION");
+        const std::optional<NumberArray> texture = attribute("TEXCOORD_0");
+        const std::optional<NumberArray> indices = array(primitive.indices);
         if (error_) {
             return false;
         }
@@ -249,7 +255,7 @@ private:
         }
         const auto first = static_cast<std::uint32_t>(builder_.object().vertices.size());
         return add_vertices(*places, here) &&
-               add_triangles(primitive, mode, *places, texture, indices, first, is_mirrored);
+               add_triangles(primitive, *places, texture, indices, first, is_mirrored);
     }
 
     bool add_vertices(const NumberArray& places, const Affine& here) {
@@ -270,21 +276,22 @@ private:
                    : fail(ErrorCode::Limit, too_many_triangles());
     }
 
-    bool add_triangles(const Json& primitive,
-                       std::uint64_t mode,
+    bool add_triangles(const tinygltf::Primitive& primitive,
                        const NumberArray& places,
                        const std::optional<NumberArray>& texture,
                        const std::optional<NumberArray>& indices,
                        std::uint32_t first,
                        bool is_mirrored) {
         const std::uint64_t count = indices ? indices->count() : places.count();
-        const std::uint64_t triangles = mode == kTriangles ? count / 3 : count < 3 ? 0 : count - 2;
+        const std::uint64_t triangles = primitive.mode == TINYGLTF_MODE_TRIANGLES ? count / 3
+                                        : count < 3                               ? 0
+                                                                                  : count - 2;
         const MeshTriangle like = look_of(primitive);
         for (std::uint64_t t = 0; t < triangles; ++t) {
             std::array<std::uint64_t, 3> at{3 * t, 3 * t + 1, 3 * t + 2};
-            if (mode == kStrip) {
+            if (primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP) {
                 at = {t, t + 1 + t % 2, t + 2 - t % 2};
-            } else if (mode == kFan) {
+            } else if (primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN) {
                 at = {0, t + 1, t + 2};
             }
             if (is_mirrored) {
@@ -315,25 +322,23 @@ private:
     static double finite(double value) { return std::isfinite(value) ? value : 0; }
 
     // The material of a primitive.
-    MeshTriangle look_of(const Json& primitive) {
+    MeshTriangle look_of(const tinygltf::Primitive& primitive) {
         MeshTriangle like;
-        const std::optional<std::uint64_t> number = whole(member(primitive, "material"));
-        const Json& material = number ? element(member(json(), "materials"), *number) : Json();
-        std::string name = text(member(material, "name"));
-        if (name.empty() && number) {
-            name = "material " + std::to_string(*number);
+        const tinygltf::Material* const material = element(model_.materials, primitive.material);
+        std::string name = material == nullptr ? "" : material->name;
+        if (name.empty() && primitive.material >= 0) {
+            name = "material " + std::to_string(primitive.material);
         }
-        const std::string mode = text(member(material, "alphaMode"));
+        const std::string mode = material == nullptr ? "" : material->alphaMode;
         like.material = builder_.material(name, mode == "MASK");
         if (mode == "BLEND") {
-            const Json& colour =
-                member(member(material, "pbrMetallicRoughness"), "baseColorFactor");
-            like.opacity = std::clamp(gltf::number(element(colour, 3), 1), 0.0, 1.0);
+            const std::vector<double>& colour = material->pbrMetallicRoughness.baseColorFactor;
+            like.opacity = colour.size() == 4 ? std::clamp(colour[3], 0.0, 1.0) : 1;
         }
         return like;
     }
 
-    Document document_;
+    tinygltf::Model model_;
     std::string source_;
     MeshBuilder builder_;
     std::optional<Error> error_;
@@ -354,11 +359,11 @@ Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
     if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) {
         return std::unexpected(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}});
     }
-    Result<gltf::Document> document = read_document(bytes, source);
-    if (!document) {
-        return std::unexpected(std::move(document.error()));
+    Result<tinygltf::Model> model = read_model(bytes, source);
+    if (!model) {
+        return std::unexpected(std::move(model.error()));
     }
-    return Reader(*std::move(document), std::move(source), options).run();
+    return Reader(*std::move(model), std::move(source), options).run();
 }
 
 }  // namespace halfspace

@@ -119,6 +119,12 @@ std::string too_many_triangles() {
            " triangles, counted in each place where an object stands";
 }
 
+std::string wrong_corners(std::size_t count) {
+    return count < 3 ? "a face has " + std::to_string(count) + " corners; it needs at least three"
+                     : "a face has more than " + std::to_string(kMostMeshCorners) +
+                           " corners; cut it into smaller faces";
+}
+
 std::string mesh_name(std::string_view name, std::size_t number) {
     return name.empty() ? "object " + std::to_string(number) : "object '" + std::string(name) + "'";
 }

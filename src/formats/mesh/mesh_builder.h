@@ -71,6 +71,9 @@ private:
 // The message for a file with more than kMostMeshTriangles triangles.
 std::string too_many_triangles();
 
+// The message for a polygon with fewer than 3 or more than kMostMeshCorners corners.
+std::string wrong_corners(std::size_t count);
+
 // "object 'Crate'", or "object 3" without a name.
 std::string mesh_name(std::string_view name, std::size_t number);
 

@@ -43,13 +43,12 @@ std::optional<double> number_of(std::string_view text) {
     return is_good && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t kMostLetters = 40;
+std::string in_quotes(std::string_view text, std::size_t most) {
     std::string result = "'";
-    for (const char c : text.substr(0, kMostLetters)) {
+    for (const char c : text.substr(0, most)) {
         result += c >= 0x20 && c <= 0x7e ? c : '?';
     }
-    return result + (text.size() > kMostLetters ? "...'" : "'");
+    return result + (text.size() > most ? "...'" : "'");
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 // Words and numbers of the text formats of meshes.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ std::string_view next_line(std::string_view& text);
 // The nearest double; nullopt for a text that is no finite number.
 std::optional<double> number_of(std::string_view text);
 
-// The text for a message: in quotes, at most 40 letters, without control characters.
-std::string in_quotes(std::string_view text);
+// The text for a message: in quotes, at most so many letters, without control characters.
+std::string in_quotes(std::string_view text, std::size_t most = 40);
 
 }  // namespace halfspace

@@ -4,9 +4,15 @@
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
 
+#define TINYOBJLOADER_IMPLEMENTATION
+#include <tiny_obj_loader.h>
+
+#include <algorithm>
 #include <cmath>
+#include <istream>
 #include <limits>
 #include <optional>
+#include <streambuf>
 #include <utility>
 
 namespace halfspace {
@@ -19,132 +25,150 @@ struct TexturePlace {
     double v = 0;
 };
 
+// Gives a text to tinyobjloader line by line, and knows the number of the last line, which the
+// library does not tell. Lines that end in a backslash are joined, and comments behind words are
+// cut off: the library does neither.
+class LineStream : public std::streambuf {
+public:
+    explicit LineStream(std::string_view text) : text_(text) {}
+
+    const std::string& line() const { return line_; }
+    std::uint32_t number() const { return number_; }
+
+protected:
+    int_type underflow() override {
+        if (text_.empty()) {
+            return traits_type::eof();
+        }
+        line_.clear();
+        number_ += lines_in_last_;
+        lines_in_last_ = 0;
+        bool goes_on = true;
+        while (goes_on) {
+            std::string_view part = next_line(text_);
+            ++lines_in_last_;
+            goes_on = part.ends_with('\\') && !text_.empty();
+            line_.append(goes_on ? part.substr(0, part.size() - 1) : part).append(" ");
+        }
+        line_.resize(std::min(line_.find('#'), line_.size()));
+        line_ += '\n';
+        setg(line_.data(), line_.data(), line_.data() + line_.size());
+        return traits_type::to_int_type(line_[0]);
+    }
+
+private:
+    std::string_view text_;
+    std::string line_;
+    std::uint32_t number_ = 1;
+    std::uint32_t lines_in_last_ = 0;
+};
+
+// tinyobjloader adds up the digits of a number, so that the last bits may be wrong. Rounding to 46
+// bits gives back what a file says with few digits: 0.375000 is 3/8.
+double rounded(double value) {
+    constexpr int kBits = 46;
+    int exponent = 0;
+    const double mantissa = std::frexp(value, &exponent);
+    return std::ldexp(std::round(std::ldexp(mantissa, kBits)), exponent - kBits);
+}
+
+// True if three words that look like numbers stand behind the first word. The library takes any
+// other word, and a missing one, for 0.
+bool has_three_numbers(std::string_view line) {
+    next_word(line);
+    for (int i = 0; i < 3; ++i) {
+        const std::string_view word = trimmed(next_word(line));
+        if (word.empty() || word.find_first_not_of("0123456789+-.eE") != std::string_view::npos) {
+            return false;
+        }
+    }
+    return true;
+}
+
 class Reader {
 public:
     Reader(std::string_view text, std::string source, const MeshReadOptions& options)
-        : text_(text), builder_(std::move(source), options, UpAxis::Y) {}
+        : has_object_lines_(text.starts_with("o ") || text.find("\no ") != std::string_view::npos),
+          lines_(text),
+          builder_(std::move(source), options, UpAxis::Y) {}
 
     Result<ReadWorld> run() {
-        if (text_.size() > std::numeric_limits<std::uint32_t>::max()) {
-            return std::unexpected(builder_.error(ErrorCode::Limit, "the file has 4 GiB or more"));
+        tinyobj::callback_t calls;
+        calls.vertex_cb = [](void* reader, double x, double y, double z, double) {
+            static_cast<Reader*>(reader)->add_vertex({rounded(x), rounded(y), rounded(z)});
+        };
+        calls.texcoord_cb = [](void* reader, double u, double v, double) {
+            static_cast<Reader*>(reader)->add_texture_place(rounded(u), rounded(v));
+        };
+        calls.index_cb = [](void* reader, tinyobj::index_t* corners, int count) {
+            static_cast<Reader*>(reader)->add_face({corners, static_cast<std::size_t>(count)});
+        };
+        calls.usemtl_cb = [](void* reader, const char* name, int) {
+            auto& self = *static_cast<Reader*>(reader);
+            self.material_ = self.builder_.material(trimmed(name));
+        };
+        calls.object_cb = [](void* reader, const char* name) {
+            static_cast<Reader*>(reader)->begin_object(trimmed(name));
+        };
+        calls.group_cb = [](void* reader, const char** names, int count) {
+            static_cast<Reader*>(reader)->begin_group({names, static_cast<std::size_t>(count)});
+        };
+        std::istream input(&lines_);
+        std::string warnings;
+        std::string problem;
+        if (!tinyobj::LoadObjWithCallback(input, calls, this, nullptr, &warnings, &problem)) {
+            fail(ErrorCode::Syntax, in_quotes(problem));
         }
-        has_object_lines_ = text_.starts_with("o ") || text_.find("\no ") != std::string_view::npos;
-        while (!text_.empty()) {
-            std::string joined;
-            if (!read_line(next_line(joined))) {
-                return std::unexpected(*std::move(error_));
-            }
+        if (error_) {
+            return std::unexpected(*std::move(error_));
         }
         return builder_.finish();
     }
 
 private:
-    // The next line. Lines that end in a backslash go on; `joined` then holds them.
-    std::string_view next_line(std::string& joined) {
-        line_ += lines_in_last_;
-        lines_in_last_ = 0;
-        std::string_view line;
-        while (true) {
-            line = halfspace::next_line(text_);
-            ++lines_in_last_;
-            if (!line.ends_with('\\') || text_.empty()) {
-                break;
-            }
-            joined.append(line.substr(0, line.size() - 1)).append(" ");
+    // The library cannot be stopped, so the first error counts.
+    void fail(ErrorCode code, const std::string& message) {
+        if (error_) {
+            return;
         }
-        if (joined.empty()) {
-            return line;
-        }
-        joined.append(line);
-        return joined;
-    }
-
-    bool fail(ErrorCode code, const std::string& message) {
         std::string object;
         if (builder_.has_object() && !builder_.object().name.empty()) {
             object = " in object " + in_quotes(builder_.object().name);
         }
-        error_ = builder_.error(code, message + object, line_);
-        return false;
+        error_ = builder_.error(code, message + object, lines_.number());
     }
 
-    bool read_line(std::string_view line) {
-        line = line.substr(0, line.find('#'));
-        const std::string_view word = next_word(line);
-        if (word == "v") {
-            return read_vertex(line);
+    void add_vertex(const Vec3& at) {
+        if (!has_three_numbers(lines_.line()) || !std::isfinite(at.x) || !std::isfinite(at.y) ||
+            !std::isfinite(at.z)) {
+            fail(ErrorCode::Range, "a vertex needs three finite numbers");
         }
-        if (word == "vt") {
-            return read_texture_place(line);
-        }
-        if (word == "f") {
-            return read_face(line);
-        }
-        if (word == "o" || (word == "g" && !has_object_lines_)) {
-            begin_object(trimmed(line));
-        } else if (word == "usemtl") {
-            material_ = builder_.material(trimmed(line));
-        }
-        return true;  // other words say nothing about the shape
-    }
-
-    std::optional<double> read_number(std::string_view& line, std::string_view what) {
-        const std::string_view word = next_word(line);
-        const std::optional<double> value = number_of(word);
-        if (!value) {
-            fail(word.empty() ? ErrorCode::Syntax : ErrorCode::Range,
-                 word.empty() ? "a line of " + std::string(what) + " has too few numbers"
-                              : "expected a finite number, found " + in_quotes(word));
-        }
-        return value;
-    }
-
-    bool read_vertex(std::string_view line) {
-        std::array<double, 3> at{};
-        for (double& coordinate : at) {
-            const std::optional<double> value = read_number(line, "'v'");
-            if (!value) {
-                return false;
-            }
-            coordinate = *value;
-        }
-        vertices_.push_back(builder_.placed({at[0], at[1], at[2]}));
+        vertices_.push_back(builder_.placed(at));
         local_.push_back({});
-        return true;
     }
 
-    bool read_texture_place(std::string_view line) {
-        const std::optional<double> u = read_number(line, "'vt'");
-        if (!u) {
-            return false;
+    void add_texture_place(double u, double v) {
+        if (!std::isfinite(u) || !std::isfinite(v)) {
+            fail(ErrorCode::Range, "a texture coordinate is not finite");
         }
-        double v = 0;
-        if (const std::string_view word = next_word(line); !word.empty()) {
-            const std::optional<double> value = number_of(word);
-            if (!value) {
-                return fail(ErrorCode::Range, "expected a finite number, found " + in_quotes(word));
-            }
-            v = *value;
-        }
-        texture_places_.push_back({*u, -v});  // OBJ counts v upwards
-        return true;
+        texture_places_.push_back({u, -v});  // OBJ counts v upwards
     }
 
     // Turns a number of a face's corner into an index: 1 is the first one, -1 the last one so far.
-    bool read_index(std::string_view word, std::size_t count, std::uint32_t& index) {
-        const std::optional<double> value = number_of(word);
-        if (!value || std::floor(*value) != *value || *value == 0) {
-            return fail(ErrorCode::Syntax,
-                        "expected the number of a vertex, found " + in_quotes(word));
+    // The library takes a word that is no number for 0.
+    std::optional<std::uint32_t> index_of(int number, std::size_t count) {
+        const std::int64_t at =
+            number > 0 ? std::int64_t{number} - 1 : static_cast<std::int64_t>(count) + number;
+        if (number == 0) {
+            fail(ErrorCode::Syntax, "a corner of a face is no number, or 0");
+        } else if (at < 0 || at >= static_cast<std::int64_t>(count)) {
+            fail(ErrorCode::Range,
+                 "a face names number " + std::to_string(number) + ", but only " +
+                     std::to_string(count) + " stand before it");
+        } else {
+            return static_cast<std::uint32_t>(at);
         }
-        const double at = *value > 0 ? *value - 1 : static_cast<double>(count) + *value;
-        if (!(at >= 0) || at >= static_cast<double>(count)) {
-            return fail(ErrorCode::Range,
-                        "a face names number " + std::string(word.substr(0, 20)) + ", but only " +
-                            std::to_string(count) + " stand before it");
-        }
-        index = static_cast<std::uint32_t>(at);
-        return true;
+        return std::nullopt;
     }
 
     // The number of a vertex in the current object, which gets the vertex if it is new there.
@@ -158,61 +182,65 @@ private:
         return local.number;
     }
 
-    bool read_corner(std::string_view word, MeshCorner& corner) {
-        const std::size_t slash = word.find('/');
-        std::uint32_t vertex = 0;
-        if (!read_index(word.substr(0, slash), vertices_.size(), vertex)) {
+    bool add_corner(const tinyobj::index_t& from) {
+        const std::optional<std::uint32_t> vertex = index_of(from.vertex_index, vertices_.size());
+        if (!vertex) {
             return false;
         }
-        corner.vertex = local_vertex(vertex);
-        if (slash == std::string_view::npos) {
+        MeshCorner& corner = corners_.emplace_back();
+        corner.vertex = local_vertex(*vertex);
+        if (from.texcoord_index == 0) {
             return true;
         }
-        std::string_view texture = word.substr(slash + 1);
-        texture = texture.substr(0, texture.find('/'));
-        std::uint32_t place = 0;
-        if (texture.empty()) {
-            return true;
+        const std::optional<std::uint32_t> place =
+            index_of(from.texcoord_index, texture_places_.size());
+        if (place) {
+            corner.u = texture_places_[*place].u;
+            corner.v = texture_places_[*place].v;
         }
-        if (!read_index(texture, texture_places_.size(), place)) {
-            return false;
-        }
-        corner.u = texture_places_[place].u;
-        corner.v = texture_places_[place].v;
-        return true;
+        return place.has_value();
     }
 
-    bool read_face(std::string_view line) {
+    void add_face(std::span<const tinyobj::index_t> corners) {
+        if (error_) {
+            return;
+        }
         if (!builder_.has_object()) {
             begin_object("");
         }
-        corners_.clear();
-        for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
-            if (corners_.size() == kMostMeshCorners) {
-                return fail(ErrorCode::Limit,
-                            "a face has more than " + std::to_string(kMostMeshCorners) +
-                                " corners; cut it into smaller faces");
-            }
-            if (!read_corner(word, corners_.emplace_back())) {
-                return false;
-            }
+        if (corners.size() < 3 || corners.size() > kMostMeshCorners) {
+            return fail(corners.size() < 3 ? ErrorCode::Syntax : ErrorCode::Limit,
+                        wrong_corners(corners.size()));
         }
-        if (corners_.size() < 3) {
-            return fail(ErrorCode::Syntax,
-                        "a face has " + std::to_string(corners_.size()) +
-                            " corners; it needs at least three");
+        corners_.clear();
+        if (!std::all_of(
+                corners.begin(), corners.end(), [&](const auto& c) { return add_corner(c); })) {
+            return;
         }
         if (!material_.is_valid()) {
             material_ = builder_.material("");
         }
         MeshTriangle like;
         like.material = material_;
-        like.line = line_;
-        return builder_.add_polygon(corners_, like) || fail(ErrorCode::Limit, too_many_triangles());
+        like.line = lines_.number();
+        if (!builder_.add_polygon(corners_, like)) {
+            fail(ErrorCode::Limit, too_many_triangles());
+        }
+    }
+
+    void begin_group(std::span<const char* const> names) {
+        if (has_object_lines_) {
+            return;
+        }
+        std::string name;
+        for (const char* const part : names) {
+            name.append(name.empty() ? "" : " ").append(part);
+        }
+        begin_object(name);
     }
 
     void begin_object(std::string_view name) {
-        builder_.begin(name, line_, "", 0);
+        builder_.begin(name, lines_.number(), "", 0);
         ++object_;
     }
 
@@ -221,12 +249,10 @@ private:
         std::uint32_t number = 0;
     };
 
-    std::string_view text_;
+    bool has_object_lines_;
+    LineStream lines_;
     MeshBuilder builder_;
     std::optional<Error> error_;
-    bool has_object_lines_ = false;
-    std::uint32_t line_ = 1;
-    std::uint32_t lines_in_last_ = 0;
     std::uint32_t object_ = 0;
     MaterialId material_;
     std::vector<Vec3> vertices_;
@@ -242,6 +268,9 @@ Result<ReadWorld> read_obj(std::string_view text,
                            const MeshReadOptions& options) {
     if (const std::optional<BadOption> bad = bad_option(options)) {
         return std::unexpected(to_error(*bad));
+    }
+    if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+        return std::unexpected(Error{ErrorCode::Limit, "the file has 4 GiB or more", {source}});
     }
     return Reader(text, std::move(source), options).run();
 }

@@ -75,6 +75,26 @@ TEST(ReadGltf, ExtrasWithAClassMakeAnEntity) {
     const World world = world_of(box_text());
     EXPECT_EQ(world.entities[1].value("classname"), "func_door");
     EXPECT_EQ(world.entities[1].value("speed"), "3");
+    const World large = world_of(replaced(box_text(), "\"speed\": 3", "\"speed\": 4294967295"));
+    EXPECT_EQ(large.entities.at(1).value("speed"), "4294967295");
+}
+
+// What tinygltf would read too far, copy too often or follow too deeply.
+TEST(ReadGltf, RefusesWhatTheLibraryDoesNotStand) {
+    const std::string deep(100000, '[');
+    EXPECT_EQ(error_of("{\"extras\": " + deep + std::string(100000, ']') + "}"),
+              "test.gltf: error: the JSON is nested deeper than 64 levels");
+    EXPECT_EQ(error_of("{\"buffers\": [{\"byteLength\": 4}, {\"byteLength\": 4}]}"),
+              "test.gltf: error: two buffers have no bytes of their own");
+    auto bytes = read_file(project_file("fuzz/corpus/gltf/box.glb").string());
+    ASSERT_TRUE(bytes);
+    const auto json = std::to_integer<std::size_t>((*bytes)[12]) +
+                      256 * std::to_integer<std::size_t>((*bytes)[13]);
+    std::byte& length = (*bytes)[20 + json];
+    length = static_cast<std::byte>(std::to_integer<int>(length) + 4);
+    const Result<ReadWorld> result = read_gltf(*bytes, "test.glb", kMetres);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(to_string(result.error()), "test.glb: error: the file ends within a chunk");
 }
 
 TEST(ReadGltf, NotesSayWhatIsLeftOut) {

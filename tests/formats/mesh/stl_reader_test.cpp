@@ -7,6 +7,13 @@
 #include <limits>
 #include <string>
 
+// Assimp 5.2.5 leaks 2.5 KB for some damaged files.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): LeakSanitizer calls
+// it
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libassimp";
+}
+
 namespace halfspace {
 namespace {
 
@@ -49,8 +56,8 @@ TEST(ReadStl, ReadsTextWithItsObjects) {
     const std::vector<Mesh>& meshes = read->world.entities[0].meshes;
     ASSERT_EQ(meshes.size(), 2u);
     EXPECT_EQ(meshes[0].name, "first");
-    EXPECT_EQ(meshes[0].vertices[0].x, 0.1);
-    EXPECT_EQ(meshes[0].vertices[2].y, 1);  // Z is up
+    EXPECT_EQ(meshes[0].vertices[0].x, 0.1f);  // Assimp reads floats
+    EXPECT_EQ(meshes[0].vertices[2].y, 1);     // Z is up
     EXPECT_EQ(meshes[1].surface, SurfaceKind::NoDraw);
 }
 
@@ -63,26 +70,27 @@ TEST(ReadStl, ReadsBinaryFilesEvenIfTheyBeginAsATextDoes) {
     }
 }
 
-TEST(ReadStl, ErrorsNameLineAndCause) {
-    EXPECT_EQ(error_of(binary(1000000000, 0, "")),
-              "test.stl: error: the file should have 50000000084 bytes for its 1000000000 "
-              "triangles, but has 134");
-    EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
-              "test.stl: error: triangle 0 has a coordinate that is not a finite number");
+TEST(ReadStl, ErrorsNameTheCause) {
+    EXPECT_EQ(
+        error_of(binary(1000000000, 0, "")),
+        "test.stl: error: the file is no good STL: Assimp says 'Failed to determine STL storage "
+        "representation.'");
     EXPECT_EQ(error_of("STL"),
-              "test.stl: error: the file is too short for a binary STL, and does not begin as a "
-              "text");
-    EXPECT_EQ(error_of("solid a\nvertex 0 0 x\n"),
-              "test.stl:2: error: expected a finite number, found 'x'");
-    EXPECT_EQ(error_of("solid a\nvertex 0 0 0\nendfacet\n"),
-              "test.stl:3: error: a facet ends, but has no three vertices");
-    EXPECT_EQ(error_of("solid a\nvertex 0 0 0\n"),
-              "test.stl:2: error: the file ends within a facet");
-    // Its corners were looked for in the new object.
-    EXPECT_EQ(error_of("solid a\nvertex 0 0 0\nvertex 1 0 0\nsolid b\nvertex 0 1 0\n"),
-              "test.stl:4: error: a solid begins within a facet");
-    EXPECT_EQ(error_of("solid a\nvertices\n"),
-              "test.stl:2: error: expected a word of an STL, found 'vertices'");
+              "test.stl: error: the file is no good STL: Assimp says 'File is too small'");
+    EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
+              "test.stl: error: object 'test.stl' has a vertex (0) with a coordinate that is not a "
+              "finite number");
+    std::string text = kText;
+    EXPECT_EQ(error_of(text.replace(text.find("0.1"), 3, "nan")),
+              "test.stl: error: object 'first' has a vertex (0) with a coordinate that is not a "
+              "finite number");
+    text = kText;
+    EXPECT_NE(error_of(text.replace(text.find("0.1"), 3, "0x?"))
+                  .find("no good STL: Assimp says 'Cannot parse"),
+              std::string::npos);
+    EXPECT_EQ(error_of("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"),
+              "test.stl: error: the file is no good STL: Assimp says 'STL: Invalid number of "
+              "vertices'");
     EXPECT_EQ(error_of("solid a\nendsolid\n"),
               "test.stl: error: the file holds no object with faces");
 }
