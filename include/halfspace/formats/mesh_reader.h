@@ -2,10 +2,10 @@
 // Reads meshes: OBJ, glTF, STL and PLY. Each object of a file becomes a Mesh of entity 0, or of an
 // entity of its own if it names a class. docs/meshes.md describes units, axes and names.
 //
-// All readers turn polygons into triangles. Their errors name the object where one is known, and the
-// line in OBJ and in the text of a PLY: Syntax for a text that is not of the format; Damaged for a
-// file that contradicts itself, and for what the library that reads the format refuses;
-// Range for an option or a number that is not in range; Limit for a polygon with more than
+// All readers turn polygons into triangles. Their errors name the object where one is known, and
+// the line in OBJ and in the text of a PLY: Syntax for a text that is not of the format; Damaged
+// for a file that contradicts itself, and for what the library that reads the format refuses; Range
+// for an option or a number that is not in range; Limit for a polygon with more than
 // kMostMeshCorners corners, and for files of 4 GiB or more; Geometry for a file without a triangle.
 // Nothing is allocated for a number in a file before the file is known to be long enough. The cost
 // is linear in the size of the file, but for polygons that are not convex.
@@ -26,9 +26,8 @@ inline constexpr std::size_t kMostMeshCorners = 256;
 inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used. Numbers
-// are rounded to 46 bits.
-// source: the file's name, for messages.
+// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used.
+// Numbers are rounded to 46 bits. source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,
                            const MeshReadOptions& options = {});
