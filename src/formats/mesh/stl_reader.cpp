@@ -75,6 +75,9 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
     if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) {
         return std::unexpected(builder.error(ErrorCode::Limit, "the file has 4 GiB or more"));
     }
+    if (bytes.empty()) {
+        return std::unexpected(builder.error(ErrorCode::Damaged, "the file is empty"));
+    }
     Assimp::Importer importer;
     const aiScene* scene = nullptr;
     std::string problem;

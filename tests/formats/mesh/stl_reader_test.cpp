@@ -75,6 +75,7 @@ TEST(ReadStl, ErrorsNameTheCause) {
         error_of(binary(1000000000, 0, "")),
         "test.stl: error: the file is no good STL: Assimp says 'Failed to determine STL storage "
         "representation.'");
+    EXPECT_EQ(error_of(""), "test.stl: error: the file is empty");
     EXPECT_EQ(error_of("STL"),
               "test.stl: error: the file is no good STL: Assimp says 'File is too small'");
     EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
