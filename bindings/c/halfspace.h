@@ -2,8 +2,7 @@
 // Questions about a compiled level from C, and from every language that can call C. Further
 // headers: halfspace_trace.h and halfspace_sweep.h (moving bodies), halfspace_models.h (doors),
 // halfspace_draw.h (drawing), halfspace_shapes.h (convex shapes), halfspace_move.h (the mover),
-// halfspace_octree.h (things that move), halfspace_mesh.h (meshes), halfspace_compile.h
-// (compiling).
+// halfspace_octree.h (things that move), halfspace_mesh.h and halfspace_compile.h.
 //
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only
