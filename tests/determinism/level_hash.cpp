@@ -51,6 +51,8 @@ public:
     }
     void add(const Vec3& p) { add(std::as_bytes(std::span(&p, 1))); }
     void add(std::uint32_t word) { add(std::as_bytes(std::span(&word, 1))); }
+    void add(std::uint64_t word) { add(std::as_bytes(std::span(&word, 1))); }
+    void add(double value) { add(std::as_bytes(std::span(&value, 1))); }
     std::uint64_t value() const { return value_; }
 
 private:
@@ -365,7 +367,7 @@ void hash_pairs(const halfspace::TriangleTree& tree, Hash& hash) {
         const auto first = *first_pair(tree, tree, pose);
         hash.add(first ? first->b : 0);
         const auto apart = *distance(tree, tree, pose);
-        hash.add(apart ? apart->gap.distance : -1);
+        hash.add(apart ? apart->gap.distance : -1.0);
         hash.add(apart ? apart->triangles.a : 0);
     }
 }
@@ -394,7 +396,7 @@ void hash_meshes(const Level& level, unsigned threads, Hash& hash) {
             const Vec3 origin = points.next(1);
             const auto hit = tree->raycast({origin, points.next(64) - origin});
             hash.add(hit ? hit->triangle : 0);
-            hash.add(hit ? hit->t : -1);
+            hash.add(hit ? hit->t : -1.0);
         }
         hash_pairs(*tree, hash);
     }
