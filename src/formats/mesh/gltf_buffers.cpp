@@ -55,7 +55,8 @@ Result<std::span<const std::byte>> json_of_glb(std::span<const std::byte> bytes,
     return bytes.subspan(kJsonBegin, json);
 }
 
-// What tinygltf would use too much memory or stack for; nullopt for a good file.
+// What tinygltf does not stand: it would use too much memory or stack, or compute a bad address.
+// nullopt for a good file.
 std::optional<Error> check_json(std::span<const std::byte> bytes, const std::string& source) {
     int deepest = 0;
     const auto* const text = reinterpret_cast<const char*>(bytes.data());
@@ -84,6 +85,16 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
     if (buffers != json.end() && buffers->is_array() &&
         std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
         return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
+    }
+    // It takes the place of a picture in its buffer, wherever that is.
+    const auto views = json.find("bufferViews");
+    const auto lies_nowhere = [](const Json& view) {
+        const auto offset = view.find("byteOffset");
+        return offset != view.end() && offset->is_number() && offset->get<double>() > 0x1p32;
+    };
+    if (views != json.end() && views->is_array() &&
+        std::any_of(views->begin(), views->end(), lies_nowhere)) {
+        return Error{ErrorCode::Damaged, "a buffer view begins behind 4 GiB", {source}};
     }
     return std::nullopt;
 }

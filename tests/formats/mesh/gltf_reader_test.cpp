@@ -86,6 +86,8 @@ TEST(ReadGltf, RefusesWhatTheLibraryDoesNotStand) {
               "test.gltf: error: the JSON is nested deeper than 64 levels");
     EXPECT_EQ(error_of("{\"buffers\": [{\"byteLength\": 4}, {\"byteLength\": 4}]}"),
               "test.gltf: error: two buffers have no bytes of their own");
+    EXPECT_EQ(error_of("{\"bufferViews\": [{\"byteOffset\": 18446744073709551615}]}"),
+              "test.gltf: error: a buffer view begins behind 4 GiB");
     auto bytes = read_file(project_file("fuzz/corpus/gltf/box.glb").string());
     ASSERT_TRUE(bytes);
     const auto json = std::to_integer<std::size_t>((*bytes)[12]) +
