@@ -6,6 +6,7 @@ import {
     HalfspaceError,
     loadLevel,
     type Level,
+    type MeshEntity,
     type MeshObject,
 } from "halfspace";
 import { compileObject3D, meshesOf, playerStart, type LoadedGltf } from "halfspace/three";
@@ -69,7 +70,7 @@ describe("compileMeshes", () => {
             cube("secret", 144, 160, { tag: "noimp" }),
             cube("leaf", 176, 192, { entity: 0 }),
         ];
-        const entities = [
+        const entities: MeshEntity[] = [
             { keys: { classname: "func_door", speed: 90, silent: true }, origin: [176, 0, 0] },
             { keys: { origin: "200 200 32", classname: "info_player_start" } },
         ];
