@@ -40,29 +40,23 @@ PolygonSide side_of(const Polygon& polygon,
     return classify(polygon, plane, predicates);
 }
 
-// How a brush lies to a polygon, and its planes that cut the polygon. The polygon lies behind all
-// other planes of the brush.
-struct Meeting {
-    Relation relation;
-    ShortList<PlaneId> planes;
-};
-
-Meeting meet(const Polygon& polygon,
-             const Aabb& box,
-             const BodyVolume& brush,
-             Predicates& predicates,
-             ShortMemory& memory) {
-    Meeting result{Relation::Interior, ShortList<PlaneId>(memory.resource())};
+// How a brush lies to a polygon. The planes of the brush that cut the polygon are added to `cuts`;
+// the polygon lies behind all other planes, unless it is outside.
+Relation meet(const Polygon& polygon,
+              const Aabb& box,
+              const BodyVolume& brush,
+              Predicates& predicates,
+              ShortList<PlaneId>& cuts) {
+    Relation result = Relation::Interior;
     for (const BodyVolume::Side& side : brush.sides) {
         switch (side_of(polygon, box, side.plane, predicates)) {
             case PolygonSide::Front:
-                result.relation = Relation::Outside;
-                return result;
+                return Relation::Outside;
             case PolygonSide::Coplanar:
-                result.relation = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
+                result = side.plane == polygon.plane ? Relation::Same : Relation::Opposite;
                 break;
             case PolygonSide::Spanning:
-                result.planes.push_back(side.plane);
+                cuts.push_back(side.plane);
                 break;
             case PolygonSide::Back:
                 break;
@@ -76,6 +70,11 @@ Meeting meet(const Polygon& polygon,
 double overlap_of(const Aabb& face, const Aabb& brush) {
     const Vec3 size = min(face.max, brush.max) - max(face.min, brush.min);
     return std::max({size.x * size.y, size.y * size.z, size.z * size.x});
+}
+
+// True if the second box lies in the first one.
+bool has(const Aabb& box, const Aabb& inner) {
+    return contains(box, inner.min) && contains(box, inner.max);
 }
 
 // A polygon cut by planes: the part behind all of them, and the rest in convex pieces.
@@ -111,17 +110,16 @@ enum class Effect : std::uint8_t {
     Cover,   // the part is a boundary, but it is never seen
 };
 
-// A brush that may cover a part of a face.
-struct Neighbour {
-    std::uint32_t volume = 0;
+// What a brush takes away from another brush's face: the part behind these planes.
+struct Meeting {
     Effect effect = Effect::None;
-    double overlap = 0;  // an estimate of the area of the part [square grid steps]
+    ShortList<PlaneId> planes;  // those that cut the face
 };
 
-// What a neighbour takes away from a face: the part behind these planes.
-struct Change {
-    Neighbour neighbour;
-    ShortList<PlaneId> planes;  // those that cut the face
+// A brush whose box touches the box of a face.
+struct Neighbour {
+    std::uint32_t volume = 0;
+    double overlap = 0;  // an estimate of the area that they share [square grid steps]
 };
 
 // A part of a face.
@@ -136,7 +134,11 @@ public:
     FaceCarver(std::span<const BodyVolume> volumes,
                std::span<const SolidBrush> brushes,
                const World& world)
-        : volumes_(volumes), brushes_(brushes), world_(&world) {}
+        : volumes_(volumes), brushes_(brushes), world_(&world) {
+        for (const BodyVolume& volume : volumes) {
+            boxes_.push_back(volume.bounds);
+        }
+    }
 
     // The exposed fragments of all faces of a brush. others: the brushes whose boxes touch its box.
     void run(std::uint32_t index,
@@ -144,6 +146,7 @@ public:
              Predicates& predicates,
              FragmentList& result) const {
         const BodyVolume& brush = volumes_[index];
+        std::uint32_t remover = index;
         for (std::size_t f = 0; f < brush.solid.faces.size(); ++f) {
             const PlaneId plane = brush.solid.faces[f].plane;
             const auto at = std::find_if(brush.sides.begin(),
@@ -160,11 +163,17 @@ public:
                     has_tiles = true;
                     Fragment part = whole;
                     part.triangle = tile.triangle;
-                    add_exposed(part, tile.polygon, index, others, predicates, result);
+                    add_exposed(part, tile.polygon, index, others, remover, predicates, result);
                 }
             }
             if (!has_tiles) {
-                add_exposed(whole, face_polygon(brush.solid, f), index, others, predicates, result);
+                add_exposed(whole,
+                            face_polygon(brush.solid, f),
+                            index,
+                            others,
+                            remover,
+                            predicates,
+                            result);
             }
         }
     }
@@ -174,12 +183,13 @@ private:
                      Polygon polygon,
                      std::uint32_t index,
                      std::span<const std::uint32_t> others,
+                     std::uint32_t& remover,
                      Predicates& predicates,
                      FragmentList& result) const {
         FacePiece face{std::move(polygon), {}, whole.is_drawn};
         face.box = bounds(face.polygon);
         ShortMemory memory;
-        for (FacePiece& piece : exposed_pieces(face, index, others, predicates, memory)) {
+        for (FacePiece& piece : exposed_pieces(face, index, others, remover, predicates, memory)) {
             Fragment& fragment = *result.emplace_back(std::make_unique<Fragment>(whole));
             fragment.is_drawn = piece.is_drawn;
             fragment.polygon = std::move(piece.polygon);
@@ -215,28 +225,48 @@ private:
 
     // The parts of a face that no brush removes. If the whole face lies in a brush that removes it,
     // nothing is left. Else the largest parts are taken away first, so that few pieces are cut.
+    // remover: a brush that removed another face of this brush whole, or `index`; it probably
+    // removes this face, too. Then it is set to the brush that removed this face.
     ShortList<FacePiece> exposed_pieces(const FacePiece& face,
                                         std::uint32_t index,
                                         std::span<const std::uint32_t> others,
+                                        std::uint32_t& remover,
                                         Predicates& predicates,
                                         ShortMemory& memory) const {
-        ShortList<Change> changes(memory.resource());
         ShortList<FacePiece> pieces(memory.resource());
-        for (const Neighbour& neighbour : neighbours_of(face, index, others, memory)) {
-            Meeting meeting = meeting_with(neighbour, face, index, predicates, memory);
-            if (meeting.relation == Relation::Outside) {
-                continue;
-            }
-            if (neighbour.effect == Effect::Remove && meeting.planes.empty()) {
-                return pieces;
-            }
-            changes.push_back({neighbour, std::move(meeting.planes)});
+        if (remover != index && removes_whole(remover, face, index, predicates, memory)) {
+            return pieces;
         }
+        ShortList<Neighbour> neighbours(memory.resource());
+        for (const std::uint32_t other : others) {
+            const Aabb& box = boxes_[other];
+            if (touch(face.box, box)) {
+                // Only a brush whose box contains the face's box can remove the whole face.
+                if (has(box, face.box) && removes_whole(other, face, index, predicates, memory)) {
+                    remover = other;
+                    return pieces;
+                }
+                neighbours.push_back({other, overlap_of(face.box, box)});
+            }
+        }
+        std::sort(neighbours.begin(), neighbours.end(), [](const auto& a, const auto& b) {
+            return a.overlap != b.overlap ? a.overlap > b.overlap : a.volume < b.volume;
+        });
         pieces.push_back(face);
         ShortList<FacePiece> next(memory.resource());
-        for (const Change& change : changes) {
+        for (const Neighbour& neighbour : neighbours) {
+            const Aabb& box = boxes_[neighbour.volume];
+            if (std::none_of(pieces.begin(), pieces.end(), [&](const FacePiece& piece) {
+                    return touch(piece.box, box);
+                })) {
+                continue;
+            }
+            const Meeting meeting = meeting_with(neighbour.volume, face, index, predicates, memory);
+            if (meeting.effect == Effect::None) {
+                continue;
+            }
             for (FacePiece& piece : pieces) {
-                take_away(change, std::move(piece), predicates, next, memory);
+                take_away(meeting, box, std::move(piece), predicates, next, memory);
             }
             pieces.swap(next);
             next.clear();
@@ -247,62 +277,53 @@ private:
         return pieces;
     }
 
-    // The brushes that may change the face, those with the largest overlap first.
-    ShortList<Neighbour> neighbours_of(const FacePiece& face,
-                                       std::uint32_t index,
-                                       std::span<const std::uint32_t> others,
-                                       ShortMemory& memory) const {
-        ShortList<Neighbour> neighbours(memory.resource());
-        for (const std::uint32_t other : others) {
-            const BodyVolume& brush = volumes_[other];
-            const Effect what = effect(brush.contents, volumes_[index].contents);
-            // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that
-            // is drawn: the floor shows between the curve and the edge of the facet.
-            const bool is_seen =
-                face.is_drawn && brushes_[brush.brush].kind == SolidBrush::Kind::Facet;
-            if (what != Effect::None && !is_seen && touch(face.box, brush.bounds)) {
-                neighbours.push_back({other, what, overlap_of(face.box, brush.bounds)});
-            }
-        }
-        std::sort(neighbours.begin(), neighbours.end(), [](const auto& a, const auto& b) {
-            return a.overlap != b.overlap ? a.overlap > b.overlap : a.volume < b.volume;
-        });
-        return neighbours;
+    // True if the other brush removes the whole face.
+    bool removes_whole(std::uint32_t other,
+                       const FacePiece& face,
+                       std::uint32_t index,
+                       Predicates& predicates,
+                       ShortMemory& memory) const {
+        const Meeting meeting = meeting_with(other, face, index, predicates, memory);
+        return meeting.effect == Effect::Remove && meeting.planes.empty();
     }
 
-    // How the face meets a neighbour. Outside: the neighbour does not change the face.
-    Meeting meeting_with(const Neighbour& neighbour,
+    // What a brush takes away from a face of another one.
+    Meeting meeting_with(std::uint32_t other,
                          const FacePiece& face,
                          std::uint32_t index,
                          Predicates& predicates,
                          ShortMemory& memory) const {
-        if (neighbour.effect == Effect::Cover && !face.is_drawn) {
-            return {Relation::Outside, ShortList<PlaneId>(memory.resource())};
+        const BodyVolume& brush = volumes_[other];
+        const Effect what = effect(brush.contents, volumes_[index].contents);
+        // A facet reaches beyond its curve, up to the facet tolerance. So it hides nothing that is
+        // drawn: the floor shows between the curve and the edge of the facet.
+        const bool is_seen = face.is_drawn && brushes_[brush.brush].kind == SolidBrush::Kind::Facet;
+        Meeting meeting{Effect::None, ShortList<PlaneId>(memory.resource())};
+        if (what == Effect::None || is_seen || (what == Effect::Cover && !face.is_drawn)) {
+            return meeting;
         }
-        const std::uint32_t other = neighbour.volume;
-        Meeting meeting = meet(face.polygon, face.box, volumes_[other], predicates, memory);
-        const bool is_lost = meeting.relation == Relation::Same &&
-                             (neighbour.effect != Effect::Remove || !wins(other, index));
-        if (is_lost) {
-            meeting.relation = Relation::Outside;
+        const Relation relation = meet(face.polygon, face.box, brush, predicates, meeting.planes);
+        const bool is_lost =
+            relation == Relation::Same && (what != Effect::Remove || !wins(other, index));
+        if (relation != Relation::Outside && !is_lost) {
+            meeting.effect = what;
         }
         return meeting;
     }
 
-    // Adds what the change leaves of the piece.
-    void take_away(const Change& change,
+    // Adds what a brush in this box leaves of the piece.
+    void take_away(const Meeting& meeting,
+                   const Aabb& box,
                    FacePiece piece,
                    Predicates& predicates,
                    ShortList<FacePiece>& result,
                    ShortMemory& memory) const {
-        const Neighbour& neighbour = change.neighbour;
-        if (!touch(piece.box, volumes_[neighbour.volume].bounds) ||
-            (neighbour.effect == Effect::Cover && !piece.is_drawn)) {
+        if (!touch(piece.box, box) || (meeting.effect == Effect::Cover && !piece.is_drawn)) {
             result.push_back(std::move(piece));
             return;
         }
         ShortList<PlaneId> cuts(memory.resource());
-        for (const PlaneId plane : change.planes) {
+        for (const PlaneId plane : meeting.planes) {
             const PolygonSide side = side_of(piece.polygon, piece.box, plane, predicates);
             if (side == PolygonSide::Front) {
                 result.push_back(std::move(piece));
@@ -318,12 +339,12 @@ private:
             return;
         }
         for (Polygon& polygon : carved.outside) {
-            const Aabb box = bounds(polygon);
-            result.push_back({std::move(polygon), box, piece.is_drawn});
+            const Aabb around = bounds(polygon);
+            result.push_back({std::move(polygon), around, piece.is_drawn});
         }
-        if (neighbour.effect == Effect::Cover) {
-            const Aabb box = bounds(*carved.inside);
-            result.push_back({*std::move(carved.inside), box, false});
+        if (meeting.effect == Effect::Cover) {
+            const Aabb around = bounds(*carved.inside);
+            result.push_back({*std::move(carved.inside), around, false});
         }
     }
 
@@ -333,6 +354,7 @@ private:
     }
 
     std::span<const BodyVolume> volumes_;
+    std::vector<Aabb> boxes_;  // of the volumes
     std::span<const SolidBrush> brushes_;
     const World* world_;
 };

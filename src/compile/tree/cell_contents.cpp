@@ -62,6 +62,9 @@ CellContents contents_of_cell(const Polyhedron& cell,
                               Predicates& predicates) {
     const PlaneTable& planes = predicates.planes();
     std::array<Contents, kMaxSpaces> joined{};
+    const auto adds_nothing = [&](const BodyVolume& volume) {
+        return (joined.at(volume.space) & volume.contents) == volume.contents;
+    };
     const auto join = [&](const BodyVolume& volume) {
         joined.at(volume.space) = joined.at(volume.space) | volume.contents;
     };
@@ -69,14 +72,14 @@ CellContents contents_of_cell(const Polyhedron& cell,
     const Vec3 centre = centre_of(cell);
     if (is_strictly_inside(centre, cell, planes)) {
         for (const std::uint32_t v : candidates) {
-            if (contains(volumes[v], centre, planes)) {
+            if (!adds_nothing(volumes[v]) && contains(volumes[v], centre, planes)) {
                 join(volumes[v]);
             }
         }
     } else {
         const HomogeneousPoint inside = interior_point(cell, predicates);
         for (const std::uint32_t v : candidates) {
-            if (contains(volumes[v], inside, predicates)) {
+            if (!adds_nothing(volumes[v]) && contains(volumes[v], inside, predicates)) {
                 join(volumes[v]);
             }
         }
