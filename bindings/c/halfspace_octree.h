@@ -66,14 +66,14 @@ HALFSPACE_API size_t halfspace_octree_size(const halfspace_octree* octree);
 // Questions. *ids points into the room, to *count ids in ascending order. All of them allocate,
 // unless the room is large enough.
 
-// The objects whose boxes touch a box.
+// The objects whose boxes touch a box: none if min > max on an axis.
 HALFSPACE_API halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
                                                        const double min[3],
                                                        const double max[3],
                                                        halfspace_octree_room* room,
                                                        const uint32_t** ids,
                                                        size_t* count);
-// The objects whose boxes touch a ball.
+// The objects whose boxes touch a ball. radius: at least 0.
 HALFSPACE_API halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
                                                           const double centre[3],
                                                           double radius,

@@ -51,7 +51,9 @@ struct Scale {
         const Float4 wide = range.middles.hi - range.middles.lo;
         // A little less than all, so that rounding does not lead to a bin behind the last.
         const Float4 most = all_lanes(static_cast<float>(bins) * 0.9999F);
-        bins_per_unit = wide > all_lanes(0) ? most / wide : all_lanes(0);
+        // Below this width an axis has one bin. The quotient would overflow for the least floats.
+        constexpr float kLeastWidth = 1e-30F;
+        bins_per_unit = wide > all_lanes(kLeastWidth) ? most / wide : all_lanes(0);
     }
     Mask4 bins_of(const Item& item) const {
         return __builtin_convertvector((item.middle_twice() - from) * bins_per_unit, Mask4);

@@ -6,6 +6,7 @@
 #include "halfspace/math/vec.h"
 
 #include "box_walk.h"
+#include "measures.h"
 
 #include <algorithm>
 #include <array>
@@ -15,25 +16,31 @@
 
 namespace halfspace {
 
-// REQUIRES: v is finite.
-inline double largest(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-}
-
 // A ray in the tree's frame. Distances are measured along the axis on which the ray is fastest.
 // The origins are moved a little, so that no box is missed that the ray touches (as the slabs in
-// Ize, Robust BVH Ray Traversal, 2013, section 3).
+// Ize, Robust BVH Ray Traversal, 2013, section 3). A ray that begins too far away for floats meets
+// all boxes.
 class BoxRay {
 public:
     // REQUIRES: all are finite; the direction is not 0, and its numbers are at most 1e150.
     BoxRay(const Vec3& origin, const Vec3& direction, const TreeFrame& frame) {
         constexpr double kRounding = 0x1p-24;
-        constexpr double kSlowest = 1e-20;  // relative to the fastest axis
+        constexpr double kSlowest = 1e-20;   // relative to the fastest axis
+        constexpr double kMostReach = 1e15;  // divided by kSlowest, it is a float
         const Vec3 place = frame.to_tree(origin);
         const double reach = largest(place) + 1;
         const double fastest = largest(direction);
         length_ = fastest * frame.scale;
         margin_ = 0x1p-30 * reach + 2 * kNearest;
+        if (!(reach <= kMostReach)) {
+            // As if it came from far below, and went on far above: of the boxes, only those of
+            // slots without a child lie outside.
+            near_origin_.fill(all_lanes(kFarthest));
+            far_origin_.fill(all_lanes(-kFarthest));
+            inverse_.fill(all_lanes(1));
+            near_side_.fill(0);
+            return;
+        }
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double sign = std::copysign(1.0, direction[axis]);
             const double moved = 4 * kRounding * reach * sign;
@@ -93,7 +100,7 @@ public:
         const double scaled = distance * scale_ + error_;
         const double square = scaled * scaled;
         return square < kFarthest / 2 ? static_cast<float>(square) * (1 + 0x1p-20F) + 2 * kNearest
-                                      : kFarthest;
+                                      : 2 * kFarthest;
     }
 
     [[gnu::always_inline]] Measured measure(const WideNode& node, float limit) const {
@@ -111,7 +118,8 @@ public:
     }
 
 private:
-    // Squares lie between these, or count as these.
+    // Squares lie between these, or count as these. The walk adds a slot to them: so only a limit
+    // above the second leaves out none.
     static constexpr float kNearest = 1e-37F;
     static constexpr float kFarthest = 1e30F;
 

@@ -3,6 +3,7 @@
 
 #include "box_queries.h"
 
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -28,8 +29,7 @@ namespace {
 
 bool is_usable(const Aabb& box) {
     return is_finite(box.min) && is_finite(box.max) && largest(box.min) <= kMostTreePlace &&
-           largest(box.max) <= kMostTreePlace && box.min.x <= box.max.x && box.min.y <= box.max.y &&
-           box.min.z <= box.max.z;
+           largest(box.max) <= kMostTreePlace && has_points(box);
 }
 
 Result<Aabb> bounds_of(std::span<const Aabb> boxes) {
@@ -123,6 +123,8 @@ void BoxTree::improve(const Walk& walk, double most, const Improve& improved) co
 }
 
 void BoxTree::on_ray(const Ray& ray, const Improve& improved) const {
+    assert(is_finite(ray.origin) && length(ray.direction) >= 1e-30 &&
+           length(ray.direction) <= 1e30);
     improve(BoxRay(ray.origin, ray.direction, data_->tree.frame), ray.most, improved);
 }
 
@@ -131,6 +133,9 @@ void BoxTree::near_point(const Vec3& p, const Improve& improved, double most) co
 }
 
 void BoxTree::in_box(const Aabb& box, const Take& take) const {
+    if (!has_points(box)) {
+        return;
+    }
     const FloatBox rounded = rounded_outwards(box, data_->tree.frame);
     walk_through(
         data_->tree,

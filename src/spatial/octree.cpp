@@ -24,8 +24,7 @@ bool is_place(const Vec3& p) {
 }
 
 bool is_box(const Aabb& box) {
-    return is_place(box.min) && is_place(box.max) && box.min.x <= box.max.x &&
-           box.min.y <= box.max.y && box.min.z <= box.max.z;
+    return is_place(box.min) && is_place(box.max) && has_points(box);
 }
 
 Error box_error() {

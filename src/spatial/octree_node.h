@@ -4,9 +4,9 @@
 
 #include "halfspace/spatial/octree.h"
 
-#include <algorithm>
+#include "spatial/measures.h"
+
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,11 +17,6 @@ constexpr std::uint32_t kRoot = 0;
 
 // A list that does not exist.
 constexpr std::uint32_t kNoList = 0xffffffffu;
-
-// The largest coordinate, without its sign.
-inline double largest(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-}
 
 // Where an object belongs.
 struct Octree::Body {

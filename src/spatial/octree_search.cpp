@@ -370,12 +370,16 @@ private:
 };
 
 std::span<const ObjectId> Octree::in_box(const Aabb& box, OctreeRoom& room) const {
+    if (!has_points(box)) {
+        return {};
+    }
     return Search(*this).ids(BoxTest{box}, room);
 }
 
 std::span<const ObjectId> Octree::in_sphere(const Vec3& centre,
                                             double radius,
                                             OctreeRoom& room) const {
+    assert(radius >= 0);
     return Search(*this).ids(SphereTest{centre, radius}, room);
 }
 

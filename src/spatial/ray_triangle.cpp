@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::array<std::size_t, 3> kNext{1, 2, 0};
 
+// value * 2^by, in two steps: 2^by may be too large for a double.
+double scaled(double value, int by) {
+    return std::ldexp(std::ldexp(value, by / 2), by - by / 2);
+}
+
 }  // namespace
 
 std::optional<double> exact_crossing(const RayFrame& ray, const Triangle& triangle) {
@@ -35,6 +40,18 @@ std::optional<double> exact_crossing(const RayFrame& ray, const Triangle& triang
         return std::nullopt;
     }
     return away.value() / ahead.value();
+}
+
+UsualRay::UsualRay(const Ray& given) : ray(given) {
+    std::frexp(largest(given.direction), &exponent_);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        ray.direction[axis] = scaled(given.direction[axis], -exponent_);
+    }
+    ray.most = scaled(given.most, exponent_);
+}
+
+double UsualRay::given_t(double t) const {
+    return scaled(t, -exponent_);
 }
 
 RayFrame ray_frame(const Vec3& origin, const Vec3& direction) {

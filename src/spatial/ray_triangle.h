@@ -5,6 +5,8 @@
 
 #include "halfspace/spatial/triangle_mesh.h"
 
+#include "measures.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,6 +28,29 @@ struct RayFrame {
     double speed = 0;  // of the axis z
     double shear_x = 0;
     double shear_y = 0;
+};
+
+// True if products of the direction are exact.
+inline bool has_usual_length(const Vec3& direction) {
+    constexpr double kShortest = 0x1p-100;
+    constexpr double kLongest = 0x1p100;
+    const double size = largest(direction);
+    return size >= kShortest && size <= kLongest;
+}
+
+// The same ray with a direction of a usual length: it was multiplied by a power of two.
+class UsualRay {
+public:
+    // REQUIRES: the direction is finite and not 0.
+    explicit UsualRay(const Ray& given);
+
+    // The t of the given ray where this one has t.
+    double given_t(double t) const;
+
+    Ray ray;
+
+private:
+    int exponent_ = 0;  // a t of the given ray, times 2 to this power, is one of this ray
 };
 
 // REQUIRES: both are finite; the direction is not 0 and at most 1e150.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/triangle.h"
 
+#include "measures.h"
 #include "ray_triangle.h"
 
 #include <algorithm>
@@ -12,6 +13,19 @@ namespace halfspace {
 namespace {
 
 using Corners = std::array<Vec3, 3>;
+
+// A power of two by which vectors are multiplied before fourth powers of their size are needed:
+// these then neither overflow nor lose bits. 1 for usual sizes. size: of the largest coordinate.
+double scale_for(double size) {
+    constexpr double kSmall = 0x1p-100;
+    constexpr double kLarge = 0x1p100;
+    if ((size >= kSmall && size <= kLarge) || size == 0) {
+        return 1;
+    }
+    int exponent = 0;
+    std::frexp(size, &exponent);
+    return std::ldexp(1.0, std::min(-exponent, 1000));
+}
 
 // Where a point is nearest on a segment; its ends may be equal.
 Vec3 closest_on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
@@ -28,19 +42,17 @@ void keep_nearer(TriangleGap& best, const Vec3& on_a, const Vec3& on_b) {
     }
 }
 
-// The nearest points of two segments, unless an end is nearest (Ericson, section 5.1.9).
+// The nearest points of two segments, unless an end is nearest (as Ericson, section 5.1.9, but by
+// cross products, which lose less in nearly parallel segments).
 void try_insides(TriangleGap& best, const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b) {
     const Vec3 along = q - p;
-    const Vec3 other = b - a;
-    const Vec3 between = p - a;
-    const double square = dot(along, along);
-    const double other_square = dot(other, other);
-    const double both = dot(along, other);
-    const double parallel = square * other_square - both * both;
-    if (!(parallel > 0)) {
+    const Vec3 other = (b - a) * scale_for(largest(b - a));
+    const Vec3 normal = cross(along, other);
+    const double square = dot(normal, normal);
+    if (!(square > 0)) {
         return;
     }
-    const double s = (both * dot(other, between) - dot(along, between) * other_square) / parallel;
+    const double s = dot(cross(a - p, other), normal) / square;
     if (s > 0 && s < 1) {
         const Vec3 on_a = lerp(p, q, s);
         keep_nearer(best, on_a, closest_on_segment(a, b, on_a));
@@ -51,7 +63,8 @@ void try_insides(TriangleGap& best, const Vec3& p, const Vec3& q, const Vec3& a,
 // the other, and of the corners, the one that is nearest to the other triangle.
 void try_crossings(TriangleGap& best, const Triangle& a, const Triangle& b, bool are_swapped) {
     const Corners edges{a.a, a.b, a.c};
-    const Vec3 normal = cross(b.b - b.a, b.c - b.a);
+    const double scale = scale_for(std::max(largest(b.b - b.a), largest(b.c - b.a)));
+    const Vec3 normal = cross((b.b - b.a) * scale, (b.c - b.a) * scale);
     for (std::size_t i = 0; i < 3; ++i) {
         const Vec3& p = edges[i];
         const Vec3& q = edges[i == 2 ? 0 : i + 1];
@@ -63,6 +76,12 @@ void try_crossings(TriangleGap& best, const Triangle& a, const Triangle& b, bool
             keep_nearer(best, are_swapped ? on_face : on_edge, are_swapped ? on_edge : on_face);
         }
     }
+}
+
+// REQUIRES: has_usual_length of the direction.
+std::optional<double> usual_hit(const Triangle& triangle, const Ray& ray) {
+    const std::optional<double> t = crossing(ray_frame(ray.origin, ray.direction), triangle);
+    return t && *t <= ray.most ? t : std::nullopt;
 }
 
 }  // namespace
@@ -83,22 +102,28 @@ bool touch_sphere(const Triangle& triangle, const Vec3& centre, double radius) {
 }
 
 std::optional<double> ray_hit(const Triangle& triangle, const Ray& ray) {
-    const std::optional<double> t = crossing(ray_frame(ray.origin, ray.direction), triangle);
-    return t && *t <= ray.most ? t : std::nullopt;
+    if (has_usual_length(ray.direction)) {
+        return usual_hit(triangle, ray);
+    }
+    const UsualRay usual(ray);
+    const std::optional<double> t = usual_hit(triangle, usual.ray);
+    return t ? std::optional(usual.given_t(*t)) : std::nullopt;
 }
 
 Vec3 closest_point(const Triangle& triangle, const Vec3& p) {
     constexpr double kThin = 0x1p-40;  // squared sine of an angle that rounding makes useless
     const auto& [a, b, c] = triangle;
-    const Vec3 ab = b - a;
-    const Vec3 ac = c - a;
+    const double scale = scale_for(std::max(largest(b - a), largest(c - a)));
+    const Vec3 ab = (b - a) * scale;
+    const Vec3 ac = (c - a) * scale;
+    const Vec3 ap = (p - a) * scale;
     const Vec3 normal = cross(ab, ac);
     const double square = dot(normal, normal);
     // Weights of b and c where p is straight above the triangle.
-    const double v = dot(cross(p - a, ac), normal);
-    const double w = dot(cross(ab, p - a), normal);
+    const double v = dot(cross(ap, ac), normal);
+    const double w = dot(cross(ab, ap), normal);
     if (square > kThin * dot(ab, ab) * dot(ac, ac) && v >= 0 && w >= 0 && v + w <= square) {
-        return a + ab * (v / square) + ac * (w / square);
+        return a + (b - a) * (v / square) + (c - a) * (w / square);
     }
     const std::array<Vec3, 3> tries{
         closest_on_segment(a, b, p), closest_on_segment(b, c, p), closest_on_segment(c, a, p)};

@@ -97,8 +97,14 @@ bool TriangleTree::any_in(const Aabb& bounds, const Touches& touches) const {
 
 namespace {
 
+// The part of a box that `touch` allows. No triangle of a tree lies outside of it.
+Aabb usable_part(const Aabb& box) {
+    constexpr Vec3 kMost{kMostPlace, kMostPlace, kMostPlace};
+    return common_part(box, {-kMost, kMost});
+}
+
 auto touches_box(const Aabb& box) {
-    return [&box](const Triangle& triangle) { return touch(triangle, box); };
+    return [box = usable_part(box)](const Triangle& triangle) { return touch(triangle, box); };
 }
 
 auto touches_sphere(const Vec3& centre, double radius) {
@@ -157,7 +163,12 @@ std::span<const std::uint32_t> TriangleTree::far_to_near(const Vec3& eye,
     room.triangles.clear();
     // Squares of distances, less the square of the eye's distance from the frame's origin and
     // divided by it: so eyes far away leave the differences exact enough.
-    const Vec3 place = data_->tree.frame.to_tree(eye);
+    constexpr double kFarthest = 1e30;  // an eye farther away is brought to this distance
+    const TreeFrame& frame = data_->tree.frame;
+    const Vec3 from_centre = eye - frame.centre;
+    const double far = largest(from_centre);
+    const Vec3 place =
+        from_centre * (far * frame.scale > kFarthest ? kFarthest / far : frame.scale);
     const double shrunk = 1 / (1 + length(place));
     const Float4 square_factor = all_lanes(static_cast<float>(shrunk));
     std::array<Float4, 3> factor{};

@@ -68,39 +68,30 @@ bool is_usable(const Ray& ray) {
            is_finite(ray.direction) && largest(ray.direction) > 0 && ray.most >= 0;
 }
 
-// Directions outside of these lengths are scaled first: products of them would not be exact.
-constexpr double kShortest = 0x1p-100;
-constexpr double kLongest = 0x1p100;
+// Makes hits of the usual ray hits of the given one.
+void to_given(const UsualRay& usual, std::optional<RayHit>& hit, std::vector<RayHit>* all) {
+    if (hit) {
+        hit->t = usual.given_t(hit->t);
+    }
+    if (all != nullptr) {
+        for (RayHit& each : *all) {
+            each.t = usual.given_t(each.t);
+        }
+    }
+}
 
 }  // namespace
 
-// All: adds the hits to `all` and returns none.
+// All: adds the hits to `all`, which is empty, and returns none.
 template <TriangleTree::Wanted What>
 std::optional<RayHit> TriangleTree::cast(const Ray& ray, std::vector<RayHit>* all) const {
     if (!is_usable(ray)) {
         return std::nullopt;
     }
-    if (const double size = largest(ray.direction); size < kShortest || size > kLongest) {
-        int exponent = 0;
-        std::frexp(size, &exponent);
-        // In two steps: 2 to the power of -exponent may be too large for a double.
-        const auto scaled = [&](double value, int by) {
-            return std::ldexp(std::ldexp(value, by / 2), by - by / 2);
-        };
-        auto hit = cast<What>({ray.origin,
-                               {scaled(ray.direction.x, -exponent),
-                                scaled(ray.direction.y, -exponent),
-                                scaled(ray.direction.z, -exponent)},
-                               scaled(ray.most, exponent)},
-                              all);
-        if constexpr (What == Wanted::All) {
-            for (RayHit& each : *all) {
-                each.t = scaled(each.t, -exponent);
-            }
-        }
-        if (hit) {
-            hit->t = scaled(hit->t, -exponent);
-        }
+    if (!has_usual_length(ray.direction)) {
+        const UsualRay usual(ray);
+        std::optional<RayHit> hit = cast<What>(usual.ray, all);
+        to_given(usual, hit, all);
         return hit;
     }
     const RayFrame frame = ray_frame(ray.origin, ray.direction);

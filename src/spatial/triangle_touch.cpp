@@ -4,6 +4,7 @@
 // or not.
 #include "halfspace/spatial/triangle.h"
 
+#include "measures.h"
 #include "orientation.h"
 
 #include <algorithm>
@@ -158,6 +159,9 @@ bool contains(const Triangle& triangle, const Vec3& p) {
 }
 
 bool touch(const Triangle& triangle, const Aabb& box) {
+    if (!has_points(box)) {
+        return false;
+    }
     const Corners corners = corners_of(triangle);
     const Vec3 low = clean(box.min);
     const Vec3 high = clean(box.max);

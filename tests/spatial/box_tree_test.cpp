@@ -149,6 +149,73 @@ TEST(BoxTree, ANegativeAnswerAndFalseEndTheWalk) {
     EXPECT_EQ(asked, 7);
 }
 
+// Of the first 1000 boxes, the width is almost nothing beside the whole.
+TEST(BoxTree, BoxesThatLieNearlyAtOnePlaceAreDivided) {
+    for (const double range : {1.0, 1e-3, 1e-8}) {
+        Random random(3);
+        std::vector<Aabb> boxes;
+        for (int i = 0; i < 1000; ++i) {
+            const Vec3 p = random_place(random, range);
+            boxes.push_back({p, p});
+        }
+        for (const double far : {1e30, 1e37}) {
+            const Vec3 p{far, far, far};
+            boxes.push_back({p, p});
+            for (const auto method : {TreeMethod::Area, TreeMethod::Clusters}) {
+                const auto tree = BoxTree::build(boxes, {method});
+                ASSERT_TRUE(tree.has_value());
+                std::size_t found = 0;
+                tree->in_box({-p, p}, [&](std::uint32_t) { return ++found > 0; });
+                EXPECT_EQ(found, boxes.size());
+            }
+            boxes.pop_back();
+        }
+    }
+}
+
+TEST(BoxTree, AsksAboutAllNearAPointThatIsFarAway) {
+    Random random(4);
+    const auto tree = BoxTree::build(boxes_of(random_balls(1000, 1, random)));
+    ASSERT_TRUE(tree.has_value());
+    for (const double far : {1e10, 1e14, 1e15, 1e16, 1e17, 1e20, 1e38, 1e100}) {
+        std::size_t asked = 0;
+        tree->near_point({far, 0, 0}, [&](std::uint32_t, double most) {
+            ++asked;
+            return most;
+        });
+        EXPECT_EQ(asked, 1000) << far;
+    }
+}
+
+TEST(BoxTree, RaysFromFarAwayMeetBoxes) {
+    for (const double size : {1.0, 1e-250}) {
+        const std::vector<Aabb> boxes(20, Aabb{{-size, -size, -size}, {size, size, size}});
+        const auto tree = BoxTree::build(boxes);
+        ASSERT_TRUE(tree.has_value());
+        for (const double far : {1e10, 1e20, 1e31, 1e40, 1e60, 1e99}) {
+            for (const double sign : {-1.0, 1.0}) {
+                std::size_t asked = 0;
+                tree->on_ray({{sign * far, 0, 0}, {-sign, 0, 0}}, [&](std::uint32_t, double most) {
+                    ++asked;
+                    return most;
+                });
+                EXPECT_EQ(asked, boxes.size()) << far;
+            }
+        }
+    }
+}
+
+TEST(BoxTree, ABoxWithoutAPointFindsNothing) {
+    const auto tree = BoxTree::build(std::vector{Aabb{{-1, -1, -1}, {2, 2, 2}}});
+    ASSERT_TRUE(tree.has_value());
+    for (const Aabb& none : {Aabb{{1, 0, 0}, {0, 1, 1}}, Aabb{{0, 0, 1}, {1, 1, 0}}, Aabb{}}) {
+        tree->in_box(none, [](std::uint32_t) {
+            ADD_FAILURE();
+            return true;
+        });
+    }
+}
+
 TEST(BoxTree, BadBoxesAreErrorsAndChangeNothing) {
     const Aabb good{{0, 0, 0}, {1, 1, 1}};
     auto tree = BoxTree::build(std::vector{good, good});

@@ -307,6 +307,17 @@ TEST(Octree, LargeObjectsAreFoundFromEverywhereTheyReach) {
     EXPECT_EQ(found[0], large);
 }
 
+TEST(Octree, ABoxWithoutAPointFindsNothing) {
+    Octree tree = new_octree();
+    insert(tree, {{-1, -1, -1}, {2, 2, 2}});
+    OctreeRoom room;
+    EXPECT_EQ(tree.in_box({{0, 0, 0}, {1, 1, 1}}, room).size(), 1U);
+    EXPECT_TRUE(tree.in_box(Aabb{}, room).empty());
+    EXPECT_TRUE(tree.in_box({{1, 0, 0}, {0, 1, 1}}, room).empty());
+    EXPECT_TRUE(tree.in_box({{0, 1, 0}, {1, 0, 1}}, room).empty());
+    EXPECT_TRUE(tree.in_box({{0, 0, 1}, {1, 1, 0}}, room).empty());
+}
+
 TEST(Octree, ABoxThatIsNoneChangesNothing) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const double inf = std::numeric_limits<double>::infinity();

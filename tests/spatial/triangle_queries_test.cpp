@@ -167,19 +167,68 @@ TEST(TriangleQueries, PointsAndRegionsThatAreNoneFindNothing) {
     EXPECT_EQ(empty.winding({0, 0, 0}), 0);
 }
 
+TEST(TriangleQueries, TheNearestPointOfAFarPlaceIsThatOfTheFirstTriangle) {
+    Random random(5);
+    const Soup soup = random_soup(300, 1, {}, random);
+    const TriangleMesh mesh = soup.mesh();
+    for (const auto method : {TreeMethod::Area, TreeMethod::Clusters}) {
+        const TriangleTree tree = tree_of(mesh, method);
+        for (const double far : {1e10, 1e14, 1e15, 3e15, 1e16, 1e17, 1e20, 1e80, 1e90}) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                Vec3 p;
+                p[axis] = random.one_in(2) ? far : -far;
+                EXPECT_EQ(tree.closest_point(p), nearest(mesh, p, 1e300)) << far << " " << axis;
+            }
+        }
+    }
+}
+
+TEST(TriangleQueries, AllOfSpaceHoldsAllTriangles) {
+    Random random(6);
+    const Soup soup = random_soup(100, 1, {}, random);
+    const TriangleTree tree = tree_of(soup.mesh(), TreeMethod::Area);
+    TriangleRoom room;
+    for (const double most : {1e90, 1e110, 1e200, 1e308, std::numeric_limits<double>::infinity()}) {
+        const Vec3 corner{most, most, most};
+        EXPECT_EQ(tree.in_box({-corner, corner}, room).size(), 100U) << most;
+        EXPECT_TRUE(tree.overlaps_box({-corner, corner}));
+        EXPECT_TRUE(tree.in_box({corner, corner}, room).empty()) << most;
+        EXPECT_TRUE(tree.in_box({-corner, -corner}, room).empty()) << most;
+        EXPECT_FALSE(tree.overlaps_box({{0.5, 0, 0}, {-0.5, most, most}}));
+    }
+}
+
+void expect_each_once(const TriangleTree& tree, const Vec3& eye) {
+    TriangleRoom room;
+    std::vector<std::uint32_t> order = copied(tree.far_to_near(eye, room));
+    ASSERT_EQ(order.size(), tree.mesh().size());
+    std::ranges::sort(order);
+    for (std::uint32_t k = 0; k < order.size(); ++k) {
+        ASSERT_EQ(order[k], k);
+    }
+}
+
 TEST(TriangleQueries, FarToNearNamesEachTriangleOnce) {
     const Mesh scanned = scan(20);
     const TriangleMesh mesh{std::span<const float>(scanned.positions), scanned.indices};
     const TriangleTree tree = tree_of(mesh, TreeMethod::Area);
-    TriangleRoom room;
     Random random(3);
     for (int i = 0; i < 20; ++i) {
-        const Vec3 eye = i == 0 ? Vec3{} : random_place(random, 4);
-        std::vector<std::uint32_t> order = copied(tree.far_to_near(eye, room));
-        ASSERT_EQ(order.size(), mesh.size());
-        std::ranges::sort(order);
-        for (std::uint32_t k = 0; k < order.size(); ++k) {
-            ASSERT_EQ(order[k], k);
+        expect_each_once(tree, i == 0 ? Vec3{} : random_place(random, 4));
+    }
+}
+
+TEST(TriangleQueries, FarToNearTakesEveryFiniteEye) {
+    for (const double size : {1.0, 1e-10, 1e-230, 1e-250}) {
+        Random random(7);
+        Soup soup = random_soup(100, 1, {}, random);
+        for (double& number : soup.positions) {
+            number *= size;
+        }
+        const TriangleTree tree = tree_of(soup.mesh(), TreeMethod::Area);
+        for (const double far : {1e20, 1e31, 2e90, 1e150, 1e300}) {
+            expect_each_once(tree, {far, far, -far});
+            expect_each_once(tree, {0, -far, 0});
         }
     }
 }

@@ -125,6 +125,70 @@ TEST(Gap, IsProvenByItsPoints) {
     EXPECT_GT(apart, repeats(20000) / 3);
 }
 
+// Edges that cross at a small angle, 1e-12 apart.
+TEST(Gap, OfNearlyParallelEdgesIsExactEnough) {
+    constexpr double kApart = 1e-12;
+    for (std::size_t i = 0; i < repeats(2000); ++i) {
+        Random random(i);
+        const double angle = std::pow(10, -random.real(0, 15));
+        const double x = random.real(-0.5, 0.5);  // where they cross
+        const double up = angle * (1 - x);
+        const double down = -angle * (1 + x);
+        const Triangle a{{-1, 0, 0}, {1, 0, 0}, {x, 0, -1}};
+        const Triangle b{{-1, down, kApart}, {1, up, kApart}, {x, 0, 1}};
+        ASSERT_NEAR(gap(a, b).distance, kApart, 1e-15) << i << " " << angle;
+        ASSERT_NEAR(gap(b, a).distance, kApart, 1e-15) << i << " " << angle;
+    }
+}
+
+// All of the question is multiplied by a power of two: so is the answer, bit by bit.
+TEST(Gap, IsTheSameAtEveryScale) {
+    for (std::size_t i = 0; i < repeats(2000); ++i) {
+        Random random(i);
+        const Triangle a = triangle(random, false);
+        const Triangle b = triangle(random, false);
+        const Vec3 p = point(random, false);
+        const TriangleGap found = gap(a, b);
+        const Vec3 nearest = closest_point(a, p);
+        for (const int exponent : {-280, -240, -101, -99, 99, 101, 240, 299}) {
+            const double by = std::ldexp(1.0, exponent);
+            const Triangle scaled_a{a.a * by, a.b * by, a.c * by};
+            const Triangle scaled_b{b.a * by, b.b * by, b.c * by};
+            const TriangleGap scaled = gap(scaled_a, scaled_b);
+            ASSERT_EQ(closest_point(scaled_a, p * by), nearest * by) << i << " " << exponent;
+            ASSERT_EQ(scaled.distance, found.distance * by) << i << " " << exponent;
+            ASSERT_EQ(scaled.point_a, found.point_a * by) << i << " " << exponent;
+            ASSERT_EQ(scaled.point_b, found.point_b * by) << i << " " << exponent;
+        }
+    }
+}
+
+// The sizes of the triangle and of its distance differ as much as they may.
+TEST(ClosestPoint, OfASmallTriangleFarAwayIsItsNearestCorner) {
+    for (const double size : {0x1p-299, 0x1p-150, 1.0, 0x1p150, 0x1p299}) {
+        const Triangle t{{0, 0, 0}, {size, 0, 0}, {0, size, 0}};
+        for (const double away : {0x1p-299, 0x1p-150, 1.0, 0x1p150, 0x1p299}) {
+            EXPECT_EQ(closest_point(t, {size + away, -away, away}), t.b) << size << " " << away;
+            EXPECT_EQ(closest_point(t, {size / 4, size / 4, away}), Vec3(size / 4, size / 4, 0))
+                << size << " " << away;
+        }
+    }
+}
+
+TEST(RayHit, TakesDirectionsOfEveryLength) {
+    const Triangle t{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    for (const double speed : {1e-300, 1e-100, 1e-50, 1.0, 1e50, 1e100, 1e300}) {
+        for (const Vec3& place : {Vec3{0.5, 0, 1}, Vec3{0.25, 0.25, 1}, Vec3{0, 0, 1}}) {
+            const auto hit = ray_hit(t, {place, {0, 0, -speed}});
+            ASSERT_TRUE(hit) << speed;
+            EXPECT_NEAR(*hit * speed, 1, 1e-15);
+            EXPECT_TRUE(ray_hit(t, {place, {0, 0, -speed}, 1.5 / speed}));
+            EXPECT_FALSE(ray_hit(t, {place, {0, 0, -speed}, 0.5 / speed}));
+        }
+        EXPECT_FALSE(ray_hit(t, {{0.5, -0.001, 1}, {0, 0, -speed}}));
+    }
+}
+
 TEST(RayHit, AgreesWithSegmentsThatAreLongEnough) {
     std::size_t hits = 0;
     for (std::size_t i = 0; i < repeats(20000); ++i) {

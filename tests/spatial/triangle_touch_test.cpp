@@ -155,7 +155,12 @@ TEST(Touch, BoxesAgreeWithTheOracle) {
 }
 
 TEST(Touch, EmptyBoxesTouchNothing) {
-    EXPECT_FALSE(touch(Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, Aabb{}));
+    const Triangle t{{-1, -1, 0.5}, {3, -1, 0.5}, {0, 3, 0.5}};
+    EXPECT_TRUE(touch(t, Aabb{{0, 0, 0}, {1, 1, 1}}));
+    EXPECT_FALSE(touch(t, Aabb{}));
+    EXPECT_FALSE(touch(t, Aabb{{1, 0, 0}, {0, 1, 1}}));
+    EXPECT_FALSE(touch(t, Aabb{{0, 1, 0}, {1, 0, 1}}));
+    EXPECT_FALSE(touch(t, Aabb{{0, 0, 1}, {1, 1, 0}}));
 }
 
 }  // namespace

@@ -328,6 +328,74 @@ TEST(TriangleTree, AMillionTrianglesAtOnePlaceAreFound) {
     }
 }
 
+// Along x the mesh is so thin that the width of a bin is not a float.
+TEST(TriangleTree, MeshesOfAlmostNoWidthAreBuilt) {
+    Random random(5);
+    for (const float thin : {1e-36F, 1e-38F, 1e-39F, 1e-45F}) {
+        std::vector<float> positions;
+        std::vector<std::uint32_t> indices;
+        for (std::uint32_t corner = 0; corner < 300; ++corner) {
+            const Vec3 p = random_place(random, 1);
+            positions.insert(
+                positions.end(),
+                {corner / 3 % 2 == 0 ? 0 : thin, static_cast<float>(p.y), static_cast<float>(p.z)});
+            indices.push_back(corner);
+        }
+        const TriangleMesh mesh{std::span<const float>(positions), indices};
+        for (const TreeMethod method : kMethods) {
+            TriangleRoom room;
+            EXPECT_EQ(tree_of(mesh, method).in_box({{-1, -1, -1}, {1, 1, 1}}, room).size(), 100U);
+        }
+    }
+}
+
+TEST(TriangleTree, RaysThatBeginFarAwayMeetTheTriangle) {
+    const Triangle triangle{{0, -1, -1}, {0, 1, -1}, {0, 0, 1}};
+    const std::vector<double> positions{0, -1, -1, 0, 1, -1, 0, 0, 1};
+    const std::vector<std::uint32_t> indices{0, 1, 2};
+    const TriangleMesh mesh{std::span<const double>(positions), indices};
+    const TriangleTree tree = tree_of(mesh, TreeMethod::Area);
+    TriangleRoom room;
+    for (const double away : {1e3, 1e14, 1e16, 9e29, 2e30, 1e31, 1e35, 1e38, 1e60, 1e99, 1e100}) {
+        for (const double sign : {-1.0, 1.0}) {
+            for (const double speed : {1e-60, 1.0, 1e60}) {
+                const Ray ray{{sign * away, 0.125, 0.125}, {-sign * speed, 0, 0}};
+                const auto hit = tree.raycast(ray);
+                ASSERT_TRUE(hit) << away << " " << speed;
+                EXPECT_NEAR(hit->t * speed / away, 1, 1e-9);
+                EXPECT_EQ(hit->t, ray_hit(triangle, ray));
+                EXPECT_TRUE(tree.is_hit(ray));
+                EXPECT_EQ(tree.on_ray(ray, room).size(), 1U);
+                EXPECT_FALSE(tree.is_hit({ray.origin, -ray.direction}));
+                EXPECT_FALSE(tree.is_hit({ray.origin, ray.direction, away / speed / 2}));
+            }
+        }
+    }
+}
+
+// The origins lie so far away, in sizes of the mesh, that no double holds it.
+TEST(TriangleTree, RaysFromFarAwayMissATinyMesh) {
+    Random random(6);
+    std::vector<double> positions;
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t corner = 0; corner < 300; ++corner) {
+        const Vec3 p = random_place(random, 1e-250);
+        positions.insert(positions.end(), {p.x, p.y, p.z});
+        indices.push_back(corner);
+    }
+    const TriangleTree tree =
+        tree_of({std::span<const double>(positions), indices}, TreeMethod::Area);
+    for (const double away : {1e40, 1e60, 1e99}) {
+        for (unsigned octant = 0; octant < 8; ++octant) {
+            const Vec3 direction{(octant & 1U) != 0 ? 1.0 : -1.0,
+                                 (octant & 2U) != 0 ? 1.0 : -1.0,
+                                 (octant & 4U) != 0 ? 1.0 : -1.0};
+            EXPECT_FALSE(tree.is_hit({direction * away, direction}));
+            EXPECT_FALSE(tree.raycast({direction * away, direction}));
+        }
+    }
+}
+
 TEST(TriangleTree, AnEmptyMeshIsNotMet) {
     for (const TreeMethod method : kMethods) {
         const TriangleTree tree = tree_of({}, method);

@@ -48,7 +48,8 @@ public:
     using Take = std::function<bool(std::uint32_t object)>;
 
     // Asks about the objects whose boxes the ray meets at a t of at most the best answer; those
-    // whose boxes it meets first come nearly first. Some whose boxes it just misses are asked, too.
+    // whose boxes it meets first come nearly first. Some whose boxes it just misses are asked, too;
+    // all are asked if the ray begins more than 1e15 sizes of the whole away.
     // REQUIRES of the ray: finite, a direction of a length from 1e-30 to 1e30.
     void on_ray(const Ray& ray, const Improve& improved) const;
 
@@ -58,7 +59,7 @@ public:
                     const Improve& improved,
                     double most = std::numeric_limits<double>::infinity()) const;
 
-    // The objects whose boxes touch a closed box.
+    // The objects whose boxes touch a closed box. A box with min > max on an axis finds none.
     void in_box(const Aabb& box, const Take& take) const;
 
 private:

@@ -87,6 +87,8 @@ public:
     // Cost: one step for each level of the tree. Allocates only if more memory is used than
     // ever before.
     Result<ObjectId> insert(const Aabb& box);
+    // REQUIRES of update, update_all, remove and box: an id is that of an object in the tree.
+    //
     // Cost: nothing but the new box while the object stays in its cell. Otherwise the levels up to
     // the node that holds both places, and down again.
     Result<void> update(ObjectId id, const Aabb& box);
@@ -98,8 +100,8 @@ public:
     // The next insert may give the same id again.
     void remove(ObjectId id);
 
-    // REQUIRES of all: the id is of an object that is in the tree.
     Aabb box(ObjectId id) const;
+    // True if an object of the tree has this id.
     bool holds(ObjectId id) const;
     // The number of objects.
     std::size_t size() const;
@@ -109,9 +111,9 @@ public:
     // their objects. A node that lies in the box, in the sphere or in view as a whole gives all
     // objects below it without a test. Stack: at most 64 kB.
 
-    // The objects whose boxes touch a closed box.
+    // The objects whose boxes touch a closed box. A box with min > max on an axis finds none.
     std::span<const ObjectId> in_box(const Aabb& box, OctreeRoom& room) const;
-    // The objects whose boxes touch a closed ball.
+    // The objects whose boxes touch a closed ball. REQUIRES: radius >= 0.
     std::span<const ObjectId> in_sphere(const Vec3& centre, double radius, OctreeRoom& room) const;
     // The objects whose boxes lie behind none of the planes.
     std::span<const ObjectId> in_view(const Frustum& frustum, OctreeRoom& room) const;

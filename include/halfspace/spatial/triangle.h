@@ -49,9 +49,9 @@ bool touch(const Triangle& a, const Triangle& b);
 // True if the triangle and the segment share a point: exact.
 bool touch(const Triangle& triangle, const Vec3& from, const Vec3& to);
 
-// True if the triangle and the closed box share a point: exact. A box may be flat; an empty box
-// touches nothing. Source: separating axes, Akenine-Moller, Fast 3D Triangle-Box Overlap Testing,
-// 2001.
+// True if the triangle and the closed box share a point: exact. A box may be flat; a box with
+// min > max on an axis touches nothing. Source: separating axes, Akenine-Moller, Fast 3D
+// Triangle-Box Overlap Testing, 2001.
 bool touch(const Triangle& triangle, const Aabb& box);
 
 // True if the point is in the triangle: exact.

@@ -42,6 +42,9 @@ struct TriangleRoom {
 // Triangles are closed: edges and corners belong to them. Whether a ray meets a triangle is decided
 // exactly for the doubles of the ray and the mesh, so no ray slips between two neighbours. The
 // answers do not depend on the method, nor on the machine.
+//
+// REQUIRES of questions: coordinates of points are at most kMostPlace in magnitude (triangle.h).
+// The origin of a ray, an eye and the corners of a box may be larger. Radii are at least 0.
 class TriangleTree {
 public:
     // Keeps the view of the mesh; the mesh's arrays must outlive the tree. Cost: n log n. The same
@@ -59,7 +62,7 @@ public:
     // Looks at the mesh's vertices again, after they have moved; the triangles stay the same. The
     // answers are those of a new tree. Queries become slower as triangles leave their neighbours:
     // build a new tree after large changes. Cost: n.
-    // Errors: Range, as build. Then the tree is as before and must not be asked.
+    // Errors: Range, as build. Do not ask the tree until a refit succeeds.
     Result<void> refit(const Executor& executor = run_serially);
 
     const TriangleMesh& mesh() const;
@@ -95,7 +98,8 @@ public:
 
     // The triangles that share a point with a closed box (exact), ball or capsule (up to rounding),
     // in ascending order; and whether there are any, which is faster. The capsule holds all points
-    // that are at most `radius` away from the segment.
+    // that are at most `radius` away from the segment. A box with min > max on an axis touches
+    // none; a box may be infinite.
     std::span<const std::uint32_t> in_box(const Aabb& box, TriangleRoom& room) const;
     std::span<const std::uint32_t> in_sphere(const Vec3& centre,
                                              double radius,
@@ -110,8 +114,7 @@ public:
 
     // All triangles in an order for drawing without a depth buffer: of two parts of the tree, the
     // one whose middle is farther from the eye comes first. No triangle is cut, so the order is not
-    // right everywhere. It depends on the method of the
-    // build. REQUIRES: the eye is finite.
+    // right everywhere. It depends on the method of the build. REQUIRES: the eye is finite.
     std::span<const std::uint32_t> far_to_near(const Vec3& eye, TriangleRoom& room) const;
 
     // How often a closed mesh winds around p: 1 inside of a mesh whose triangles are
