@@ -5,6 +5,7 @@
 #include "halfspace/formats/read_world.h"
 #include "halfspace/level/level.h"
 #include "halfspace/verify/verify.h"
+#include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
 #include "halfspace_compile.h"
@@ -36,6 +37,7 @@ using halfspace::MeshTriangle;
 using halfspace::Progress;
 using halfspace::ReadWorld;
 using halfspace::Result;
+using halfspace::Severity;
 using halfspace::SurfaceKind;
 using halfspace::SurfacePolygon;
 using halfspace::Tagged;
@@ -49,7 +51,7 @@ using halfspace::c::vec3;
 
 struct halfspace_world {
     World world;
-    std::vector<Diagnostic> diagnostics;  // of the reader
+    std::vector<Diagnostic> diagnostics;  // of the reader and of unknown tags
 };
 
 namespace {
@@ -396,10 +398,19 @@ halfspace_status halfspace_add_object(halfspace_world* world,
     }
     return status_of([&]() -> halfspace_status {
         Mesh mesh = mesh_of(*object);
-        if (object->tag != nullptr && apply_tag(mesh, object->tag) == Tagged::LeftOut) {
+        const Tagged tagged = object->tag == nullptr ? Tagged::Kept : apply_tag(mesh, object->tag);
+        if (tagged == Tagged::LeftOut) {
             return HALFSPACE_NOT_FOUND;
         }
-        world->world.entities[entity].meshes.push_back(std::move(mesh));
+        std::vector<Mesh>& meshes = world->world.entities[entity].meshes;
+        meshes.push_back(std::move(mesh));
+        if (tagged == Tagged::Unknown) {
+            const auto number = static_cast<uint32_t>(meshes.size() - 1);
+            world->diagnostics.push_back(
+                {Severity::Warning,
+                 describe_mesh(world->world, entity, number) + halfspace::unknown_tag(object->tag),
+                 {world->world.source}});
+        }
         return HALFSPACE_OK;
     });
 }

@@ -97,13 +97,15 @@ typedef struct halfspace_object {
     const double* opacities;    // of each triangle, 0 (invisible) to 1 (opaque); null: all 1
     // A word that says what the object is, such as "clip" or "room" (formats/mesh_tag.h): it sets
     // contents and flags. "": the word at the end of the name, as in "wall-clip". null, or a word
-    // without a meaning: contents and flags count as they are.
+    // without a meaning: contents and flags count as they are. A word without a meaning in `tag`
+    // itself gives a warning (halfspace_watcher).
     const char* tag;
     uint32_t contents;  // HALFSPACE_SOLID and others
     uint32_t flags;     // HALFSPACE_OBJECT_...
 } halfspace_object;
 #define HALFSPACE_OBJECT_NOT_DRAWN 1  // the object only collides
-// The triangles look inwards. Around all rooms of an entity is solid.
+// The triangles look inwards. Around all rooms of an entity is solid. Their contents are equal, and
+// all of them are drawn or none is.
 #define HALFSPACE_OBJECT_ROOM 2
 // Adds a copy of an object. NOT_FOUND: its tag leaves it out, and nothing was added. An entity may
 // have objects and brushes, but not objects and polygons. halfspace_compile tells what is wrong

@@ -4,6 +4,7 @@
 #include "halfspace/world/world.h"
 
 #include "formats/text/lower_case.h"
+#include "formats/text/quotes.h"
 
 #include <array>
 #include <string>
@@ -64,12 +65,20 @@ std::string suffix_of(std::string_view name) {
 Tagged apply_tag(Mesh& mesh, std::string_view tag) {
     const Tag* const known = find_tag(tag.empty() ? suffix_of(mesh.name) : lower_case(tag));
     if (known == nullptr) {
-        return Tagged::Kept;
+        return tag.empty() ? Tagged::Kept : Tagged::Unknown;
     }
     mesh.contents = known->contents;
     mesh.surface = known->surface;
     mesh.filled = known->filled;
     return known->result;
+}
+
+std::string unknown_tag(std::string_view tag) {
+    std::string text = " has the unknown tag " + in_quotes(tag) + "; known are ";
+    for (const Tag& each : kTags) {
+        text.append(&each == &kTags.front() ? "" : ", ").append(each.name);
+    }
+    return text;
 }
 
 }  // namespace halfspace

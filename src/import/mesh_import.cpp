@@ -119,6 +119,13 @@ private:
             meshes.push_back(mesh);
             return;
         }
+        if (known->contents != mesh.contents || known->surface != mesh.surface) {
+            fail_mesh(ErrorCode::Geometry,
+                      " is a room with other contents than another room of its entity, or only one "
+                      "of them is drawn; all rooms of an entity are cut out of one solid, so make "
+                      "them alike");
+            return;
+        }
         const auto first = static_cast<std::uint32_t>(known->vertices.size());
         known->vertices.insert(known->vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
         for (MeshTriangle triangle : mesh.triangles) {
@@ -160,8 +167,8 @@ private:
         }
         fail_mesh(ErrorCode::Range,
                   " has a vertex beyond +-" + number_text(reach) +
-                      " units, the limit of exact arithmetic on this grid; take a smaller scale, "
-                      "take a coarser grid or move the object closer to the origin");
+                      " units, the limit of exact arithmetic on this grid; make the object "
+                      "smaller, move it closer to the origin, or take a coarser grid");
         return false;
     }
 
@@ -243,7 +250,7 @@ private:
                                     "); flip them, or take the tag of a room away"
                               : " has the negative volume " + number_text(shape.volume) +
                                     ": its faces look inwards; flip them, or say that it is a room "
-                                    "in solid (--rooms, or a name that ends in -room)");
+                                    "in solid (a name that ends in -room does)");
             return false;
         }
         return true;

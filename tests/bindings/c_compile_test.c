@@ -310,8 +310,19 @@ static void check_objects(void) {
     CHECK(halfspace_set_origin(world, door, NULL) == HALFSPACE_BAD_ARGUMENT);
     const uint32_t start = halfspace_add_entity(world, "info_player_start");
     CHECK(halfspace_set_key(world, start, "origin", "200 200 24") == HALFSPACE_OK);
+    // A tag without a meaning is a warning, and the contents count.
+    fill_box(&box, "odd", 176, 192, 0);
+    box.object.tag = "wobble";
+    CHECK(halfspace_add_object(world, 0, &box.object) == HALFSPACE_OK);
 
-    halfspace_level* const level = halfspace_compile(world, NULL, error, sizeof error);
+    struct seen seen = {0, 0, ""};
+    const halfspace_watcher watcher = {&seen, NULL, see_warning};
+    halfspace_level* const level =
+        halfspace_compile_watched(world, NULL, &watcher, error, sizeof error);
+    CHECK(strncmp(seen.warning,
+                  "house.glb: warning: object 'odd' has the unknown tag 'wobble'; known are col, ",
+                  78) == 0);
+    CHECK(contents_at(level, 180, 180, 180) == HALFSPACE_SOLID);
     CHECK(level != NULL && error[0] == '\0');
     CHECK(contents_at(level, 8, 8, 8) == 0);
     CHECK(contents_at(level, 32, 32, 32) == HALFSPACE_SOLID);

@@ -155,6 +155,19 @@ TEST(ImportMeshes, AnObjectThatLooksInwardsIsAnErrorThatNamesIt) {
     EXPECT_EQ(errors_of({turned_inside_out(torus("ring", 8, 8, 64, 16))}).size(), 1u);
 }
 
+TEST(ImportMeshes, RoomsOfAnEntityThatDifferAreAnError) {
+    Mesh hall = turned_inside_out(box_mesh("hall", {0, 0, 0}, {64, 64, 64}));
+    Mesh niche = turned_inside_out(box_mesh("niche", {32, 32, 0}, {96, 64, 64}));
+    hall.filled = niche.filled = Mesh::Filled::Outside;
+    EXPECT_EQ(imported({hall, niche}).world.entities[0].meshes.size(), 1u);
+    niche.surface = SurfaceKind::NoDraw;
+    EXPECT_TRUE(errors_of({hall, niche})[0].message.starts_with(
+        "object 'niche' is a room with other contents than another room of its entity"));
+    niche.surface = hall.surface;
+    niche.contents = Contents::Fence;
+    EXPECT_EQ(errors_of({hall, niche}).size(), 1u);
+}
+
 TEST(ImportMeshes, ARoomThatLooksOutwardsIsAnError) {
     Mesh room = box_mesh("hall", {0, 0, 0}, {8, 8, 8});
     room.filled = Mesh::Filled::Outside;

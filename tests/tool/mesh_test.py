@@ -150,6 +150,7 @@ class Meshes(ToolTest):
         done = self.check_run("compile", "plain.obj", *PLAIN, code=BAD_INPUT)
         self.assertIn("object 'hall' has the negative volume -8", done.stderr)
         self.assertIn("object 'niche' has the negative volume -", done.stderr)
+        self.assertIn("note: with --rooms each object that looks inwards is a room", done.stderr)
         self.prove("plain.obj", "--rooms")
 
     def test_a_torus_that_looks_inwards_is_an_error(self):
@@ -206,6 +207,35 @@ class Meshes(ToolTest):
         self.assertEqual(len(objects["objects"][1]["open_edges"]), 4)
         self.check_run("mesh", "info", "nowhere.obj", code=BAD_INPUT)
         self.check_run("mesh", code=USAGE)
+
+    def test_compile_says_which_flags_bring_an_object_into_range(self):
+        self.write("far.obj", box("far", (0, 0, 0), (1e9, 1e9, 1e9)))
+        done = self.check_run("compile", "far.obj", *PLAIN, code=BAD_INPUT)
+        self.assertIn("note: a smaller --scale or a coarser --grid may", done.stderr)
+        self.assertIn("object 'far' has a vertex beyond", done.stderr)
+
+    def test_numbers_that_are_not_finite_are_refused(self):
+        """--turn and --scale, before a file is read."""
+        self.write("box.obj", box("b", (0, 0, 0), (8, 8, 8)))
+        for question in ("collide", "distance"):
+            ask = ("mesh", question, "box.obj", "nowhere.obj")
+            for turn in ("nan,0,0", "0,inf,0", "0,0,-inf"):
+                done = self.check_run(*ask, "--turn", turn, code=USAGE)
+                self.assertIn("--turn: expected three finite numbers", done.stderr)
+            self.assertIn("--scale: expected", self.check_run(*ask, "--scale", "nan", code=USAGE).stderr)
+
+    def test_questions_about_a_file_without_meshes_are_errors(self):
+        self.write("x.map", '{\n"classname" "worldspawn"\n}\n')
+        for question in (("info",), ("ray", "0", "0", "0", "1", "1", "1"), ("closest", "0,0,0")):
+            done = self.check_run("mesh", question[0], "x.map", *question[1:], code=BAD_INPUT)
+            self.assertIn("x.map: error: the file has no meshes", done.stderr)
+
+    def test_names_in_json_are_utf8(self):
+        (self.folder / "name.obj").write_bytes(
+            box("NAME", (0, 0, 0), (8, 8, 8)).encode().replace(b"NAME", b"a\xff\xfeb"))
+        answer = json.loads(self.check_run("mesh", "ray", "name.obj", "4", "4", "99", "4", "4", "0",
+                                           *PLAIN, "--json").stdout)
+        self.assertEqual(answer["object"], "a\ufffd\ufffdb")
 
     def test_every_format_gives_the_same_level(self):
         """A box as OBJ, STL and PLY: one set of leaves."""

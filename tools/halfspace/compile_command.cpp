@@ -154,6 +154,7 @@ std::expected<void, Errors> compile_file(const CompileArguments& arguments,
     options.progress = &progress;
     std::expected<Compiled, Errors> compiled = compile(source->world, options);
     if (!compiled) {
+        append(run.diagnostics, mesh_advice(source->world, arguments.meshes, compiled.error()));
         return std::unexpected(progress.cancel ? cancelled() : std::move(compiled.error()));
     }
     append(run.diagnostics, std::move(compiled->diagnostics));

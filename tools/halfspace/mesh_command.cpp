@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // halfspace mesh: questions about the meshes of a file.
-#include "halfspace/formats/read_world.h"
 #include "halfspace/math/transform.h"
 #include "halfspace/spatial/mesh_collide.h"
 #include "halfspace/spatial/triangle_tree.h"
@@ -14,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,26 +24,17 @@
 namespace halfspace::tool {
 namespace {
 
-constexpr double kUnitsPerMetre = 32;  // as compile has it
-
 // All meshes of a file as one, with a tree.
 class MeshFile {
 public:
-    // Errors: those of read_world; Geometry if the file has no meshes; those of
-    // TriangleTree::build.
+    // Errors: those of read_meshes and of TriangleTree::build.
     static Result<std::unique_ptr<MeshFile>> load(const std::string& path, const MeshFlags& flags) {
-        Result<ReadWorld> read = read_world(path, mesh_options(flags, kUnitsPerMetre));
-        if (!read) {
-            return std::unexpected(std::move(read.error()));
+        const Result<std::vector<Mesh>> meshes = read_meshes(path, flags);
+        if (!meshes) {
+            return std::unexpected(meshes.error());
         }
         auto file = std::unique_ptr<MeshFile>(new MeshFile);
-        for (const Entity& entity : read->world.entities) {
-            std::ranges::for_each(entity.meshes, [&](const Mesh& mesh) { file->add(mesh); });
-        }
-        if (file->objects_.empty()) {
-            return std::unexpected(
-                Error{ErrorCode::Geometry, "the file has no meshes", SourceLocation{path}});
-        }
+        std::ranges::for_each(*meshes, [&](const Mesh& mesh) { file->add(mesh); });
         Result<TriangleTree> tree = TriangleTree::build({file->positions_, file->indices_});
         if (!tree) {
             tree.error().where.file = path;
@@ -113,17 +104,32 @@ struct MeshArguments {
     MeshFlags flags;
 };
 
-// Appends the line that answers one query.
-using AnswerQuery = std::function<void(const Numbers&, fmt::memory_buffer& text)>;
+// Appends the line that answers one query. Errors: those of the question.
+using AnswerQuery = std::function<Result<void>(const Numbers&, fmt::memory_buffer& text)>;
+
+// What is wrong with the flags; nullopt if they are good.
+std::optional<std::string> problem_of(const MeshArguments& arguments) {
+    if (!std::ranges::all_of(arguments.turn, [](double angle) { return std::isfinite(angle); })) {
+        return "--turn: expected three finite numbers";
+    }
+    return mesh_flag_problem(arguments.flags);
+}
 
 // Answers the query of the command line, or those of standard input.
 ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const AnswerQuery& answer) {
+    Result<void> answered;
     const auto respond = [&](std::span<const Numbers> queries, fmt::memory_buffer& text) {
-        std::ranges::for_each(queries, [&](const Numbers& query) { answer(query, text); });
+        for (const Numbers& query : queries) {
+            // The answers end at the first error.
+            if (answered) {
+                answered = answer(query, text);
+            }
+        }
     };
     if (arguments.words.empty()) {
-        if (const Result<void> read = answer_input(count, kMostTreePlace, respond); !read) {
-            print_error(read.error());
+        const Result<void> read = answer_input(count, kMostTreePlace, respond);
+        if (!answered || !read) {
+            print_error(answered ? read.error() : answered.error());
             return ExitCode::BadInput;
         }
         return ExitCode::Done;
@@ -134,6 +140,10 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
         return ExitCode::Usage;
     }
     answer_one(*query, respond);
+    if (!answered) {
+        print_error(answered.error());
+        return ExitCode::BadInput;
+    }
     return ExitCode::Done;
 }
 
@@ -141,10 +151,6 @@ ExitCode answer_all(const MeshArguments& arguments, std::size_t count, const Ans
 ExitCode ask_one(const MeshArguments& arguments,
                  std::size_t count,
                  const std::function<AnswerQuery(const MeshFile&)>& answer) {
-    if (const std::optional<std::string> problem = mesh_flag_problem(arguments.flags)) {
-        print_error(*problem);
-        return ExitCode::Usage;
-    }
     const auto file = MeshFile::load(arguments.file, arguments.flags);
     if (!file) {
         print_error(file.error());
@@ -155,7 +161,7 @@ ExitCode ask_one(const MeshArguments& arguments,
 
 ExitCode run_ray(const MeshArguments& arguments) {
     return ask_one(arguments, 6, [&](const MeshFile& file) -> AnswerQuery {
-        return [&](const Numbers& n, fmt::memory_buffer& text) {
+        return [&](const Numbers& n, fmt::memory_buffer& text) -> Result<void> {
             const Vec3 from{n[0], n[1], n[2]};
             const Vec3 along = Vec3{n[3], n[4], n[5]} - from;
             const auto hit = file.tree().raycast({.origin = from, .direction = along, .most = 1});
@@ -164,7 +170,7 @@ ExitCode run_ray(const MeshArguments& arguments) {
                                                  ? "{\"fraction\":1,\"point\":null,\"object\":null,"
                                                    "\"triangle\":null}\n"
                                                  : "free\n"));
-                return;
+                return {};
             }
             const Vec3 point = from + along * hit->t;
             if (arguments.json) {
@@ -180,13 +186,14 @@ ExitCode run_ray(const MeshArguments& arguments) {
                                point_text(point),
                                file.text(hit->triangle));
             }
+            return {};
         };
     });
 }
 
 ExitCode run_closest(const MeshArguments& arguments) {
     return ask_one(arguments, 3, [&](const MeshFile& file) -> AnswerQuery {
-        return [&](const Numbers& n, fmt::memory_buffer& text) {
+        return [&](const Numbers& n, fmt::memory_buffer& text) -> Result<void> {
             const Vec3 p{n[0], n[1], n[2]};
             const std::optional<MeshPoint> found = file.tree().closest_point(p);
             const int winding = file.tree().winding(p);
@@ -205,6 +212,7 @@ ExitCode run_closest(const MeshArguments& arguments) {
                                file.text(found->triangle),
                                winding != 0 ? "inside" : "outside");
             }
+            return {};
         };
     });
 }
@@ -212,7 +220,7 @@ ExitCode run_closest(const MeshArguments& arguments) {
 // Loads two files and answers for each place of the second.
 ExitCode ask_two(
     const MeshArguments& arguments,
-    const std::function<void(
+    const std::function<Result<void>(
         const MeshFile& a, const MeshFile& b, const Transform& b_to_a, fmt::memory_buffer& text)>&
         answer) {
     const auto second = arguments.file == arguments.other
@@ -235,7 +243,7 @@ ExitCode ask_two(
     return ask_one(queries, 3, [&](const MeshFile& a) -> AnswerQuery {
         const MeshFile& b = *second ? **second : a;
         return [&](const Numbers& n, fmt::memory_buffer& text) {
-            answer(a, b, moved_by({n[0], n[1], n[2]}) * turned, text);
+            return answer(a, b, moved_by({n[0], n[1], n[2]}) * turned, text);
         };
     });
 }
@@ -246,11 +254,15 @@ ExitCode run_collide(const MeshArguments& arguments) {
                    [&](const MeshFile& a,
                        const MeshFile& b,
                        const Transform& b_to_a,
-                       fmt::memory_buffer& text) {
-                       const auto pairs = *all_pairs(a.tree(), b.tree(), b_to_a, room);
+                       fmt::memory_buffer& text) -> Result<void> {
+                       const auto found = all_pairs(a.tree(), b.tree(), b_to_a, room);
+                       if (!found) {
+                           return std::unexpected(found.error());
+                       }
+                       const std::span<const TrianglePair> pairs = *found;
                        if (!arguments.json) {
                            fmt::format_to(std::back_inserter(text), "{} pairs\n", pairs.size());
-                           return;
+                           return {};
                        }
                        fmt::format_to(std::back_inserter(text), "{{\"pairs\":[");
                        for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -261,6 +273,7 @@ ExitCode run_collide(const MeshArguments& arguments) {
                                           b.json(pairs[i].b));
                        }
                        fmt::format_to(std::back_inserter(text), "]}}\n");
+                       return {};
                    });
 }
 
@@ -269,8 +282,12 @@ ExitCode run_distance(const MeshArguments& arguments) {
                    [&](const MeshFile& a,
                        const MeshFile& b,
                        const Transform& b_to_a,
-                       fmt::memory_buffer& text) {
-                       const MeshGap gap = **distance(a.tree(), b.tree(), b_to_a);
+                       fmt::memory_buffer& text) -> Result<void> {
+                       const auto found = distance(a.tree(), b.tree(), b_to_a);
+                       if (!found) {
+                           return std::unexpected(found.error());
+                       }
+                       const MeshGap& gap = **found;
                        if (arguments.json) {
                            fmt::format_to(std::back_inserter(text),
                                           "{{\"distance\":{},\"a\":{{\"point\":{},{}}},"
@@ -289,6 +306,7 @@ ExitCode run_distance(const MeshArguments& arguments) {
                                           point_text(gap.gap.point_b),
                                           b.text(gap.triangles.b));
                        }
+                       return {};
                    });
 }
 
@@ -378,7 +396,13 @@ Command add_mesh_command(CLI::App& parent) {
         its->add_flag("--json", arguments->json, "Print one JSON object per line");
         add_mesh_flags(*its, arguments->flags);
         its->footer(std::string(kUnitsHelp) + question.footer);
-        commands.push_back({its, [arguments, run = question.run] { return run(*arguments); }});
+        commands.push_back({its, [arguments, run = question.run] {
+                                if (const auto problem = problem_of(*arguments)) {
+                                    print_error(*problem);
+                                    return ExitCode::Usage;
+                                }
+                                return run(*arguments);
+                            }});
     }
     return {app, [commands] {
                 for (const Command& command : commands) {

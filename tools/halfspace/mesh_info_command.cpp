@@ -2,7 +2,7 @@
 // halfspace mesh: questions about meshes. `mesh info` tells what the objects of a file are, and
 // what is wrong with them.
 #include "halfspace/base/number_text.h"
-#include "halfspace/formats/read_world.h"
+#include "halfspace/world/world.h"
 
 #include "command.h"
 #include "console.h"
@@ -20,7 +20,6 @@ namespace {
 struct InfoArguments {
     std::string source;
     MeshFlags meshes;
-    double units_per_metre = 32;
     bool json = false;
 };
 
@@ -107,21 +106,18 @@ ExitCode run_info(const InfoArguments& arguments) {
         print_error(*problem + "; see halfspace mesh info --help");
         return ExitCode::Usage;
     }
-    const Result<ReadWorld> read =
-        read_world(arguments.source, mesh_options(arguments.meshes, arguments.units_per_metre));
-    if (!read) {
-        print_error(read.error());
+    const Result<std::vector<Mesh>> meshes = read_meshes(arguments.source, arguments.meshes);
+    if (!meshes) {
+        print_error(meshes.error());
         return ExitCode::BadInput;
     }
     Json objects = Json::array();
-    for (const Entity& entity : read->world.entities) {
-        for (const Mesh& mesh : entity.meshes) {
-            const MeshShape shape = shape_of(mesh);
-            if (arguments.json) {
-                objects.push_back(object_json(mesh, shape));
-            } else {
-                print_object(mesh, shape);
-            }
+    for (const Mesh& mesh : *meshes) {
+        const MeshShape shape = shape_of(mesh);
+        if (arguments.json) {
+            objects.push_back(object_json(mesh, shape));
+        } else {
+            print_object(mesh, shape);
         }
     }
     if (arguments.json) {

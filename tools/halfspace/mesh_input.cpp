@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mesh_input.h"
 
+#include "halfspace/formats/read_world.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace halfspace::tool {
 
 void add_mesh_flags(CLI::App& app, MeshFlags& flags) {
@@ -33,8 +39,51 @@ MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre) {
     return options;
 }
 
+Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags) {
+    Result<ReadWorld> read = read_world(path, mesh_options(flags));
+    if (!read) {
+        return std::unexpected(std::move(read.error()));
+    }
+    std::vector<Mesh> meshes;
+    for (Entity& entity : read->world.entities) {
+        std::ranges::move(entity.meshes, std::back_inserter(meshes));
+    }
+    if (meshes.empty()) {
+        return std::unexpected(Error{ErrorCode::Geometry, "the file has no meshes", {path}});
+    }
+    return meshes;
+}
+
+std::vector<Diagnostic> mesh_advice(const World& world,
+                                    const MeshFlags& flags,
+                                    std::span<const Error> errors) {
+    bool has_meshes = false;
+    bool has_inward = false;
+    for (const Entity& entity : world.entities) {
+        for (const Mesh& mesh : entity.meshes) {
+            has_meshes = true;
+            has_inward = has_inward || (mesh.filled == Mesh::Filled::Inside &&
+                                        !mesh_problem(mesh) && shape_of(mesh).volume < 0);
+        }
+    }
+    std::vector<Diagnostic> advice;
+    if (has_inward && !flags.rooms) {
+        advice.push_back({Severity::Note,
+                          "with --rooms each object that looks inwards is a room in solid",
+                          {world.source}});
+    }
+    if (has_meshes && std::ranges::any_of(errors, [](const Error& error) {
+            return error.code == ErrorCode::Range;
+        })) {
+        advice.push_back({Severity::Note,
+                          "a smaller --scale or a coarser --grid may bring the objects into range",
+                          {world.source}});
+    }
+    return advice;
+}
+
 std::optional<std::string> mesh_flag_problem(const MeshFlags& flags) {
-    const std::optional<BadOption> bad = bad_option(mesh_options(flags, 1));
+    const std::optional<BadOption> bad = bad_option(mesh_options(flags));
     return bad ? std::optional("--" + bad->option + ": " + bad->problem) : std::nullopt;
 }
 

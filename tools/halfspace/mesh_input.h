@@ -2,12 +2,16 @@
 // The flags that say how files with meshes are read, for every command that reads sources.
 #pragma once
 
+#include "halfspace/base/error.h"
 #include "halfspace/formats/mesh_options.h"
+#include "halfspace/world/world.h"
 
 #include <CLI/CLI.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace halfspace::tool {
 
@@ -24,7 +28,16 @@ inline constexpr const char* kMeshGroup = "Meshes (.obj, .glb, .gltf, .stl, .ply
 void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 
 // units_per_metre: the scale if the flags have none.
-MeshReadOptions mesh_options(const MeshFlags& flags, double units_per_metre);
+MeshReadOptions mesh_options(const MeshFlags& flags,
+                             double units_per_metre = MeshReadOptions().scale);
+
+// All meshes of a file. Errors: those of read_world; Geometry if the file has none.
+Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags);
+
+// What the flags of compile can do about its errors, if they are those of meshes.
+std::vector<Diagnostic> mesh_advice(const World& world,
+                                    const MeshFlags& flags,
+                                    std::span<const Error> errors);
 
 // What is wrong with the flags; nullopt if they are good.
 std::optional<std::string> mesh_flag_problem(const MeshFlags& flags);

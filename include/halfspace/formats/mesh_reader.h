@@ -24,18 +24,24 @@ namespace halfspace {
 inline constexpr std::size_t kMostMeshCorners = 256;
 // The largest number of triangles of a file. A mesh that stands in two places counts twice.
 inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
+// The largest absolute coordinate of a vertex [units]. The volume of a mesh is then a finite
+// number.
+inline constexpr double kMostMeshPlace = 1e37;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves, lines and .mtl files are not used.
-// Numbers are rounded to 46 bits. source: the file's name, for messages.
+// the names of `g` are those of objects. Normals, curves and .mtl files are not used; points and
+// lines are not, either, and a note says so.
+// source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,
                            const MeshReadOptions& options = {});
 
 // glTF 2.0, as a .glb or as the text of a .gltf, whose .bin files lie beside it. Each node with a
 // mesh becomes an object. Nodes may mirror and shear. Extras make entities and say what an object
-// is. Skins, animations, morph targets, points, lines and pictures are not used; notes say so.
-// Errors also: Io for a missing .bin file; Unsupported for compressed meshes and sparse accessors.
+// is. Skins, animations, morph targets, points, lines, pictures, second texture coordinates and
+// KHR_texture_transform are not used; notes say so.
+// Errors also: Io for a missing .bin file; Unsupported for compressed meshes and sparse accessors;
+// Limit for buffers of more than 1 GiB.
 Result<ReadWorld> read_gltf(std::span<const std::byte> bytes,
                             std::string source,
                             const MeshReadOptions& options = {});

@@ -5,7 +5,7 @@
 
 #include "formats/export/export_scene.h"
 #include "formats/export/triangulate.h"
-#include "formats/export/utf8.h"
+#include "formats/text/utf8.h"
 
 #include <tiny_gltf.h>
 

@@ -5,7 +5,7 @@
 #include "halfspace/base/file.h"
 #include "halfspace/base/path.h"
 
-#include "formats/mesh/mesh_text.h"
+#include "formats/text/quotes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +24,7 @@ using Json = nlohmann::json;
 constexpr std::uint32_t kMagic = 0x46546c67;  // "glTF"
 constexpr std::size_t kJsonBegin = 20;        // of a .glb
 constexpr int kMostDepth = 64;                // tinygltf calls itself for each level of the JSON
+constexpr double kMostBufferBytes = 0x1p30;   // of all buffers together
 
 std::unexpected<Error> fail(ErrorCode code, std::string message, const std::string& source) {
     return std::unexpected(Error{code, std::move(message), {source}});
@@ -85,6 +86,18 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
     if (buffers != json.end() && buffers->is_array() &&
         std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
         return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
+    }
+    // It reads a .bin file once for each buffer that names the file, and refuses a buffer whose
+    // file has another size than the buffer says.
+    double bytes_of_all = 0;
+    for (const Json& buffer : buffers != json.end() ? *buffers : Json::array()) {
+        const auto length = buffer.find("byteLength");
+        bytes_of_all += length != buffer.end() && length->is_number()
+                            ? std::max(0.0, length->get<double>())
+                            : 0;
+    }
+    if (bytes_of_all > kMostBufferBytes) {
+        return Error{ErrorCode::Limit, "the buffers have more than 1 GiB", {source}};
     }
     // It takes the place of a picture in its buffer, wherever that is.
     const auto views = json.find("bufferViews");

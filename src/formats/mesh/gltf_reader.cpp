@@ -5,8 +5,8 @@
 #include "formats/mesh/gltf_buffers.h"
 #include "formats/mesh/gltf_transform.h"
 #include "formats/mesh/mesh_builder.h"
-#include "formats/mesh/mesh_text.h"
 #include "formats/text/entity_keys.h"
+#include "formats/text/quotes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -93,7 +93,15 @@ private:
             builder_.note("morph targets are left out");
         }
         if (has_other_modes_) {
-            builder_.note("points and lines are left out");
+            builder_.note(points_left_out());
+        }
+        if (has_other_texture_places_) {
+            builder_.note(
+                "texture coordinates are those of the set 0, and KHR_texture_transform is left "
+                "out; some textures lie elsewhere than in other programs");
+        }
+        if (!model_.images.empty()) {
+            builder_.note("pictures are left out; the name of a material is that of its texture");
         }
     }
 
@@ -142,6 +150,11 @@ private:
             }
             is_visited[static_cast<std::size_t>(visit.node)] = true;
             const Affine here = product(visit.parent, transform_of(*node));
+            if (!here.is_finite() || !builder_.placed(here.move)) {
+                return fail(ErrorCode::Range,
+                            "object " + in_quotes(name_of(*node, visit.node)) +
+                                " has a transform with a number that is not finite or too large");
+            }
             const Json extras = extras_of(node->extras_json_string);
             const std::uint32_t entity = entity_of(*node, extras, here, visit.entity);
             if (!read_node(*node, visit.node, extras, here, entity)) {
@@ -161,7 +174,7 @@ private:
         if (classname.empty()) {
             return parent;
         }
-        const Vec3 origin = builder_.placed(here.move);
+        const Vec3 origin = builder_.placed(here.move).value_or(Vec3{});
         // The class is first, as in worlds that are built by calls.
         std::vector<KeyValue> keys{{std::string(keys::kClassname), classname}};
         for (const auto& [key, value] : extras.items()) {
@@ -178,6 +191,12 @@ private:
         return builder_.add_entity(keys, origin);
     }
 
+    std::string name_of(const tinygltf::Node& node, int number) const {
+        const tinygltf::Mesh* const mesh = element(model_.meshes, node.mesh);
+        const std::string& name = node.name.empty() && mesh != nullptr ? mesh->name : node.name;
+        return name.empty() ? "node " + std::to_string(number) : name;
+    }
+
     bool read_node(const tinygltf::Node& node,
                    int number,
                    const Json& extras,
@@ -187,24 +206,23 @@ private:
             return true;
         }
         const tinygltf::Mesh* const mesh = element(model_.meshes, node.mesh);
-        std::string name = node.name.empty() && mesh != nullptr ? mesh->name : node.name;
-        name = name.empty() ? "node " + std::to_string(number) : name;
+        const std::string name = name_of(node, number);
         if (mesh == nullptr) {
             return fail(ErrorCode::Damaged,
                         "object " + in_quotes(name) + " has a mesh that is not there");
         }
         std::string tag = extra(extras, "halfspace");
         tag = tag.empty() ? extra(extras_of(mesh->extras_json_string), "halfspace") : tag;
-        const double determinant = here.determinant();
-        if (!std::isfinite(determinant) || determinant == 0) {
+        const int sign = here.sign();
+        if (sign == 0) {
             return fail(ErrorCode::Geometry,
                         "object " + in_quotes(name) +
                             " is flattened by the transforms of its nodes: a scale is 0");
         }
-        name_ = std::move(name);
+        name_ = name;
         builder_.begin(name_, 0, tag, entity);
         for (const tinygltf::Primitive& primitive : mesh->primitives) {
-            if (!read_primitive(primitive, here, determinant < 0)) {
+            if (!read_primitive(primitive, here, sign < 0)) {
                 return false;
             }
         }
@@ -261,14 +279,14 @@ private:
     bool add_vertices(const NumberArray& places, const Affine& here) {
         std::vector<Vec3>& vertices = builder_.object().vertices;
         for (std::uint64_t v = 0; v < places.count(); ++v) {
-            const Vec3 p =
+            const std::optional<Vec3> place =
                 builder_.placed(here({places.at(v, 0), places.at(v, 1), places.at(v, 2)}));
-            if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) {
+            if (!place) {
                 return fail(ErrorCode::Range,
                             "object " + in_quotes(name_) + " has a vertex (" + std::to_string(v) +
-                                ") with a coordinate that is not a finite number");
+                                ") with a coordinate that is not finite or too large");
             }
-            vertices.push_back(p);
+            vertices.push_back(*place);
         }
         return vertices.size() <= std::numeric_limits<std::uint32_t>::max() / 2 &&
                        (total_vertices_ += places.count()) <= 3 * kMostMeshTriangles
@@ -329,6 +347,11 @@ private:
         if (name.empty() && primitive.material >= 0) {
             name = "material " + std::to_string(primitive.material);
         }
+        if (material != nullptr) {
+            const tinygltf::TextureInfo& texture = material->pbrMetallicRoughness.baseColorTexture;
+            has_other_texture_places_ = has_other_texture_places_ || texture.texCoord != 0 ||
+                                        texture.extensions.contains("KHR_texture_transform");
+        }
         const std::string mode = material == nullptr ? "" : material->alphaMode;
         like.material = builder_.material(name, mode == "MASK");
         if (mode == "BLEND") {
@@ -346,6 +369,7 @@ private:
     std::uint64_t total_vertices_ = 0;
     bool has_targets_ = false;
     bool has_other_modes_ = false;
+    bool has_other_texture_places_ = false;
 };
 
 }  // namespace

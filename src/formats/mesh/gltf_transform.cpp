@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mesh/gltf_transform.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace halfspace::gltf {
+namespace {
+
+// The vector with its largest coordinate made 1 or -1; 0 stays 0.
+Vec3 with_largest_one(const Vec3& v) {
+    const double largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+    return largest > 0 ? Vec3{v.x / largest, v.y / largest, v.z / largest} : v;
+}
+
+}  // namespace
+
+int Affine::sign() const {
+    const double determinant =
+        dot(with_largest_one(x), cross(with_largest_one(y), with_largest_one(z)));
+    return determinant > 0 ? 1 : determinant < 0 ? -1 : 0;
+}
 
 Affine product(const Affine& outer, const Affine& inner) {
     const auto turned = [&](const Vec3& p) { return outer(p) - outer.move; };

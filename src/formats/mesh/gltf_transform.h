@@ -16,7 +16,13 @@ struct Affine {
     Vec3 move;
 
     Vec3 operator()(const Vec3& p) const { return x * p.x + y * p.y + z * p.z + move; }
-    double determinant() const { return dot(x, cross(y, z)); }
+    bool is_finite() const {
+        return halfspace::is_finite(x) && halfspace::is_finite(y) && halfspace::is_finite(z) &&
+               halfspace::is_finite(move);
+    }
+    // 1; -1 for a map that mirrors; 0 for a map that makes everything flat. The lengths of x, y and
+    // z do not count. REQUIRES: is_finite().
+    int sign() const;
 };
 
 // First `inner`, then `outer`.

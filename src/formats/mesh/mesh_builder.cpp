@@ -5,17 +5,19 @@
 
 #include "formats/mesh/polygon_triangles.h"
 #include "formats/text/entity_keys.h"
+#include "formats/text/utf8.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-// The text without control characters, which no name in a level may have.
+// The text as UTF-8 without control characters, which no name in a level may have.
 std::string printable(std::string_view text) {
-    std::string result(text);
+    std::string result = valid_utf8(text);
     std::erase_if(result, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
     return result;
 }
@@ -28,9 +30,13 @@ MeshBuilder::MeshBuilder(std::string source, const MeshReadOptions& options, UpA
     add_entity({{std::string(keys::kClassname), "worldspawn"}}, {});
 }
 
-Vec3 MeshBuilder::placed(const Vec3& file) const {
+std::optional<Vec3> MeshBuilder::placed(const Vec3& file) const {
     const Vec3 turned = up_ == UpAxis::Y ? Vec3{file.x, -file.z, file.y} : file;
-    return turned * options_.scale;
+    const Vec3 place = turned * options_.scale;
+    const bool is_good =
+        std::max({std::fabs(place.x), std::fabs(place.y), std::fabs(place.z)}) <= kMostMeshPlace &&
+        is_finite(place);
+    return is_good ? std::optional(place) : std::nullopt;
 }
 
 MaterialId MeshBuilder::material(std::string_view name, bool is_masked) {
@@ -53,6 +59,11 @@ void MeshBuilder::begin(std::string_view name,
     object.mesh.name = printable(name);
     object.mesh.line = line;
     object.tagged = apply_tag(object.mesh, tag);
+    if (object.tagged == Tagged::Unknown) {
+        diagnose(Severity::Warning,
+                 mesh_name(object.mesh.name, objects_.size() - 1) + unknown_tag(tag),
+                 line);
+    }
 }
 
 std::uint32_t MeshBuilder::add_entity(const std::vector<KeyValue>& keys, const Vec3& origin) {
@@ -83,7 +94,11 @@ bool MeshBuilder::add_polygon(std::span<const MeshCorner> corners, const MeshTri
 }
 
 void MeshBuilder::note(const std::string& message, std::uint32_t line) {
-    result_.diagnostics.push_back({Severity::Note, message, {result_.world.source, line}});
+    diagnose(Severity::Note, message, line);
+}
+
+void MeshBuilder::diagnose(Severity severity, const std::string& message, std::uint32_t line) {
+    result_.diagnostics.push_back({severity, message, {result_.world.source, line}});
 }
 
 Error MeshBuilder::error(ErrorCode code, const std::string& message, std::uint32_t line) const {
@@ -117,6 +132,10 @@ Result<ReadWorld> MeshBuilder::finish() {
 std::string too_many_triangles() {
     return "the file has more than " + std::to_string(kMostMeshTriangles) +
            " triangles, counted in each place where an object stands";
+}
+
+std::string points_left_out() {
+    return "points and lines are left out";
 }
 
 std::string wrong_corners(std::size_t count) {

@@ -22,14 +22,15 @@ public:
     // usual_up: the axis that points up if the options do not say.
     MeshBuilder(std::string source, const MeshReadOptions& options, UpAxis usual_up);
 
-    // A point or direction of the file in the level's axes and units.
-    Vec3 placed(const Vec3& file) const;
+    // A point of the file in the level's axes and units. nullopt if a coordinate is not finite or
+    // above kMostMeshPlace.
+    std::optional<Vec3> placed(const Vec3& file) const;
 
     // The material of this name; a new one gets the next id. "" stands for no material.
     MaterialId material(std::string_view name, bool is_masked = false);
 
-    // Begins an object; the builder keeps it. tag: as apply_tag takes it. entity: where the object
-    // goes.
+    // Begins an object; the builder keeps it. tag: as apply_tag takes it; one without a meaning
+    // gives a warning. entity: where the object goes.
     void begin(std::string_view name,
                std::uint32_t line,
                std::string_view tag,
@@ -54,6 +55,8 @@ public:
     Result<ReadWorld> finish();
 
 private:
+    void diagnose(Severity severity, const std::string& message, std::uint32_t line);
+
     struct Object {
         Mesh mesh;
         std::uint32_t entity = 0;
@@ -70,6 +73,9 @@ private:
 
 // The message for a file with more than kMostMeshTriangles triangles.
 std::string too_many_triangles();
+
+// The note for a file with points or lines.
+std::string points_left_out();
 
 // The message for a polygon with fewer than 3 or more than kMostMeshCorners corners.
 std::string wrong_corners(std::size_t count);

@@ -9,9 +9,13 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\v\f";
+constexpr std::string_view kBlanks = " \t";
 
 }  // namespace
+
+bool is_blank(char c) {
+    return kBlanks.find(c) != std::string_view::npos;
+}
 
 std::string_view next_word(std::string_view& line) {
     line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
@@ -26,12 +30,9 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string_view next_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r')) {
-        line.remove_suffix(1);
-    }
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    text.remove_prefix(line.size());
+    text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, text.size()));
     return line;
 }
 
@@ -41,14 +42,6 @@ std::optional<double> number_of(std::string_view text) {
     const auto parsed = fast_float::from_chars(text.data(), text.data() + text.size(), value);
     const bool is_good = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
     return is_good && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
-std::string in_quotes(std::string_view text, std::size_t most) {
-    std::string result = "'";
-    for (const char c : text.substr(0, most)) {
-        result += c >= 0x20 && c <= 0x7e ? c : '?';
-    }
-    return result + (text.size() > most ? "...'" : "'");
 }
 
 }  // namespace halfspace

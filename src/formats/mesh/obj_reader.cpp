@@ -3,12 +3,14 @@
 
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
+#include "formats/text/quotes.h"
 
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <charconv>
 #include <istream>
 #include <limits>
 #include <optional>
@@ -27,13 +29,16 @@ struct TexturePlace {
 
 // Gives a text to tinyobjloader line by line, and knows the number of the last line, which the
 // library does not tell. Lines that end in a backslash are joined, and comments behind words are
-// cut off: the library does neither.
+// cut off: the library does neither. A comment begins at a '#' behind a blank, because names may
+// have one inside.
 class LineStream : public std::streambuf {
 public:
     explicit LineStream(std::string_view text) : text_(text) {}
 
-    const std::string& line() const { return line_; }
+    // The last line, without its end.
+    std::string_view line() const { return std::string_view(line_).substr(0, line_.find('\n')); }
     std::uint32_t number() const { return number_; }
+    bool has_points_or_lines() const { return has_points_or_lines_; }
 
 protected:
     int_type underflow() override {
@@ -50,7 +55,14 @@ protected:
             goes_on = part.ends_with('\\') && !text_.empty();
             line_.append(goes_on ? part.substr(0, part.size() - 1) : part).append(" ");
         }
-        line_.resize(std::min(line_.find('#'), line_.size()));
+        std::size_t comment = line_.find('#');
+        while (comment != std::string::npos && comment > 0 && !is_blank(line_[comment - 1])) {
+            comment = line_.find('#', comment + 1);
+        }
+        line_.resize(std::min(comment, line_.size()));
+        std::string_view rest = line_;
+        const std::string_view first = next_word(rest);
+        has_points_or_lines_ = has_points_or_lines_ || first == "p" || first == "l";
         line_ += '\n';
         setg(line_.data(), line_.data(), line_.data() + line_.size());
         return traits_type::to_int_type(line_[0]);
@@ -61,44 +73,54 @@ private:
     std::string line_;
     std::uint32_t number_ = 1;
     std::uint32_t lines_in_last_ = 0;
+    bool has_points_or_lines_ = false;
 };
 
-// tinyobjloader adds up the digits of a number, so that the last bits may be wrong. Rounding to 46
-// bits gives back what a file says with few digits: 0.375000 is 3/8.
-double rounded(double value) {
-    constexpr int kBits = 46;
-    int exponent = 0;
-    const double mantissa = std::frexp(value, &exponent);
-    return std::ldexp(std::round(std::ldexp(mantissa, kBits)), exponent - kBits);
-}
-
-// True if three words that look like numbers stand behind the first word. The library takes any
-// other word, and a missing one, for 0.
-bool has_three_numbers(std::string_view line) {
-    next_word(line);
-    for (int i = 0; i < 3; ++i) {
-        const std::string_view word = trimmed(next_word(line));
-        if (word.empty() || word.find_first_not_of("0123456789+-.eE") != std::string_view::npos) {
-            return false;
+bool has_object_lines(std::string_view text) {
+    while (!text.empty()) {
+        std::string_view line = next_line(text);
+        if (next_word(line) == "o") {
+            return true;
         }
     }
-    return true;
+    return false;
+}
+
+// True for "3", "3/1", "3//2" and "3/1/2": whole numbers, of which the second and the third may be
+// missing.
+bool is_corner(std::string_view word) {
+    for (int part = 0; part < 3; ++part) {
+        const std::string_view number = word.substr(0, word.find('/'));
+        int value = 0;
+        const auto parsed = std::from_chars(number.data(), number.data() + number.size(), value);
+        const bool is_missing = number.empty() && part > 0;
+        if (!is_missing &&
+            (parsed.ec != std::errc() || parsed.ptr != number.data() + number.size())) {
+            return false;
+        }
+        word.remove_prefix(number.size());
+        if (word.empty()) {
+            return true;
+        }
+        word.remove_prefix(1);
+    }
+    return false;
 }
 
 class Reader {
 public:
     Reader(std::string_view text, std::string source, const MeshReadOptions& options)
-        : has_object_lines_(text.starts_with("o ") || text.find("\no ") != std::string_view::npos),
+        : has_object_lines_(has_object_lines(text)),
           lines_(text),
           builder_(std::move(source), options, UpAxis::Y) {}
 
     Result<ReadWorld> run() {
         tinyobj::callback_t calls;
-        calls.vertex_cb = [](void* reader, double x, double y, double z, double) {
-            static_cast<Reader*>(reader)->add_vertex({rounded(x), rounded(y), rounded(z)});
+        calls.vertex_cb = [](void* reader, double, double, double, double) {
+            static_cast<Reader*>(reader)->add_vertex();
         };
-        calls.texcoord_cb = [](void* reader, double u, double v, double) {
-            static_cast<Reader*>(reader)->add_texture_place(rounded(u), rounded(v));
+        calls.texcoord_cb = [](void* reader, double, double, double) {
+            static_cast<Reader*>(reader)->add_texture_place();
         };
         calls.index_cb = [](void* reader, tinyobj::index_t* corners, int count) {
             static_cast<Reader*>(reader)->add_face({corners, static_cast<std::size_t>(count)});
@@ -122,6 +144,9 @@ public:
         if (error_) {
             return std::unexpected(*std::move(error_));
         }
+        if (lines_.has_points_or_lines()) {
+            builder_.note(points_left_out());
+        }
         return builder_.finish();
     }
 
@@ -138,32 +163,60 @@ private:
         error_ = builder_.error(code, message + object, lines_.number());
     }
 
-    void add_vertex(const Vec3& at) {
-        if (!has_three_numbers(lines_.line()) || !std::isfinite(at.x) || !std::isfinite(at.y) ||
-            !std::isfinite(at.z)) {
-            fail(ErrorCode::Range, "a vertex needs three finite numbers");
+    // The first three numbers of the current line, as many as there are. tinyobjloader rounds
+    // numbers carelessly, and takes a word that is no number for 0. nullopt after an error.
+    std::optional<std::array<double, 3>> numbers(std::size_t least) {
+        std::string_view line = lines_.line();
+        next_word(line);
+        std::array<double, 3> result{};
+        std::size_t count = 0;
+        for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
+            const std::optional<double> number = number_of(word);
+            if (!number) {
+                fail(ErrorCode::Syntax, "expected a finite number, found " + in_quotes(word));
+                return std::nullopt;
+            }
+            if (count < result.size()) {
+                result[count] = *number;
+            }
+            ++count;
         }
-        vertices_.push_back(builder_.placed(at));
+        if (count < least) {
+            fail(ErrorCode::Syntax,
+                 "the line has " + std::to_string(count) + " numbers; it needs at least " +
+                     std::to_string(least));
+            return std::nullopt;
+        }
+        return result;
+    }
+
+    void add_vertex() {
+        const std::optional<std::array<double, 3>> at = numbers(3);
+        const std::optional<Vec3> place =
+            at ? builder_.placed({(*at)[0], (*at)[1], (*at)[2]}) : std::nullopt;
+        if (!place) {
+            // Counts only if the line has three finite numbers.
+            fail(ErrorCode::Range, "the vertex has a coordinate that is too large");
+        }
+        vertices_.push_back(place.value_or(Vec3{}));
         local_.push_back({});
     }
 
-    void add_texture_place(double u, double v) {
-        if (!std::isfinite(u) || !std::isfinite(v)) {
-            fail(ErrorCode::Range, "a texture coordinate is not finite");
-        }
-        texture_places_.push_back({u, -v});  // OBJ counts v upwards
+    void add_texture_place() {
+        const std::array<double, 3> at = numbers(1).value_or(std::array<double, 3>{});
+        texture_places_.push_back({at[0], -at[1]});  // OBJ counts v upwards
     }
 
     // Turns a number of a face's corner into an index: 1 is the first one, -1 the last one so far.
-    // The library takes a word that is no number for 0.
-    std::optional<std::uint32_t> index_of(int number, std::size_t count) {
+    // what: the kind of things that are counted.
+    std::optional<std::uint32_t> index_of(int number, std::size_t count, const std::string& what) {
         const std::int64_t at =
             number > 0 ? std::int64_t{number} - 1 : static_cast<std::int64_t>(count) + number;
         if (number == 0) {
-            fail(ErrorCode::Syntax, "a corner of a face is no number, or 0");
+            fail(ErrorCode::Syntax, "a face names " + what + " 0; they count from 1");
         } else if (at < 0 || at >= static_cast<std::int64_t>(count)) {
             fail(ErrorCode::Range,
-                 "a face names number " + std::to_string(number) + ", but only " +
+                 "a face names " + what + " " + std::to_string(number) + ", but only " +
                      std::to_string(count) + " stand before it");
         } else {
             return static_cast<std::uint32_t>(at);
@@ -183,7 +236,8 @@ private:
     }
 
     bool add_corner(const tinyobj::index_t& from) {
-        const std::optional<std::uint32_t> vertex = index_of(from.vertex_index, vertices_.size());
+        const std::optional<std::uint32_t> vertex =
+            index_of(from.vertex_index, vertices_.size(), "vertex");
         if (!vertex) {
             return false;
         }
@@ -193,7 +247,7 @@ private:
             return true;
         }
         const std::optional<std::uint32_t> place =
-            index_of(from.texcoord_index, texture_places_.size());
+            index_of(from.texcoord_index, texture_places_.size(), "texture coordinate");
         if (place) {
             corner.u = texture_places_[*place].u;
             corner.v = texture_places_[*place].v;
@@ -204,6 +258,15 @@ private:
     void add_face(std::span<const tinyobj::index_t> corners) {
         if (error_) {
             return;
+        }
+        std::string_view line = lines_.line();
+        next_word(line);
+        for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
+            if (!is_corner(word)) {
+                return fail(
+                    ErrorCode::Syntax,
+                    "expected a corner such as 3, 3/1, 3//2 or 3/1/2, found " + in_quotes(word));
+            }
         }
         if (!builder_.has_object()) {
             begin_object("");

@@ -4,6 +4,7 @@
 
 #include "formats/mesh/mesh_builder.h"
 #include "formats/mesh/mesh_text.h"
+#include "formats/text/quotes.h"
 
 #include <algorithm>
 #include <array>
@@ -94,6 +95,7 @@ private:
     }
 
     bool read_header() {
+        const bool has_cr_alone = rest_.starts_with("ply\r") && !rest_.starts_with("ply\r\n");
         if (trimmed(header_line()) != "ply") {
             return fail(ErrorCode::Syntax, "the file does not begin with the line 'ply'");
         }
@@ -102,8 +104,7 @@ private:
             std::string_view line = header_line();
             const std::string_view word = next_word(line);
             if (word == "end_header") {
-                encoding_ = encoding;
-                return true;
+                return end_header(encoding, has_cr_alone);
             }
             if (word == "format") {
                 const std::string_view name = next_word(line);
@@ -126,6 +127,17 @@ private:
             }
         }
         return fail(ErrorCode::Syntax, "the header has no end");
+    }
+
+    bool end_header(Encoding encoding, bool has_cr_alone) {
+        // The first byte of the numbers may be a line feed.
+        if (has_cr_alone && encoding != Encoding::Text) {
+            return fail(ErrorCode::Unsupported,
+                        "the lines of the header end in a carriage return alone; write line "
+                        "feeds, or write the file as text");
+        }
+        encoding_ = encoding;
+        return true;
     }
 
     bool read_property(std::string_view line) {
@@ -178,7 +190,7 @@ private:
             return std::nullopt;
         }
         std::array<char, 8> raw{};
-        std::copy_n(rest_.data(), type.size, raw.data());
+        std::copy_n(rest_.begin(), type.size, raw.data());
         rest_.remove_prefix(type.size);
         if (encoding_ == Encoding::Big) {
             std::reverse(raw.data(), raw.data() + type.size);
@@ -242,7 +254,7 @@ private:
         if (!length) {
             return false;
         }
-        if (*length < 0 || std::floor(*length) != *length) {
+        if (*length < 0 || *length > 0x1p32 || std::floor(*length) != *length) {
             return fail(ErrorCode::Damaged, "a list has no good length");
         }
         const bool is_face = property.name == "vertex_indices" || property.name == "vertex_index";
@@ -251,7 +263,7 @@ private:
                         "a face has more than " + std::to_string(kMostMeshCorners) +
                             " corners; cut it into smaller faces");
         }
-        for (double i = 0; i < *length; ++i) {
+        for (auto i = static_cast<std::uint64_t>(*length); i > 0; --i) {
             const std::optional<double> value = read_number(*property.type);
             if (!value) {
                 return false;
@@ -264,12 +276,13 @@ private:
     }
 
     bool add_vertex(std::uint64_t number) {
-        if (!std::isfinite(row_.x) || !std::isfinite(row_.y) || !std::isfinite(row_.z) ||
-            !std::isfinite(row_.u) || !std::isfinite(row_.v)) {
+        const std::optional<Vec3> place = builder_.placed({row_.x, row_.y, row_.z});
+        if (!place || !std::isfinite(row_.u) || !std::isfinite(row_.v)) {
             return fail(ErrorCode::Range,
-                        "vertex " + std::to_string(number) + " has a number that is not finite");
+                        "vertex " + std::to_string(number) +
+                            " has a number that is not finite or too large");
         }
-        builder_.object().vertices.push_back(builder_.placed({row_.x, row_.y, row_.z}));
+        builder_.object().vertices.push_back(*place);
         texture_.push_back({row_.u, row_.v});
         return true;
     }

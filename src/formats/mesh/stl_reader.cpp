@@ -3,14 +3,13 @@
 #include "halfspace/formats/mesh_reader.h"
 
 #include "formats/mesh/mesh_builder.h"
-#include "formats/mesh/mesh_text.h"
+#include "formats/text/quotes.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <exception>
 #include <limits>
 #include <optional>
@@ -32,13 +31,14 @@ std::optional<Error> add_object(const aiMesh& from, const std::string& file, Mes
     builder.begin(name, 0, "", 0);
     std::vector<Vec3>& vertices = builder.object().vertices;
     for (const aiVector3D& p : std::span(from.mVertices, from.mNumVertices)) {
-        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) {
+        const std::optional<Vec3> place = builder.placed({p.x, p.y, p.z});
+        if (!place) {
             return builder.error(ErrorCode::Range,
                                  "object " + in_quotes(name) + " has a vertex (" +
                                      std::to_string(vertices.size()) +
-                                     ") with a coordinate that is not a finite number");
+                                     ") with a coordinate that is not finite or too large");
         }
-        vertices.push_back(builder.placed({p.x, p.y, p.z}));
+        vertices.push_back(*place);
     }
     MeshTriangle like;
     like.material = builder.material("");
@@ -71,7 +71,8 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
     if (const std::optional<BadOption> bad = bad_option(options)) {
         return std::unexpected(to_error(*bad));
     }
-    MeshBuilder builder(source, options, UpAxis::Z);
+    const std::string file(file_name(source));
+    MeshBuilder builder(std::move(source), options, UpAxis::Z);
     if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) {
         return std::unexpected(builder.error(ErrorCode::Limit, "the file has 4 GiB or more"));
     }
@@ -92,7 +93,6 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
             ErrorCode::Damaged,
             "the file is no good STL: Assimp says " + in_quotes(without_its_name(problem), 200)));
     }
-    const std::string file(file_name(source));
     for (const aiMesh* const mesh : std::span(scene->mMeshes, scene->mNumMeshes)) {
         if (std::optional<Error> error = add_object(*mesh, file, builder)) {
             return std::unexpected(*std::move(error));

@@ -71,6 +71,37 @@ TEST(ReadGltf, MirroredNodesTurnWindings) {
     EXPECT_NEAR(mirrored.volume, 2, 1e-12);  // scaled by -1, 1, 2
 }
 
+TEST(ReadGltf, SmallScalesAreNotFlat) {
+    // The determinant is below the least double.
+    const World world = world_of(replaced(box_text(), "[-1, 1, 2]", "[-1e-120, 1e-120, 2e-120]"));
+    EXPECT_EQ(world.entities[1].meshes.at(0).triangles.size(), 12u);
+}
+
+TEST(ReadGltf, TransformsThatAreNotFiniteAreErrors) {
+    std::string nodes = replaced(box_text(), "[-1, 1, 2]", "[1e200, 1e200, 1e200]");
+    nodes = replaced(nodes, "\"name\": \"a-clip\", \"mesh\": 0", "\"scale\": [1e200, 1, 1]");
+    EXPECT_EQ(error_of(nodes),
+              "test.gltf: error: object 'node 1' has a transform with a number that is not finite "
+              "or too large");
+    // A node without a mesh is the place of an entity.
+    EXPECT_EQ(error_of(replaced(box_text(),
+                                "\"mesh\": 0, \"scale\": [-1, 1, 2]",
+                                "\"name\": \"start\", \"translation\": [0, 1e38, 0]")),
+              "test.gltf: error: object 'start' has a transform with a number that is not finite "
+              "or too large");
+}
+
+TEST(ReadGltf, ATagWithoutAMeaningIsAWarning) {
+    const Result<ReadWorld> result =
+        read(replaced(box_text(), "\"halfspace\": \"room\"", "\"halfspace\": \"wobble\""));
+    ASSERT_TRUE(result);
+    const Diagnostic& first = result->diagnostics.at(0);
+    EXPECT_EQ(first.severity, Severity::Warning);
+    EXPECT_NE(first.message.find("has the unknown tag 'wobble'; known are col, convcol, colonly"),
+              std::string::npos)
+        << first.message;
+}
+
 TEST(ReadGltf, ExtrasWithAClassMakeAnEntity) {
     const World world = world_of(box_text());
     EXPECT_EQ(world.entities[1].value("classname"), "func_door");
@@ -86,6 +117,10 @@ TEST(ReadGltf, RefusesWhatTheLibraryDoesNotStand) {
               "test.gltf: error: the JSON is nested deeper than 64 levels");
     EXPECT_EQ(error_of("{\"buffers\": [{\"byteLength\": 4}, {\"byteLength\": 4}]}"),
               "test.gltf: error: two buffers have no bytes of their own");
+    // One .bin file that is read for each buffer.
+    EXPECT_EQ(error_of("{\"buffers\": [{\"byteLength\": 600000000, \"uri\": \"a.bin\"}, "
+                       "{\"byteLength\": 600000000, \"uri\": \"a.bin\"}]}"),
+              "test.gltf: error: the buffers have more than 1 GiB");
     EXPECT_EQ(error_of("{\"bufferViews\": [{\"byteOffset\": 18446744073709551615}]}"),
               "test.gltf: error: a buffer view begins behind 4 GiB");
     auto bytes = read_file(project_file("fuzz/corpus/gltf/box.glb").string());
@@ -100,6 +135,23 @@ TEST(ReadGltf, RefusesWhatTheLibraryDoesNotStand) {
 }
 
 TEST(ReadGltf, NotesSayWhatIsLeftOut) {
+    const std::string second = "\"baseColorTexture\": {\"index\": 0, \"texCoord\": 1}, ";
+    const std::string moved =
+        "\"baseColorTexture\": {\"index\": 0, \"extensions\": {\"KHR_texture_transform\": "
+        "{\"scale\": [2, 2]}}}, ";
+    for (const std::string& texture : {second, moved}) {
+        const Result<ReadWorld> read_back =
+            read(replaced(box_text(), "\"baseColorFactor\"", texture + "\"baseColorFactor\""));
+        ASSERT_TRUE(read_back);
+        EXPECT_TRUE(read_back->diagnostics.back().message.starts_with(
+            "texture coordinates are those of the set 0"));
+    }
+    const Result<ReadWorld> pictures =
+        read(replaced(box_text(),
+                      "\"animations\"",
+                      "\"images\": [{\"uri\": \"data:image/png;base64,AAAA\"}], \"animations\""));
+    ASSERT_TRUE(pictures) << to_string(pictures.error());
+    EXPECT_TRUE(pictures->diagnostics.back().message.starts_with("pictures are left out"));
     const Result<ReadWorld> result = read(box_text());
     ASSERT_TRUE(result);
     std::string notes;
@@ -150,6 +202,11 @@ TEST(ReadGltf, ErrorsNameTheObjectAndTheCause) {
     EXPECT_EQ(error_of(replaced(box, "[-1, 1, 2]", "[-1, 0, 2]")),
               "test.gltf: error: object 'node 1' is flattened by the transforms of its nodes: a "
               "scale is 0");
+    EXPECT_EQ(error_of(replaced(box, "[-1, 1, 2]", "[1e999, 1, 2]")).substr(0, 17),
+              "test.gltf: error:");
+    EXPECT_EQ(error_of(replaced(box, "[-1, 1, 2]", "[-1e300, 1e300, 2]")),
+              "test.gltf: error: object 'node 1' has a vertex (2) with a coordinate that is not "
+              "finite or too large");
     EXPECT_EQ(error_of(replaced(box, "\"children\": [1]", "\"children\": [0]")),
               "test.gltf: error: node 0 stands in two places");
     EXPECT_EQ(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/formats/mesh_reader.h"
 
+#include "formats/text/quotes.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,13 +27,13 @@ std::string error_of(std::string_view text, const MeshReadOptions& options = kPl
 
 const std::string kCorners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\n";
 
-TEST(ReadObj, ReadsNumbersToFortySixBits) {
+TEST(ReadObj, ReadsTheNearestDoubles) {
     const World world = world_of(
         "v 0.1 -2.5e-3 +7\nv 0.125 1e2 .5\nv 1 2 3 # a comment\n"
         "f 1 2 3\n");
     const Mesh& mesh = world.entities[0].meshes.at(0);
-    EXPECT_NEAR(mesh.vertices[0].x, 0.1, 1e-15);
-    EXPECT_NEAR(mesh.vertices[0].y, -0.0025, 1e-17);
+    EXPECT_EQ(mesh.vertices[0].x, 0.1);
+    EXPECT_EQ(mesh.vertices[0].y, -0.0025);
     EXPECT_EQ(mesh.vertices[0].z, 7);
     EXPECT_EQ(mesh.vertices[1].x, 0.125);
     EXPECT_EQ(mesh.vertices[1].z, 0.5);
@@ -121,7 +123,40 @@ TEST(ReadObj, LinesMayGoOnBehindABackslashAndEndAsOnWindows) {
     const World world = world_of("v 0 0 0\r\nv 1 0 \\\r\n0\r\nv 0 1 0\r\nf 1 2 \\\n3\n");
     EXPECT_EQ(world.entities[0].meshes.at(0).triangles.size(), 1u);
     EXPECT_EQ(error_of("v 0 0 0\nv 1 0 \\\n0\nv 0 1 0\nf 1 2 9\n"),
-              "test.obj:5: error: a face names number 9, but only 3 stand before it");
+              "test.obj:5: error: a face names vertex 9, but only 3 stand before it");
+}
+
+TEST(ReadObj, LinesMayEndInACarriageReturnAlone) {
+    const World world = world_of("# by hand\rv 0 0 0\rv 1 0 0\rv 0 1 0\ro first\rf 1 2 3\r");
+    EXPECT_EQ(world.entities[0].meshes.at(0).name, "first");
+    EXPECT_EQ(world.entities[0].meshes[0].triangles.at(0).line, 6u);
+}
+
+TEST(ReadObj, NamesMayHaveANumberSign) {
+    const World world = world_of(kCorners +
+                                 "o cube#2-clip # a comment\nusemtl wall#1\nf 1 2 3\n"
+                                 "usemtl wall#2\nf 3 4 5 #comment\n#f 9 9 9\n");
+    const Mesh& mesh = world.entities[0].meshes.at(0);
+    EXPECT_EQ(mesh.name, "cube#2-clip");
+    EXPECT_EQ(mesh.contents, Contents::PlayerClip | Contents::MonsterClip);
+    EXPECT_EQ(world.materials[mesh.triangles[0].material.value].name, "wall#1");
+    EXPECT_EQ(world.materials[mesh.triangles[1].material.value].name, "wall#2");
+}
+
+TEST(ReadObj, NamesBecomeUtf8) {
+    const World world = world_of(kCorners + "o a\xff\xfe\xc3\xbc\nf 1 2 3\n");
+    EXPECT_EQ(world.entities[0].meshes.at(0).name, "a\xef\xbf\xbd\xef\xbf\xbd\xc3\xbc");
+}
+
+TEST(ReadObj, ANoteTellsOfPointsAndLines) {
+    const auto notes = [](const std::string& more) {
+        const Result<ReadWorld> read = read_obj(kCorners + "f 1 2 3\n" + more, "test.obj", kPlain);
+        EXPECT_TRUE(read);
+        return read ? read->diagnostics : std::vector<Diagnostic>();
+    };
+    EXPECT_TRUE(notes("# l 1 2\n").empty());
+    EXPECT_EQ(notes("l 1 2\n").at(0).message, "points and lines are left out");
+    EXPECT_EQ(notes("  p 1\n").at(0).message, "points and lines are left out");
 }
 
 TEST(ReadObj, TagsInNamesDecideWhatAnObjectIs) {
@@ -154,22 +189,35 @@ TEST(ReadObj, RoomsAreObjectsThatLookInwards) {
 }
 
 TEST(ReadObj, ErrorsNameLineObjectAndCause) {
-    for (const char* const vertex : {"v 0 0\n", "v 0 0 nan\n", "v 0 0 1e999\n", "v 0 0 0x1\n"}) {
-        EXPECT_EQ(error_of(vertex), "test.obj:1: error: a vertex needs three finite numbers");
+    for (const char* const word :
+         {"nan", "inf", "1e999", "0x1", "1-2", "--", "1e", "abc", "1,5", "1\v2"}) {
+        EXPECT_EQ(error_of(std::string("v 0 ") + word + " 0\n"),
+                  "test.obj:1: error: expected a finite number, found " + in_quotes(word));
+        EXPECT_EQ(error_of(std::string("v 0 0 0\nvt 0 ") + word + "\n"),
+                  "test.obj:2: error: expected a finite number, found " + in_quotes(word));
     }
+    EXPECT_EQ(error_of("v 0 0\n"),
+              "test.obj:1: error: the line has 2 numbers; it needs at least 3");
+    EXPECT_EQ(error_of("vt\t\n"), "test.obj:1: error: the line has 0 numbers; it needs at least 1");
+    for (const char* const word : {"x", "3x", "4.7", "/1", "1/2/3/4", "1//x", "9999999999"}) {
+        EXPECT_EQ(error_of(kCorners + "f 1 2 " + word + "\n"),
+                  "test.obj:6: error: expected a corner such as 3, 3/1, 3//2 or 3/1/2, found " +
+                      in_quotes(word));
+    }
+    // Numbers that are finite in the file only.
+    EXPECT_EQ(error_of("v 1e308 0 0\n", {}),
+              "test.obj:1: error: the vertex has a coordinate that is too large");
     EXPECT_EQ(error_of("o crate\nf 1 2 3\n"),
-              "test.obj:2: error: a face names number 1, but only 0 stand before it in object "
+              "test.obj:2: error: a face names vertex 1, but only 0 stand before it in object "
               "'crate'");
     EXPECT_EQ(error_of(kCorners + "f 1 2\n"),
               "test.obj:6: error: a face has 2 corners; it needs at least three");
     EXPECT_EQ(error_of(kCorners + "f 0 1 2\n"),
-              "test.obj:6: error: a corner of a face is no number, or 0");
-    EXPECT_EQ(error_of(kCorners + "f 1 2 x\n"),
-              "test.obj:6: error: a corner of a face is no number, or 0");
+              "test.obj:6: error: a face names vertex 0; they count from 1");
     EXPECT_EQ(error_of(kCorners + "f 1 2 -6\n"),
-              "test.obj:6: error: a face names number -6, but only 5 stand before it");
+              "test.obj:6: error: a face names vertex -6, but only 5 stand before it");
     EXPECT_EQ(error_of(kCorners + "f 1 2 3/1\n"),
-              "test.obj:6: error: a face names number 1, but only 0 stand before it");
+              "test.obj:6: error: a face names texture coordinate 1, but only 0 stand before it");
     std::string large = "f";
     for (int i = 0; i < 300; ++i) {
         large += " 1";

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace halfspace::test {
@@ -40,6 +41,21 @@ TEST(ReadPly, ReadsTextInAnyLines) {
     EXPECT_EQ(mesh.triangles.at(0).corners[0].u, 0.5);
     EXPECT_EQ(mesh.triangles.at(0).corners[0].v, -0.25);
     EXPECT_EQ(mesh.triangles.at(0).line, 15u);
+}
+
+TEST(ReadPly, LinesOfATextMayEndInACarriageReturnAlone) {
+    std::string text = kHeader + "0 0 0 0 0\n1 0 0 0 0\n0 1 0 0 0\n3 0 1 2\n";
+    std::replace(text.begin(), text.end(), '\n', '\r');
+    const Result<ReadWorld> result = read(text);
+    ASSERT_TRUE(result) << to_string(result.error());
+    EXPECT_EQ(result->world.entities[0].meshes.at(0).triangles.at(0).line, 15u);
+    text.replace(text.find("ascii"), 5, "binary_little_endian");
+    EXPECT_NE(error_of(text).find("end in a carriage return alone"), std::string::npos);
+}
+
+TEST(ReadPly, CoordinatesTooLargeForUnitsAreErrors) {
+    EXPECT_EQ(error_of(kHeader + "1e308 0 0 0 0\n1 0 0 0 0\n0 1 0 0 0\n3 0 1 2\n"),
+              "test.ply:12: error: vertex 0 has a number that is not finite or too large");
 }
 
 TEST(ReadPly, BothByteOrdersAndTheTextAreOneMesh) {

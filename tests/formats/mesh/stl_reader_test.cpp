@@ -79,12 +79,12 @@ TEST(ReadStl, ErrorsNameTheCause) {
     EXPECT_EQ(error_of("STL"),
               "test.stl: error: the file is no good STL: Assimp says 'File is too small'");
     EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
-              "test.stl: error: object 'test.stl' has a vertex (0) with a coordinate that is not a "
-              "finite number");
+              "test.stl: error: object 'test.stl' has a vertex (0) with a coordinate that is not "
+              "finite or too large");
     std::string text = kText;
     EXPECT_EQ(error_of(text.replace(text.find("0.1"), 3, "nan")),
-              "test.stl: error: object 'first' has a vertex (0) with a coordinate that is not a "
-              "finite number");
+              "test.stl: error: object 'first' has a vertex (0) with a coordinate that is not "
+              "finite or too large");
     text = kText;
     EXPECT_NE(error_of(text.replace(text.find("0.1"), 3, "0x?"))
                   .find("no good STL: Assimp says 'Cannot parse"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/export/utf8.h"
+#include "formats/text/utf8.h"
 
 #include <cstddef>
 #include <cstdint>
