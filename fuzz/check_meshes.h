@@ -28,8 +28,8 @@ inline void check_mesh(const Mesh& mesh, const World& world) {
             require(std::isfinite(corner.u) && std::isfinite(corner.v));
         }
     }
-    // Infinite products of large coordinates are allowed; a crash is not.
     const MeshShape shape = shape_of(mesh);
+    require(std::isfinite(shape.volume) && std::isfinite(shape.area));
     require(shape.positions <= mesh.vertices.size());
     require(shape.component.size() == mesh.triangles.size());
 }

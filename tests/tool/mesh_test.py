@@ -230,6 +230,11 @@ class Meshes(ToolTest):
             done = self.check_run("mesh", question[0], "x.map", *question[1:], code=BAD_INPUT)
             self.assertIn("x.map: error: the file has no meshes", done.stderr)
 
+    def test_info_prints_the_notes_of_the_reader(self):
+        self.write("line.obj", box("b", (0, 0, 0), (8, 8, 8)) + "l 1 2\n")
+        self.assertEqual(self.check_run("mesh", "info", "line.obj").stderr,
+                         "line.obj: note: points and lines are left out\n")
+
     def test_names_in_json_are_utf8(self):
         (self.folder / "name.obj").write_bytes(
             box("NAME", (0, 0, 0), (8, 8, 8)).encode().replace(b"NAME", b"a\xff\xfeb"))

@@ -3,6 +3,8 @@
 
 #include "halfspace/formats/read_world.h"
 
+#include "console.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -44,6 +46,7 @@ Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& 
     if (!read) {
         return std::unexpected(std::move(read.error()));
     }
+    print_diagnostics(read->diagnostics, kMostMessages);
     std::vector<Mesh> meshes;
     for (Entity& entity : read->world.entities) {
         std::ranges::move(entity.meshes, std::back_inserter(meshes));

@@ -31,7 +31,8 @@ void add_mesh_flags(CLI::App& app, MeshFlags& flags);
 MeshReadOptions mesh_options(const MeshFlags& flags,
                              double units_per_metre = MeshReadOptions().scale);
 
-// All meshes of a file. Errors: those of read_world; Geometry if the file has none.
+// All meshes of a file. Prints what the reader warns of. Errors: those of read_world; Geometry if
+// the file has none.
 Result<std::vector<Mesh>> read_meshes(const std::string& path, const MeshFlags& flags);
 
 // What the flags of compile can do about its errors, if they are those of meshes.
