@@ -56,6 +56,18 @@ Result<std::span<const std::byte>> json_of_glb(std::span<const std::byte> bytes,
     return bytes.subspan(kJsonBegin, json);
 }
 
+// How many bytes the buffers say that they have. tinygltf reads a .bin file once for each buffer
+// that names the file, and refuses a buffer whose file has another size than the buffer says.
+double bytes_of_all(const Json& buffers) {
+    double sum = 0;
+    for (const Json& buffer : buffers) {
+        const auto length = buffer.find("byteLength");
+        const bool is_number = length != buffer.end() && length->is_number();
+        sum += is_number ? std::max(0.0, length->get<double>()) : 0;
+    }
+    return sum;
+}
+
 // What tinygltf does not stand: it would use too much memory or stack, or compute a bad address.
 // nullopt for a good file.
 std::optional<Error> check_json(std::span<const std::byte> bytes, const std::string& source) {
@@ -83,21 +95,13 @@ std::optional<Error> check_json(std::span<const std::byte> bytes, const std::str
         return uri == buffer.end() || !uri->is_string() ||
                uri->get_ref<const std::string&>().empty();
     };
-    if (buffers != json.end() && buffers->is_array() &&
-        std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
-        return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
-    }
-    // It reads a .bin file once for each buffer that names the file, and refuses a buffer whose
-    // file has another size than the buffer says.
-    double bytes_of_all = 0;
-    for (const Json& buffer : buffers != json.end() ? *buffers : Json::array()) {
-        const auto length = buffer.find("byteLength");
-        bytes_of_all += length != buffer.end() && length->is_number()
-                            ? std::max(0.0, length->get<double>())
-                            : 0;
-    }
-    if (bytes_of_all > kMostBufferBytes) {
-        return Error{ErrorCode::Limit, "the buffers have more than 1 GiB", {source}};
+    if (buffers != json.end() && buffers->is_array()) {
+        if (std::count_if(buffers->begin(), buffers->end(), lies_inside) > 1) {
+            return Error{ErrorCode::Damaged, "two buffers have no bytes of their own", {source}};
+        }
+        if (bytes_of_all(*buffers) > kMostBufferBytes) {
+            return Error{ErrorCode::Limit, "the buffers have more than 1 GiB", {source}};
+        }
     }
     // It takes the place of a picture in its buffer, wherever that is.
     const auto views = json.find("bufferViews");
