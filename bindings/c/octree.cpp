@@ -10,7 +10,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 using halfspace::Aabb;
 using halfspace::ObjectHit;
@@ -38,11 +37,12 @@ struct halfspace_octree_room {
 
 namespace {
 
-// A caller reads the answers as structs of C.
+// A caller reads the answers as structs of C, and gives boxes as six numbers.
 template <class Value, class AsC>
 constexpr bool kIsSame = sizeof(Value) == sizeof(AsC) && alignof(Value) == alignof(AsC) &&
                          std::is_standard_layout_v<Value>;
 static_assert(kIsSame<ObjectId, uint32_t>);
+static_assert(kIsSame<Aabb, double[6]> && offsetof(Aabb, max) == 3 * sizeof(double));
 static_assert(kIsSame<ObjectPair, halfspace_octree_pair> &&
               offsetof(ObjectPair, b) == offsetof(halfspace_octree_pair, b));
 static_assert(kIsSame<ObjectHit, halfspace_octree_hit> &&
@@ -141,12 +141,8 @@ halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        std::vector<ObjectId> objects(count);
-        std::vector<Aabb> wanted(count);
-        for (size_t i = 0; i < count; ++i) {
-            objects[i] = ObjectId(ids[i]);
-            wanted[i] = box_from(boxes + 6 * i, boxes + 6 * i + 3);
-        }
+        const std::span objects(reinterpret_cast<const ObjectId*>(ids), count);
+        const std::span wanted(reinterpret_cast<const Aabb*>(boxes), count);
         return status_of_result(octree->octree.update_all(objects, wanted));
     });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "box_hierarchy.h"
 
+#include "measures.h"
+
 #include <cmath>
 #include <utility>
 
@@ -142,7 +144,7 @@ TreeFrame frame_of(const Aabb& bounds) {
     const Vec3 middle = 0.5 * bounds.min + 0.5 * bounds.max;
     const Vec3 half = bounds.max - middle;
     const double reach = std::max({half.x, half.y, half.z});
-    const double away = std::max({std::abs(middle.x), std::abs(middle.y), std::abs(middle.z)});
+    const double away = largest(middle);
     TreeFrame frame;
     double most = reach + away;
     if (away > 4 * reach) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small measures of points and boxes.
+// Small measures of numbers, points and boxes.
 #pragma once
 
 #include "halfspace/math/aabb.h"
@@ -9,6 +9,11 @@
 #include <cmath>
 
 namespace halfspace {
+
+// -1, 0 or 1.
+inline int sign_of(double value) {
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
 
 // The largest coordinate, without its sign.
 inline double largest(const Vec3& v) {

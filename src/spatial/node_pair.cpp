@@ -3,15 +3,13 @@
 
 #include "halfspace/spatial/triangle.h"
 
+#include "measures.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace halfspace {
 namespace {
-
-double size_of(const Vec3& v) {
-    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-}
 
 // A power of two that brings the number to at most 1.
 double shrink_to_one(double size) {
@@ -54,21 +52,21 @@ std::optional<PairFrame> PairFrame::create(const TreeFrame& a,
     const std::array<Vec3, 3> axes{b_to_a.x / b.scale, b_to_a.y / b.scale, b_to_a.z / b.scale};
     const Vec3 place =
         b_to_a.x * b.centre.x + b_to_a.y * b.centre.y + b_to_a.z * b.centre.z + b_to_a.translation;
-    const double spread = size_of(axes[0]) + size_of(axes[1]) + size_of(axes[2]);
+    const double spread = largest(axes[0]) + largest(axes[1]) + largest(axes[2]);
     // All numbers on the way to a vertex are at most this large.
     const double most =
-        size_of(b_to_a.x) * std::abs(b.centre.x) + size_of(b_to_a.y) * std::abs(b.centre.y) +
-        size_of(b_to_a.z) * std::abs(b.centre.z) + spread * kReach + size_of(b_to_a.translation);
+        largest(b_to_a.x) * std::abs(b.centre.x) + largest(b_to_a.y) * std::abs(b.centre.y) +
+        largest(b_to_a.z) * std::abs(b.centre.z) + spread * kReach + largest(b_to_a.translation);
     if (!is_finite(b_to_a.x) || !is_finite(b_to_a.y) || !is_finite(b_to_a.z) ||
         !is_finite(b_to_a.translation) || !(most <= kMostPlace)) {
         return std::nullopt;
     }
     // Coordinates below kLeastPlace count as 0: in this unit that is less than 2^-20.
     double scale = std::min(a.scale, 0x1p-20 / kLeastPlace);
-    scale *= shrink_to_one(scale * std::max(spread, size_of(place - a.centre)));
+    scale *= shrink_to_one(scale * std::max(spread, largest(place - a.centre)));
     PairFrame frame;
     const double shrink = scale / a.scale;
-    frame.size_ = most + size_of(a.centre) + kReach / a.scale;
+    frame.size_ = most + largest(a.centre) + kReach / a.scale;
     frame.shrink_ = static_cast<float>(shrink);
     const Vec3 offset = (place - a.centre) * scale;
     std::array<Vec3, 3> turn;
@@ -83,8 +81,8 @@ std::optional<PairFrame> PairFrame::create(const TreeFrame& a,
         // Scaled, so that its square does not underflow.
         const Vec3& p = turn[(k + 1) % 3];
         const Vec3& q = turn[(k + 2) % 3];
-        const double p_size = size_of(p);
-        const double q_size = size_of(q);
+        const double p_size = largest(p);
+        const double q_size = largest(q);
         if (!(p_size > 0x1p-100) || !(q_size > 0x1p-100)) {
             continue;
         }
@@ -102,7 +100,7 @@ std::optional<PairFrame> PairFrame::create(const TreeFrame& a,
     // Coordinates are sums of up to ten numbers that are at most 1, each rounded a few times to
     // floats: less than 2^-19. Those that count as 0 move by less than 2^-20, for both meshes. Then
     // the roundings of to_world.
-    const double doubles = (most + size_of(a.centre)) * scale * 0x1p-48;
+    const double doubles = (most + largest(a.centre)) * scale * 0x1p-48;
     frame.margin_ = static_cast<float>(std::min(0x1p-18 + doubles, 1e20));
     return frame;
 }

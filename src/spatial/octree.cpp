@@ -228,21 +228,11 @@ void Octree::split(std::uint32_t number) {
             ++kept;
             continue;
         }
-        const std::uint32_t child = child_for(number, body);
-        ++nodes_[child].count;
-        set_widest(child, std::max(nodes_[child].widest, body.extent));
-        add(child, object, box);
+        place(object, box, body, child_for(number, body));
     }
     nodes_[number].size = kept;
     if (nodes_[number].is_leaf()) {
         nodes_[number].split_above = 2 * size;
-        return;
-    }
-    const auto children = nodes_[number].children;
-    for (const std::uint32_t child : children) {
-        if (child != kNoNode && nodes_[child].size > nodes_[child].split_above) {
-            split(child);
-        }
     }
 }
 

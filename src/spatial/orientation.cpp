@@ -2,6 +2,7 @@
 #include "orientation.h"
 
 #include "expansion.h"
+#include "measures.h"
 
 #include <cmath>
 
@@ -13,10 +14,6 @@ namespace {
 constexpr double kVolumeError = 8 * 0x1p-53;
 constexpr double kAreaError = 4 * 0x1p-53;
 constexpr double kUnderflow = 0x1p-1000;
-
-int sign_of(double value) {
-    return value > 0 ? 1 : -1;
-}
 
 [[gnu::noinline]] int exact_orientation(const Vec3& a,
                                         const Vec3& b,

@@ -28,11 +28,11 @@ using Mask4 = std::int32_t __attribute__((vector_size(16)));
     return reinterpret_cast<Float4>(reinterpret_cast<Mask4>(a) & 0x7FFFFFFF);
 }
 
-// Bit i is set if lane i is true.
+// Bit i is set if lane i is true. HALFSPACE_PLAIN_LANES: as on a machine without SIMD, for tests.
 [[gnu::always_inline]] inline std::uint32_t bits_of(Mask4 mask) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(HALFSPACE_PLAIN_LANES)
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<Float4>(mask)));
-#elif defined(__wasm_simd128__)
+#elif defined(__wasm_simd128__) && !defined(HALFSPACE_PLAIN_LANES)
     return __builtin_wasm_bitmask_i32x4(mask);
 #else
     return (mask[0] & 1U) | (mask[1] & 2U) | (mask[2] & 4U) | (mask[3] & 8U);

@@ -10,14 +10,6 @@
 #include <cmath>
 
 namespace halfspace {
-namespace {
-
-Vec3 grown(double by) {
-    return {by, by, by};
-}
-
-}  // namespace
-
 std::optional<MeshPoint> TriangleTree::closest_point(const Vec3& p, double most) const {
     if (!is_finite(p) || !(most >= 0)) {
         return std::nullopt;
@@ -120,11 +112,11 @@ auto touches_capsule(const Vec3& from, const Vec3& to, double radius) {
 }
 
 Aabb box_of_sphere(const Vec3& centre, double radius) {
-    return {centre - grown(radius), centre + grown(radius)};
+    return grown({centre, centre}, radius);
 }
 
 Aabb box_of_capsule(const Vec3& from, const Vec3& to, double radius) {
-    return {min(from, to) - grown(radius), max(from, to) + grown(radius)};
+    return grown({min(from, to), max(from, to)}, radius);
 }
 
 }  // namespace

@@ -37,17 +37,19 @@ Result<void> check_indices(const TriangleMesh& mesh) {
     return {};
 }
 
-// The box of all vertices. Errors: Range, as TriangleTree::build says.
+// The box of all triangles. Vertices that no triangle uses do not count: far away, they would leave
+// few bits to the others. Errors: Range, as TriangleTree::build says.
 Result<Aabb> bounds_of(const TriangleMesh& mesh) {
-    Aabb bounds;
     for (std::size_t i = 0; i < mesh.vertex_count(); ++i) {
-        const Vec3 p = mesh.vertex(i);
-        if (!is_usable(p)) {
+        if (!is_usable(mesh.vertex(i))) {
             return std::unexpected(
                 range_error("vertex " + std::to_string(i) +
                             " has a coordinate that is not finite or above 1e37"));
         }
-        bounds = united(bounds, p);
+    }
+    Aabb bounds;
+    for (std::size_t i = 0; i < mesh.size(); ++i) {
+        bounds = united(bounds, box_of(mesh.triangle(i)));
     }
     return bounds;
 }

@@ -8,6 +8,7 @@
 
 #include "box_queries.h"
 #include "expansion.h"
+#include "measures.h"
 #include "triangle_tree_data.h"
 
 #include <algorithm>
@@ -15,10 +16,6 @@
 
 namespace halfspace {
 namespace {
-
-int sign_of(double value) {
-    return value > 0 ? 1 : value < 0 ? -1 : 0;
-}
 
 constexpr double kRounding = 0x1p-53;
 constexpr double kLeastSure = 0x1p-900;  // below, products may have lost bits

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The functions of halfspace_move.h without memory. The argument is a compiled level.
+// Functions of halfspace_move.h and halfspace_octree.h without memory. The argument is a compiled
+// level.
 #include "check.h"
 #include "halfspace_move.h"
+#include "halfspace_octree.h"
 #include "loaded_level.h"
 #include "support/small_stack.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace {
@@ -49,6 +52,24 @@ void check_hull_of_points(const halfspace_level* level) {
     halfspace_free_shape(hull);
 }
 
+void check_update_all() {
+    halfspace_octree* const octree = halfspace_new_octree(nullptr);
+    const double boxes[] = {0, 0, 0, 1, 1, 1, 5, 5, 5, 6, 6, 6};
+    const std::uint32_t ids[] = {0, 1};
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        std::uint32_t id = 7;
+        CHECK(halfspace_octree_insert(octree, boxes + 6 * i, boxes + 6 * i + 3, &id) ==
+              HALFSPACE_OK);
+        CHECK(id == i);
+    }
+    const auto update = [&] { return halfspace_octree_update_all(octree, ids, boxes, 2); };
+#ifndef HALFSPACE_HAS_LARGE_FRAMES  // the sanitizers have a memory of their own
+    CHECK(without_memory(update) == HALFSPACE_OK);
+#endif
+    CHECK(update() == HALFSPACE_OK);
+    halfspace_free_octree(octree);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -57,6 +78,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     check_hull_of_points(level);
+    check_update_all();
     halfspace_free_level(level);
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

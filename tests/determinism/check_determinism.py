@@ -37,7 +37,8 @@ class Build:
 
 
 BUILDS = {
-    "gcc-O0": Build("g++", "-O0", "2", target="all"),
+    # Trees of boxes as on a machine without SIMD.
+    "gcc-O0": Build("g++", "-O0 -DHALFSPACE_PLAIN_LANES", "2", target="all"),
     "gcc-O3-native-contracted": Build("g++", "-O3 -march=native -ffp-contract=fast", "1"),
     "clang-O2": Build("clang++-19", "-O2", "2", precompile="ON"),
     # Another standard library sorts equal elements and walks hash tables in another order. (libc++

@@ -52,6 +52,28 @@ TEST(Octree, AnswersAreThoseOfAListAfterAnyChanges) {
     }
 }
 
+// The cells of a single child of the root must grow when the root is divided.
+TEST(Octree, ASplitPutsObjectsAsDeepAsTheyFit) {
+    Octree tree = new_octree();
+    for (int i = 0; i < 32; ++i) {
+        insert(tree, box_at({1, 1, 1}, 0));
+    }
+    insert(tree, box_at({1000, 1000, 1000}, 0));
+    EXPECT_EQ(tree.first_fault(), "");
+    for (std::size_t seed = 0; seed < repeats(200); ++seed) {
+        OctreeWorld world(
+            seed,
+            {.count = 30,
+             .is_in_one_octant = true,
+             .tree = seed % 2 == 0 ? OctreeOptions{1e-3, 2, 0} : OctreeOptions{1e-3, 4, 1}});
+        for (int step = 0; step < 300; ++step) {
+            world.step();
+            ASSERT_EQ(world.wrong_answer(), "") << "seed " << seed << ", step " << step;
+        }
+        ASSERT_EQ(world.wrong_pairs(), "") << "seed " << seed;
+    }
+}
+
 // scripts/prove makes a million steps.
 void check_steps(const OctreeWorldOptions& options) {
     OctreeWorld world(1, options);

@@ -328,6 +328,17 @@ TEST(TriangleTree, AMillionTrianglesAtOnePlaceAreFound) {
     }
 }
 
+TEST(TriangleTree, VerticesOfNoTriangleDoNotCount) {
+    Mesh scanned = scan(20);
+    const auto hash = tree_of(view_of(scanned), TreeMethod::Area).statistics().hash;
+    scanned.positions.insert(scanned.positions.end(), {1e30F, -1e30F, 1e30F});
+    const TriangleMesh mesh = view_of(scanned);
+    TriangleTree tree = tree_of(mesh, TreeMethod::Area);
+    EXPECT_EQ(tree.statistics().hash, hash);
+    ASSERT_TRUE(tree.refit().has_value());
+    EXPECT_EQ(tree.statistics().hash, hash);
+}
+
 // Along x the mesh is so thin that the width of a bin is not a float.
 TEST(TriangleTree, MeshesOfAlmostNoWidthAreBuilt) {
     Random random(5);

@@ -130,6 +130,10 @@ Aabb OctreeWorld::random_box() {
     const Vec3 size{random_size(), random_size(), random_size()};
     // Some places are on the edges of cells, some are shared.
     Vec3 centre = random_place(options_.range);
+    if (options_.is_in_one_octant) {
+        const double shrunk = std::exp2(-random_.real(0, 20));
+        centre = Vec3{std::abs(centre.x), std::abs(centre.y), std::abs(centre.z)} * shrunk;
+    }
     if (random_.one_in(4)) {
         const double step = std::exp2(std::floor(std::log2(options_.range)) - 3);
         centre = {std::floor(centre.x / step) * step,

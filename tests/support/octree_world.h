@@ -27,6 +27,8 @@ struct OctreeWorldOptions {
     std::size_t count = 400;    // about so many objects there are after some time
     double range = 1000;        // coordinates are up to this number
     bool has_extremes = false;  // some objects have sizes of 10^30, or move as far
+    // New places have positive coordinates of many sizes, so that cells of one octant must grow.
+    bool is_in_one_octant = false;
     OctreeOptions tree = {};
 };
 
