@@ -5,10 +5,10 @@
 //
 // - Trees and rooms must be freed.
 // - halfspace_mesh_refit changes a tree. One thread may call it while no other thread uses the
-// tree.
-//   Any number of threads may ask a tree at the same time, each with a room of its own.
+//   tree. Any number of threads may ask a tree at the same time, each with a room of its own.
 //
-// Points of questions are at most 2e90 in each coordinate; more is a bad argument.
+// Points of questions, and origins of rays, are at most 2e90 in each coordinate; more is a bad
+// argument.
 #ifndef HALFSPACE_MESH_H
 #define HALFSPACE_MESH_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "answer.h"
 #include "halfspace_mesh.h"
 #include "loaded.h"
 #include "mesh_tree.h"
@@ -21,7 +22,9 @@ using halfspace::TreeOptions;
 using halfspace::TriangleMesh;
 using halfspace::TriangleRoom;
 using halfspace::TriangleTree;
+using halfspace::c::answer;
 using halfspace::c::are_points;
+using halfspace::c::box_from;
 using halfspace::c::copy_text;
 using halfspace::c::is_distance;
 using halfspace::c::is_most;
@@ -68,7 +71,7 @@ TriangleMesh mesh_from(const halfspace_mesh& mesh) {
 }
 
 bool is_ray(const halfspace_ray* ray) {
-    return ray != nullptr && are_points(ray->origin, 1) && are_points(ray->direction, 1) &&
+    return ray != nullptr && is_place(ray->origin) && are_points(ray->direction, 1) &&
            is_most(ray->most);
 }
 
@@ -96,28 +99,6 @@ halfspace_mesh_point point_from(const std::optional<MeshPoint>& nearest) {
         store(nearest->point, result.point);
     }
     return result;
-}
-
-Aabb box_from(const double* min, const double* max) {
-    return {vec3(min), vec3(max)};
-}
-
-// Calls ask(tree, room), and gives its answer to the caller.
-template <class AsC, class Ask>
-halfspace_status answer(const halfspace_mesh_tree* tree,
-                        halfspace_mesh_room* room,
-                        const AsC** found,
-                        size_t* count,
-                        const Ask& ask) {
-    if (tree == nullptr || room == nullptr || found == nullptr || count == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return status_of([&]() -> halfspace_status {
-        const auto values = ask(tree->tree, room->room);
-        *found = reinterpret_cast<const AsC*>(values.data());
-        *count = values.size();
-        return HALFSPACE_OK;
-    });
 }
 
 }  // namespace

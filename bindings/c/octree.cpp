@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/octree.h"
 
+#include "answer.h"
 #include "halfspace_octree.h"
 #include "handle.h"
 
@@ -18,6 +19,8 @@ using halfspace::ObjectPair;
 using halfspace::Octree;
 using halfspace::OctreeOptions;
 using halfspace::OctreeRoom;
+using halfspace::c::answer;
+using halfspace::c::box_from;
 using halfspace::c::frustum_from;
 using halfspace::c::is_distance;
 using halfspace::c::is_frustum;
@@ -28,7 +31,7 @@ using halfspace::c::store;
 using halfspace::c::vec3;
 
 struct halfspace_octree {
-    Octree octree;
+    Octree tree;
 };
 
 struct halfspace_octree_room {
@@ -48,35 +51,13 @@ static_assert(kIsSame<ObjectPair, halfspace_octree_pair> &&
 static_assert(kIsSame<ObjectHit, halfspace_octree_hit> &&
               offsetof(ObjectHit, fraction) == offsetof(halfspace_octree_hit, fraction));
 
-Aabb box_from(const double* min, const double* max) {
-    return {vec3(min), vec3(max)};
-}
-
 bool has_object(const halfspace_octree* octree, uint32_t id) {
-    return octree != nullptr && octree->octree.holds(ObjectId(id));
+    return octree != nullptr && octree->tree.holds(ObjectId(id));
 }
 
 template <class Value, class Failure>
 halfspace_status status_of_result(const std::expected<Value, Failure>& result) {
     return result ? HALFSPACE_OK : HALFSPACE_BAD_ARGUMENT;
-}
-
-// Calls ask(octree, room), and gives its answer to the caller.
-template <class AsC, class Ask>
-halfspace_status answer(const halfspace_octree* octree,
-                        halfspace_octree_room* room,
-                        const AsC** found,
-                        size_t* count,
-                        const Ask& ask) {
-    if (octree == nullptr || room == nullptr || found == nullptr || count == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return status_of([&]() -> halfspace_status {
-        const auto values = ask(octree->octree, room->room);
-        *found = reinterpret_cast<const AsC*>(values.data());
-        *count = values.size();
-        return HALFSPACE_OK;
-    });
 }
 
 }  // namespace
@@ -112,7 +93,7 @@ halfspace_status halfspace_octree_insert(halfspace_octree* octree,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
-        const auto made = octree->octree.insert(box_from(min, max));
+        const auto made = octree->tree.insert(box_from(min, max));
         if (made) {
             *id = made->value;
         }
@@ -128,7 +109,7 @@ halfspace_status halfspace_octree_update(halfspace_octree* octree,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of(
-        [&] { return status_of_result(octree->octree.update(ObjectId(id), box_from(min, max))); });
+        [&] { return status_of_result(octree->tree.update(ObjectId(id), box_from(min, max))); });
 }
 
 halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
@@ -143,7 +124,7 @@ halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
     return status_of([&]() -> halfspace_status {
         const std::span objects(reinterpret_cast<const ObjectId*>(ids), count);
         const std::span wanted(reinterpret_cast<const Aabb*>(boxes), count);
-        return status_of_result(octree->octree.update_all(objects, wanted));
+        return status_of_result(octree->tree.update_all(objects, wanted));
     });
 }
 
@@ -152,7 +133,7 @@ halfspace_status halfspace_octree_remove(halfspace_octree* octree, uint32_t id) 
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        octree->octree.remove(ObjectId(id));
+        octree->tree.remove(ObjectId(id));
         return HALFSPACE_OK;
     });
 }
@@ -167,14 +148,14 @@ halfspace_status halfspace_octree_box(const halfspace_octree* octree,
     if (!has_object(octree, id)) {
         return HALFSPACE_NOT_FOUND;
     }
-    const Aabb box = octree->octree.box(ObjectId(id));
+    const Aabb box = octree->tree.box(ObjectId(id));
     store(box.min, min);
     store(box.max, max);
     return HALFSPACE_OK;
 }
 
 size_t halfspace_octree_size(const halfspace_octree* octree) {
-    return octree == nullptr ? 0 : octree->octree.size();
+    return octree == nullptr ? 0 : octree->tree.size();
 }
 
 halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
@@ -256,7 +237,7 @@ halfspace_status halfspace_statistics_of_octree(const halfspace_octree* octree,
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const Octree::Statistics found = octree->octree.statistics();
+        const Octree::Statistics found = octree->tree.statistics();
         *statistics = {found.nodes, found.deepest, found.bytes, found.entries};
         return HALFSPACE_OK;
     });

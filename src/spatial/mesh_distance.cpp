@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <tuple>
@@ -154,6 +155,7 @@ Result<std::optional<MeshGap>> distance(const TriangleTree& a,
                                         const TriangleTree& b,
                                         const Transform& b_to_a,
                                         double most) {
+    assert(most >= 0);
     const Result<PlacedMeshes> meshes = place_meshes(a, b, b_to_a);
     if (!meshes) {
         return std::unexpected(meshes.error());

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/spatial/triangle_mesh.h"
 
+#include <cassert>
+
 namespace halfspace {
 namespace {
 
 // The last vertex may be shorter than the stride.
 std::size_t count_vertices(std::size_t numbers, std::size_t stride) {
-    return numbers < 3 || stride < 3 ? 0 : (numbers - 3) / stride + 1;
+    assert(stride >= 3);
+    return numbers < 3 ? 0 : (numbers - 3) / stride + 1;
 }
 
 }  // namespace

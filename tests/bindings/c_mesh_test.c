@@ -352,8 +352,10 @@ static void check_bad_meshes(void) {
 static void check_mistakes(const halfspace_mesh_tree* box, halfspace_mesh_room* room) {
     const double zero[3] = {0, 0, 0};
     const double bad[2][3] = {{NAN, 0, 0}, {0, 0, 1e91}};
-    const halfspace_ray rays[3] = {
-        {{0, 0, 0}, {NAN, 0, 0}, 1}, {{0, INFINITY, 0}, {1, 0, 0}, 1}, {{0, 0, 0}, {1, 0, 0}, -1}};
+    const halfspace_ray rays[4] = {{{0, 0, 0}, {NAN, 0, 0}, 1},
+                                   {{0, INFINITY, 0}, {1, 0, 0}, 1},
+                                   {{0, 0, 0}, {1, 0, 0}, -1},
+                                   {{1e91, 0, 0}, {-1, 0, 0}, INFINITY}};
     halfspace_mesh_hit hit = {77, 0, 7};
     const halfspace_mesh_hit* hits = NULL;
     halfspace_mesh_point nearest = {77, 0, 7, {0, 0, 0}};
@@ -361,7 +363,7 @@ static void check_mistakes(const halfspace_mesh_tree* box, halfspace_mesh_room* 
     size_t count = 77;
     int32_t number = 77;
     uint8_t is_hit = 77;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         CHECK(halfspace_mesh_raycast(box, &rays[i], &hit) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_raycast_all(box, &rays[i], 1, &hit) == HALFSPACE_BAD_ARGUMENT);
         CHECK(halfspace_mesh_is_hit(box, &rays[i], &number) == HALFSPACE_BAD_ARGUMENT);

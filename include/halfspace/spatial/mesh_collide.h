@@ -7,7 +7,8 @@
 // gives: no pair is invented and none is lost. Coordinates below kLeastPlace count as 0
 // (triangle.h).
 //
-// Errors of all: Range: b_to_a is not finite, or it takes a vertex of b beyond kMostPlace.
+// Errors of all: Range: b_to_a is not finite, or it takes a vertex of b beyond about kMostPlace.
+// The products on the way count, too, so the error may come when a vertex is at a tenth of that.
 //
 // The tree of a is walked with the tree of b; boxes of b are parallelepipeds in the space of a, and
 // their faces and edges part boxes (Gottschalk, Lin, Manocha, OBBTree: A Hierarchical Structure for
@@ -63,7 +64,7 @@ struct MeshGap {
 // How far the meshes are apart. If they touch, the distance is 0, and `triangles` is the pair that
 // first_pair gives. Else it is the pair with the least distance, as `gap` of the two triangles
 // gives it; of several, the first by a and then by b. nullopt: a mesh has no triangles, or they are
-// farther apart than `most`.
+// farther apart than `most`. REQUIRES: most >= 0.
 Result<std::optional<MeshGap>> distance(const TriangleTree& a,
                                         const TriangleTree& b,
                                         const Transform& b_to_a,

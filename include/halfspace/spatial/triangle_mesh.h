@@ -18,7 +18,8 @@ public:
     TriangleMesh() = default;
 
     // positions: x, y and z of vertex i begin at positions[i * stride]. indices: three for each
-    // triangle. Numbers that are left over at the end of either array are not used.
+    // triangle. Numbers that are left over at the end of either array are not used. REQUIRES:
+    // stride >= 3.
     TriangleMesh(std::span<const float> positions,
                  std::span<const std::uint32_t> indices,
                  std::size_t stride = 3);
