@@ -49,8 +49,8 @@ public:
     std::optional<Brush> run() {
         take_points();
         take_facets();
-        if (facets_.empty() || facets_.size() > kMostHullFacets || !is_filled() ||
-            !assign_triangles() || !has_one_texture()) {
+        if (facets_.empty() || facets_.size() > kMostHullFacets || is_thin() || has_handle() ||
+            !is_filled() || !assign_triangles() || !has_one_texture()) {
             return std::nullopt;
         }
         Brush brush;
@@ -123,7 +123,33 @@ private:
         }
     }
 
-    // False for an object with a hole in it: all its triangles may lie near the hull.
+    // True if the hull is so thin that its middle is within the tolerance of two opposite facets.
+    // Then all triangles lie near the hull, whatever their shape: a frame of paper, for example.
+    bool is_thin() const {
+        return std::any_of(facets_.begin(), facets_.end(), [&](const Facet& facet) {
+            double thickness = 0;
+            for (std::uint32_t p = 0; p < points_.size(); ++p) {
+                thickness = std::max(thickness, facet.plane.d - dot(facet.plane.n, place(p)));
+            }
+            return thickness < 2 * tolerance_ * (1 - 0x1p-20);
+        });
+    }
+
+    // True for an object with a hole through it, as a ring has. Euler: a closed surface of F
+    // triangles without handles has F / 2 + 2 vertices, each handle takes away two. A surface that
+    // is closed with edges in parts has more vertices.
+    bool has_handle() const {
+        std::vector<GridPoint> points = points_;  // some vertices have equal places
+        std::sort(points.begin(), points.end());
+        const auto end = std::unique(points.begin(), points.end());
+        const auto count = std::count_if(triangles_.begin(), triangles_.end(), [&](auto t) {
+            const std::array<Vec3, 3> p = places(*mesh_, mesh_->triangles[t]);
+            return p[0] != p[1] && p[1] != p[2] && p[2] != p[0];
+        });
+        return 2 * (end - points.begin()) < count + 4;
+    }
+
+    // False for an object with a hollow in it: all its triangles may lie near the hull.
     bool is_filled() const {
         double volume = 0;
         for (const std::uint32_t t : triangles_) {

@@ -80,6 +80,42 @@ TEST(ImportMeshes, AThinShellIsNoBrush) {
     EXPECT_EQ(imported({shell}).world.entities[0].meshes.size(), 1u);
 }
 
+// A square frame around a square hole, from z = 0 to z = `top`.
+Mesh frame(double hole, double top) {
+    Mesh mesh;
+    mesh.name = "frame";
+    const std::array<Vec3, 4> at{{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}};
+    const auto place = [&](std::size_t i, double size, double z) {
+        return Vec3{at.at(i % 4).x * size, at.at(i % 4).y * size, z};
+    };
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto quad = [&](double a, double az, double b, double bz) {
+            add_polygon(
+                mesh, {place(i, a, az), place(i + 1, a, az), place(i + 1, b, bz), place(i, b, bz)});
+        };
+        quad(16, 0, 16, top);
+        quad(16, top, hole, top);
+        quad(hole, top, hole, 0);
+        quad(hole, 0, 16, 0);
+    }
+    return mesh;
+}
+
+TEST(ImportMeshes, AFrameOfPaperIsNoBrush) {
+    // All its triangles lie within the tolerance of the hull, and nearly no volume is missing.
+    for (const double hole : {1.0, 12.0}) {
+        EXPECT_EQ(imported({frame(hole, 1.0 / 256)}).world.entities[0].meshes.size(), 1u);
+        EXPECT_EQ(imported({frame(hole, 1.0 / 64)}).world.entities[0].meshes.size(), 1u);
+        EXPECT_EQ(imported({frame(hole, 8)}).world.entities[0].meshes.size(), 1u);
+    }
+}
+
+TEST(ImportMeshes, AnAngleOfPaperIsNoBrush) {
+    const ImportedMeshes meshes = imported(
+        {prism("L", {{0, 0}, {64, 0}, {64, 16}, {16, 16}, {16, 64}, {0, 64}}, 0, 1.0 / 256)});
+    EXPECT_TRUE(meshes.world.entities[0].brushes.empty());
+}
+
 TEST(ImportMeshes, AConvexObjectWithTwoMaterialsInOnePlaneIsNoBrush) {
     Mesh box = box_mesh("box", {0, 0, 0}, {8, 8, 8});
     box.triangles[0].material = MaterialId(1);
