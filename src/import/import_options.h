@@ -28,7 +28,7 @@ struct ImportOptions {
     // Only `cancel` is used.
     const Progress* progress = nullptr;
 
-    bool is_cancelled() const { return progress != nullptr && progress->cancel; }
+    bool is_cancelled() const { return halfspace::is_cancelled(progress); }
 };
 
 }  // namespace halfspace

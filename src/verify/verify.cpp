@@ -51,7 +51,7 @@ public:
                      level_->statistics().facet_tolerance,
                      differences_);
         report_.polygons +=
-            check_pieces(*level_, *source_, brushes_.brushes, planes_, differences_);
+            check_pieces(*level_, *source_, brushes_.brushes, planes_, *options_, differences_);
         surfaces_ = rebuild_surfaces(*level_, *source_, planes_, differences_);
         if (are_planes_too_wide()) {
             return finish();

@@ -115,9 +115,7 @@ private:
         bool back = false;
     };
 
-    bool is_cancelled() const {
-        return options_->progress != nullptr && options_->progress->cancel;
-    }
+    bool is_cancelled() const { return halfspace::is_cancelled(options_->progress); }
 
     ChildStates<TreeTask> divided(std::size_t index, const TreeTask& task) {
         const NodeRecord& node = level_->nodes()[index];

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace halfspace {
@@ -23,13 +24,14 @@ namespace {
 // The axis of rays; the compiler uses another one.
 constexpr std::size_t kRayAxis = 0;
 
-// A part with more pieces than this is halved before pieces are cut out of it, unless so many
-// halvings in a row have hardly parted the pieces.
+// A part with more pieces than this is divided before pieces are cut out of it.
 constexpr std::size_t kFewPieces = 6;
-constexpr int kMostVainHalvings = 6;
 
-// A box this far in front of a plane [grid steps] lies in front of it, in spite of roundings.
-constexpr double kBoxMargin = 0x1p-10;
+// How many planes of pieces are compared where a part is divided.
+constexpr std::size_t kMostCandidates = 24;
+
+// A point this far in front of a plane [grid steps] lies in front of it, in spite of roundings.
+constexpr double kMargin = 0x1p-10;
 
 Aabb box_of(const Polygon& polygon) {
     Aabb box;
@@ -47,12 +49,14 @@ public:
                  std::vector<const RebuiltBrush*> pieces,
                  bool is_room,
                  PlaneTable& planes,
+                 const VerifyOptions& options,
                  Differences& differences)
         : name_(std::move(name)),
           polygons_(std::move(polygons)),
           pieces_(std::move(pieces)),
           is_room_(is_room),
           planes_(&planes),
+          options_(&options),
           differences_(&differences) {}
 
     void run() {
@@ -81,7 +85,7 @@ public:
         field_.emplace(polygons_, kRayAxis, *planes_);
         std::vector<Part> parts;
         parts.push_back(std::move(all));
-        while (!parts.empty() && !is_different_) {
+        while (!parts.empty() && !is_different_ && !is_cancelled(options_->progress)) {
             Part part = std::move(parts.back());
             parts.pop_back();
             divide(std::move(part), parts);
@@ -93,7 +97,6 @@ private:
         Polyhedron cell;
         std::vector<std::uint32_t> pieces;    // that may share volume with the cell
         std::vector<std::uint32_t> polygons;  // that may run through the cell
-        int vain_halvings = 0;
     };
 
     static GridBox grid_box_around(const Aabb& box, double margin) {
@@ -112,22 +115,20 @@ private:
         differences_->add(name_ + " " + what);
     }
 
-    // Halves a part with many pieces, cuts a piece out of one with few, or checks one with none.
+    // Divides a part with many pieces, cuts a piece out of one with few, or checks one with none.
     void divide(Part part, std::vector<Part>& parts) {
         Predicates predicates(*planes_);
         const Aabb box = bounds(part.cell);
-        const std::size_t before = part.pieces.size();
-        std::erase_if(part.pieces, [&](std::uint32_t p) { return are_apart(box, *pieces_[p]); });
-        part.vain_halvings = part.pieces.size() * 4 < before * 3 ? 0 : part.vain_halvings + 1;
+        std::erase_if(part.pieces,
+                      [&](std::uint32_t p) { return are_apart(part.cell, box, *pieces_[p]); });
         std::erase_if(part.polygons, [&](std::uint32_t p) { return !touch(box, boxes_[p]); });
-        if (part.pieces.size() > kFewPieces && part.vain_halvings <= kMostVainHalvings) {
-            if (const std::optional<PlaneId> middle = plane_in_the_middle(box)) {
-                Predicates halving(*planes_);
-                PolyhedronSplit halves = split(part.cell, *middle, halving);
+        if (part.pieces.size() > kFewPieces) {
+            if (const std::optional<PlaneId> plane = even_plane(part, box)) {
+                Predicates dividing(*planes_);
+                PolyhedronSplit halves = split(part.cell, *plane, dividing);
                 for (std::optional<Polyhedron>* half : {&halves.front, &halves.back}) {
                     if (*half) {
-                        parts.push_back(
-                            {**std::move(half), part.pieces, part.polygons, part.vain_halvings});
+                        parts.push_back({**std::move(half), part.pieces, part.polygons});
                     }
                 }
                 return;
@@ -143,40 +144,65 @@ private:
         check(std::move(part.cell), part.polygons, Contents::Empty, predicates);
     }
 
-    // True if the piece certainly shares no volume with the box.
-    bool are_apart(const Aabb& box, const RebuiltBrush& piece) const {
+    // True if all points lie on one side of the plane for certain: in front of it, or behind.
+    bool all_on_side(std::span<const ExactPoint> points, PlaneId id, bool front) const {
+        const PlaneTable::Filter& plane = planes_->filter(id);
+        const double sign = id.is_flipped() != front ? 1 : -1;
+        const double margin =
+            kMargin * (std::fabs(plane.n[0]) + std::fabs(plane.n[1]) + std::fabs(plane.n[2]));
+        return std::all_of(points.begin(), points.end(), [&](const ExactPoint& p) {
+            const double height = plane.n[0] * p.x + plane.n[1] * p.y + plane.n[2] * p.z - plane.d;
+            return sign * height > margin;
+        });
+    }
+
+    // True if the piece certainly shares no volume with the cell, which lies in the box.
+    bool are_apart(const Polyhedron& cell, const Aabb& box, const RebuiltBrush& piece) const {
         return !touch(box, piece.bounds) ||
-               std::any_of(piece.planes.begin(), piece.planes.end(), [&](PlaneId id) {
-                   const PlaneTable::Filter& plane = planes_->filter(id);
-                   const double sign = id.is_flipped() ? -1 : 1;
-                   double lowest = -sign * plane.d;
-                   const std::array<double, 3> low{box.min.x, box.min.y, box.min.z};
-                   const std::array<double, 3> high{box.max.x, box.max.y, box.max.z};
-                   double size = 0;
-                   for (std::size_t axis = 0; axis < 3; ++axis) {
-                       const double n = sign * plane.n[axis];
-                       lowest += std::min(n * low[axis], n * high[axis]);
-                       size += std::fabs(n);
-                   }
-                   return lowest > kBoxMargin * size;
+               std::any_of(piece.planes.begin(),
+                           piece.planes.end(),
+                           [&](PlaneId id) { return all_on_side(cell.points, id, true); }) ||
+               std::any_of(cell.faces.begin(), cell.faces.end(), [&](const auto& face) {
+                   return all_on_side(piece.solid.points, face.plane, true);
                });
     }
 
-    // A plane through the middle of the longest side; nullopt if the box is too small to be halved.
-    std::optional<PlaneId> plane_in_the_middle(const Aabb& box) {
-        const Vec3 size = box.max - box.min;
-        const double longest = std::max({size.x, size.y, size.z});
-        if (longest < 4) {
-            return std::nullopt;
-        }
-        ExactPlane plane;
+    // The plane that parts the pieces most evenly, of those through the middle of the part's box
+    // and of some planes of the pieces. nullopt if none leaves a quarter of the pieces out of each
+    // side.
+    std::optional<PlaneId> even_plane(const Part& part, const Aabb& box) {
+        std::optional<PlaneId> best;
+        std::size_t least = part.pieces.size() * 3 / 4 + 1;  // pieces on the fuller side
+        const auto consider = [&](PlaneId plane) {
+            std::array<std::size_t, 2> count{};
+            for (const std::uint32_t p : part.pieces) {
+                const std::span<const ExactPoint> points = pieces_[p]->solid.points;
+                count[0] += all_on_side(points, plane, false) ? 0 : 1;
+                count[1] += all_on_side(points, plane, true) ? 0 : 1;
+            }
+            if (const std::size_t most = std::max(count[0], count[1]); most < least) {
+                least = most;
+                best = plane;
+            }
+        };
         const Vec3 middle = (box.min + box.max) * 0.5;
-        const std::size_t axis = size.x == longest ? 0 : size.y == longest ? 1 : 2;
-        plane.n[axis] = 1;
-        plane.d = static_cast<Int128>(std::floor(axis == 0   ? middle.x
-                                                 : axis == 1 ? middle.y
-                                                             : middle.z));
-        return planes_->intern(plane);
+        const Vec3 size = box.max - box.min;
+        for (const auto& [axis, at, length] : {std::tuple{0u, middle.x, size.x},
+                                               std::tuple{1u, middle.y, size.y},
+                                               std::tuple{2u, middle.z, size.z}}) {
+            if (length >= 4) {
+                ExactPlane plane;
+                plane.n.at(axis) = 1;
+                plane.d = static_cast<Int128>(std::floor(at));
+                consider(planes_->intern(plane));
+            }
+        }
+        const std::size_t step = std::max<std::size_t>(1, part.pieces.size() / kMostCandidates);
+        for (std::size_t i = 0; i < part.pieces.size(); i += step) {
+            const RebuiltBrush& piece = *pieces_[part.pieces[i]];
+            consider(piece.planes[i % piece.planes.size()]);
+        }
+        return best;
     }
 
     // Checks what the part shares with the piece, and appends the rest of the part. False if they
@@ -199,7 +225,7 @@ private:
         }
         check(*std::move(inside), part.polygons, Contents::Solid, predicates);
         for (Polyhedron& cell : outside) {
-            parts.push_back({std::move(cell), part.pieces, part.polygons, kMostVainHalvings});
+            parts.push_back({std::move(cell), part.pieces, part.polygons});
         }
         return true;
     }
@@ -247,6 +273,7 @@ private:
     std::vector<const RebuiltBrush*> pieces_;
     bool is_room_;
     PlaneTable* planes_;
+    const VerifyOptions* options_;
     Differences* differences_;
     std::vector<Aabb> boxes_;  // of the polygons
     std::optional<WindingField> field_;
@@ -281,6 +308,7 @@ std::uint64_t check_pieces(const Level& level,
                            const World& source,
                            const std::vector<RebuiltBrush>& brushes,
                            LevelPlanes& planes,
+                           const VerifyOptions& options,
                            Differences& differences) {
     const std::expected<MeshSurfaces, std::vector<Error>> surfaces =
         mesh_surfaces(source, level.grid_exponent(), planes.table);
@@ -324,6 +352,7 @@ std::uint64_t check_pieces(const Level& level,
                          std::move(mine),
                          mesh.filled == Mesh::Filled::Outside,
                          planes.table,
+                         options,
                          differences)
                 .run();
         }

@@ -2,6 +2,8 @@
 // The part of verify that compares the pieces of a level with the source's meshes.
 #pragma once
 
+#include "halfspace/verify/verify.h"
+
 #include "verify/verify_brushes.h"
 
 #include <cstdint>
@@ -12,12 +14,13 @@ namespace halfspace {
 // both into convex parts, until each part lies in a piece or in none, and no triangle runs through
 // it. The winding number at a point of the part, by rays along another axis than the compiler's,
 // must say what the piece says. Also compares contents and the numbers of triangles. source: an
-// imported world, see import_meshes. brushes: of the level. Adds planes to the table. Returns the
-// number of polygons that were compared.
+// imported world, see import_meshes. brushes: of the level. Adds planes to the table. Stops after a
+// cancel. Returns the number of polygons that were compared.
 std::uint64_t check_pieces(const Level& level,
                            const World& source,
                            const std::vector<RebuiltBrush>& brushes,
                            LevelPlanes& planes,
+                           const VerifyOptions& options,
                            Differences& differences);
 
 }  // namespace halfspace

@@ -19,4 +19,9 @@ struct Progress {
     std::atomic<bool> cancel = false;
 };
 
+// True if somebody asked to stop. progress: may be null, then nobody can ask.
+inline bool is_cancelled(const Progress* progress) {
+    return progress != nullptr && progress->cancel.load(std::memory_order_relaxed);
+}
+
 }  // namespace halfspace

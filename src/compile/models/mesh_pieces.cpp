@@ -180,7 +180,7 @@ std::expected<std::vector<SolidBrush>, std::vector<Error>> mesh_pieces(
     parallel_for(tasks.size(), options.threads, [&](std::size_t t) {
         build(tasks[t], world, planes, options);
     });
-    if (options.progress != nullptr && options.progress->cancel) {
+    if (is_cancelled(options.progress)) {
         return std::unexpected(
             std::vector{Error{ErrorCode::Cancelled, "cancelled", {world.source}}});
     }

@@ -33,7 +33,7 @@ public:
     std::optional<PolygonTree> run(Work root) {
         tasks_.push_back({std::move(root), {}});
         while (!tasks_.empty()) {
-            if (options_->progress != nullptr && options_->progress->cancel) {
+            if (is_cancelled(options_->progress)) {
                 return std::nullopt;
             }
             Task task = std::move(tasks_.back());

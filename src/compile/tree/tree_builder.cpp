@@ -13,10 +13,6 @@
 namespace halfspace {
 namespace {
 
-bool is_cancelled(const CompileOptions& options) {
-    return options.progress != nullptr && options.progress->cancel.load(std::memory_order_relaxed);
-}
-
 // A subtree while it is built: a leaf, or a node of a list.
 struct Branch {
     std::uint32_t list = 0;
@@ -96,7 +92,7 @@ private:
     Branch build(Work work, std::uint32_t depth) {
         const bool is_deep = depth >= std::uint32_t{kMaxTreeDepth} && !work.fragments.empty();
         is_too_deep_ = is_too_deep_ || is_deep;
-        if (work.fragments.empty() || is_too_deep_ || is_cancelled(*options_)) {
+        if (work.fragments.empty() || is_too_deep_ || is_cancelled(options_->progress)) {
             return leaf_branch(divider_.contents(work));
         }
         const PlaneId plane = divider_.choose(work);
@@ -155,7 +151,7 @@ public:
         }
         const TopBranch top = divide_top(std::move(work), range, 0);
         build_blocks();
-        if (options_->progress != nullptr && options_->progress->cancel) {
+        if (is_cancelled(options_->progress)) {
             return std::nullopt;
         }
         const Branch root = finish(top);
@@ -190,7 +186,7 @@ private:
     };
 
     TopBranch divide_top(Work work, BlockRange range, std::uint32_t depth) {
-        if (work.fragments.empty() || is_cancelled(*options_)) {
+        if (work.fragments.empty() || is_cancelled(options_->progress)) {
             return {-1, -1, top_.contents(work)};
         }
         std::size_t axis = 0;
