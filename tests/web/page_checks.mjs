@@ -504,7 +504,7 @@ export function levelChecks({ browser, compile, examples }) {
                 [
                     "picture.png",
                     "no level",
-                    /picture\.png is no \.map, \.grid, \.bsp, \.glb or \.hsw/,
+                    /picture\.png is no \.map, \.grid, \.bsp, \.glb, \.gltf or \.hsw/,
                 ],
                 [
                     "tent.glb",

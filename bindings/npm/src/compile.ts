@@ -79,7 +79,8 @@ export interface CompileMeshesOptions extends CompileOptions {
     entities?: readonly MeshEntity[];
     /**
      * True: Float32Array, Float64Array and Uint32Array of the objects move to the worker, with the
-     * whole buffers in which they lie. The caller can no longer use them. Default: they are copied.
+     * whole buffers in which they lie. The caller can no longer use them. Shared memory cannot move
+     * and is copied. Default: all are copied.
      */
     transfer?: boolean;
 }

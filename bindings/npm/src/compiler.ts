@@ -294,10 +294,16 @@ export async function compileObjects(
                 });
             }
         });
+        let added = 0;
         for (const object of objects) {
-            if (!addObject(wasm, world, object)) {
+            if (addObject(wasm, world, object)) {
+                ++added;
+            } else {
                 warn(`${source}: note: object '${object.name}' is left out, as its tag says`);
             }
+        }
+        if (added === 0) {
+            throw new HalfspaceError(`${source}: the tags of all objects leave them out`);
         }
         return world;
     });

@@ -39,7 +39,10 @@ export interface MeshObject {
     materials?: readonly (string | MeshMaterial)[];
     /** For each triangle a number in `materials`. Default: all 0. */
     triangleMaterials?: ArrayLike<number>;
-    /** A word such as "clip" or "room" that says what the object is. Default: the end of the name. */
+    /**
+     * A word such as "clip" or "room" that says what the object is. A word without a meaning is a
+     * warning. Default: the end of the name.
+     */
     tag?: string;
     /** What fills the object. With `contents`, `isDrawn` or `isRoom` no tag counts. */
     contents?: number;
@@ -97,6 +100,11 @@ const objectNames = [
     "entity",
 ] as const;
 
+/** True for an array that can move to a worker. Shared memory cannot. */
+function canMove(values: ArrayLike<number>): boolean {
+    return ArrayBuffer.isView(values) && values.buffer instanceof ArrayBuffer;
+}
+
 /** Floats as they are if they may be taken away, else a copy. */
 function floats(
     values: ArrayLike<number>,
@@ -105,7 +113,8 @@ function floats(
     what: string,
 ): Float32Array | Float64Array {
     groups(values, width, what);
-    if (takes && (values instanceof Float32Array || values instanceof Float64Array)) {
+    const isFloats = values instanceof Float32Array || values instanceof Float64Array;
+    if (takes && isFloats && canMove(values)) {
         return values;
     }
     return values instanceof Float32Array ? values.slice() : Float64Array.from(values);
@@ -123,7 +132,9 @@ function wholes(
     for (let i = 0; i < values.length; ++i) {
         index(values[i]!, count, what, `[${i}]`);
     }
-    return takes && values instanceof Uint32Array ? values : Uint32Array.from(values);
+    return takes && values instanceof Uint32Array && canMove(values)
+        ? values
+        : Uint32Array.from(values);
 }
 
 /** Checks the objects and entities of compileMeshes(), and makes of them what a worker receives. */
@@ -139,6 +150,9 @@ export class MeshWorldBuilder {
             this.#addEntity(entity, `entities[${i}]`),
         );
         list(objects, "objects").forEach((object, i) => this.#addObject(object, `objects[${i}]`));
+        if (objects.length === 0) {
+            throw new HalfspaceError("objects: expected at least one object");
+        }
     }
 
     #addEntity({ keys, origin }: MeshEntity, what: string): void {
@@ -210,6 +224,11 @@ export class MeshWorldBuilder {
             `${named}.triangleMaterials`,
         );
         checkCount(chosen.length, triangles, "triangleMaterials");
+        if (entity !== undefined && this.world.entities.length === 0) {
+            throw new HalfspaceError(
+                `${named}.entity: there are no entities, found ${shown(entity)}`,
+            );
+        }
         const isOpaque = looks.every(({ opacity }) => opacity === 1);
         const { contents, isDrawn, isRoom, tag } = object;
         const hasFlags = contents !== undefined || isDrawn !== undefined || isRoom !== undefined;

@@ -153,10 +153,49 @@ describe("compileMeshes", () => {
         });
         expect(open).toMatch(/^camp\.glb: error: object 'tent' is not closed: 3 edges are open/);
         expect(open.match(/open edge from \(.*\) to \(.*\) of object 'tent'/g)).toHaveLength(3);
-        expect(await message([cube("sock", 0, 64, { indices: inwards })])).toMatch(
-            /object 'sock' has the negative volume/,
-        );
+        const sock = await message([cube("sock", 0, 64, { indices: inwards })]);
+        expect(sock).toMatch(/object 'sock' has the negative volume.*ends in -room/);
+        const far = await message([cube("far", 0, 1e12)]);
+        expect(far).toMatch(/object 'far' has a vertex beyond/);
+        // The flags of the command line are no answer here.
+        expect(sock + far).not.toMatch(/--/);
         expect(await message([{ name: "none", vertices: [], indices: [] }])).toMatch(/'none'/);
+    });
+
+    it("copies shared memory, which cannot move", async () => {
+        const shared = (bytes: number) => new SharedArrayBuffer(bytes);
+        const vertices = new Float64Array(shared(24 * 8));
+        vertices.set([...(cube("", 0, 8).vertices as number[])]);
+        const numbers = new Uint32Array(shared(36 * 4));
+        numbers.set(indices);
+        const texcoords = new Float32Array(shared(72 * 4));
+        const box = { name: "box", vertices, indices: numbers, texcoords };
+        const { bytes } = await compileMeshes([box], { transfer: true });
+        expect(vertices.length + numbers.length + texcoords.length).toBe(24 + 36 + 72);
+        expect((await loadLevel(bytes)).contents([4, 4, 4])).toBe(Contents.Solid);
+    });
+
+    it("warns of a tag without a meaning", async () => {
+        const { bytes, warnings } = await compileMeshes([cube("box", 0, 8, { tag: "wobble" })]);
+        expect(warnings.join()).toMatch(
+            /meshes: warning: object 'box' has the unknown tag 'wobble'; known are col, /,
+        );
+        expect((await loadLevel(bytes)).contents([4, 4, 4])).toBe(Contents.Solid);
+    });
+
+    it("refuses sources without objects", async () => {
+        expect(await message([])).toMatch(/objects: expected at least one object/);
+        expect(await message([cube("note", 0, 8, { tag: "noimp" })], { name: "a.glb" })).toMatch(
+            /a\.glb: the tags of all objects leave them out/,
+        );
+    });
+
+    it("refuses rooms of one entity that differ", async () => {
+        const hall = cube("hall", 0, 256, { indices: inwards, isRoom: true });
+        const niche = cube("niche", 64, 320, { indices: inwards, isRoom: true, isDrawn: false });
+        expect(await message([hall, niche])).toMatch(
+            /object 'niche' is a room with other contents/,
+        );
     });
 
     it("refuses arguments that cannot be used", async () => {
@@ -172,7 +211,7 @@ describe("compileMeshes", () => {
             [{ materials: [] }, /materials: expected an array with a material/],
             [{ materials: [{ name: "a", opacity: 2 }] }, /opacity: expected a number from 0 to 1/],
             [{ materials: [{ name: "a", color: 2 }] }, /there is no option color/],
-            [{ entity: 0 }, /entity: expected a whole number/],
+            [{ entity: 3 }, /\(box\)\.entity: there are no entities, found 3/],
             [{ contents: -1 }, /contents: expected a whole number/],
             [{ contents: 2 ** 31 }, /'box': an argument is out of range/],
             [{ tag: 7 }, /tag: expected a text/],
@@ -188,6 +227,11 @@ describe("compileMeshes", () => {
         expect(await message(box, { entities: [{ keys: { classname: "a", b: {} } }] })).toMatch(
             /entities\[0\]\.keys\.b: expected a text/,
         );
+        expect(
+            await message([{ ...cube("box", 0, 8), entity: 1 }], {
+                entities: [{ keys: { classname: "a" } }],
+            }),
+        ).toMatch(/entity: expected a whole number from 0 to 0, found 1/);
         expect(await message(box, { gridExponent: 11 })).toMatch(/gridExponent/);
         expect(await message(box, { transfers: true })).toMatch(/there is no option transfers/);
     });
@@ -270,6 +314,21 @@ describe("compileObject3D", () => {
             const isUpward = i < 6 || i >= 18;
             expect(object!.texcoords![2 * i + 1]).toBe(isUpward ? 1 - v : v);
         }
+    });
+
+    it("keeps materials of one name apart that are not equally opaque", () => {
+        const pane = (opacity: number) =>
+            new MeshBasicMaterial({ name: "pane", transparent: true, opacity });
+        const [clear, dim, same] = [pane(0.25), pane(0.75), pane(0.25)];
+        const looks = [clear!, dim!, same!, clear!, clear!, clear!];
+        const [object] = meshesOf(new Mesh(new BoxGeometry(1, 1, 1), looks)).objects;
+        expect(object!.materials).toEqual([
+            { name: "pane", isMasked: false, opacity: 0.25 },
+            { name: "pane", isMasked: false, opacity: 0.75 },
+        ]);
+        expect([...(object!.triangleMaterials as Uint32Array)]).toEqual([
+            0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+        ]);
     });
 
     it("follows names, userData and classes", async () => {

@@ -85,7 +85,7 @@ export async function openFile(file: File, signal: AbortSignal): Promise<Opened>
         throw new Error(`${name} is an empty file`);
     }
     if (!isLevelFile(name)) {
-        throw new Error(`${name} is no .map, .grid, .bsp, .glb or .hsw file`);
+        throw new Error(`${name} is no .map, .grid, .bsp, .glb, .gltf or .hsw file`);
     }
     if (!endsWith(name, [compiledEnding])) {
         return compiled(file, signal);

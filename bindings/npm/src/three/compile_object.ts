@@ -63,17 +63,13 @@ class Collected {
     ) {}
 
     private material(material: Material | undefined): number {
-        const { name = "", transparent, opacity = 1, alphaTest = 0 } = material ?? {};
-        const same = this.materials.findIndex((each) => each.name === name);
-        if (same >= 0) {
-            return same;
-        }
-        this.materials.push({
-            name,
-            isMasked: alphaTest > 0,
-            opacity: transparent ? Math.min(Math.max(opacity, 0), 1) : 1,
-        });
-        return this.materials.length - 1;
+        const { name = "", transparent, opacity: given = 1, alphaTest = 0 } = material ?? {};
+        const isMasked = alphaTest > 0;
+        const opacity = transparent ? Math.min(Math.max(given, 0), 1) : 1;
+        const same = this.materials.findIndex(
+            (each) => each.name === name && each.isMasked === isMasked && each.opacity === opacity,
+        );
+        return same >= 0 ? same : this.materials.push({ name, isMasked, opacity }) - 1;
     }
 
     // For each triangle the materials that three.js draws it with; the first one counts.
