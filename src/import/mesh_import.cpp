@@ -192,17 +192,12 @@ private:
     }
 
     void fail_edge(const Mesh& mesh, const OpenMeshEdge& edge) {
-        const std::string along = std::to_string(edge.along);
+        const bool is_rim = edge.along + edge.against == 1;
         fail(ErrorCode::Geometry,
              "open edge from " + place_text(mesh.vertices[edge.from]) + " to " +
                  place_text(mesh.vertices[edge.to]) + " of " +
-                 describe_mesh(*world_, entity_, number_) +
-                 (edge.along + edge.against == 1
-                      ? ": it has one triangle only"
-                      : ": " + along + (edge.along == 1 ? " triangle runs" : " triangles run") +
-                            " along it in this direction and " + std::to_string(edge.against) +
-                            " in the opposite one; a triangle may face the wrong way or occur "
-                            "twice"),
+                 describe_mesh(*world_, entity_, number_) + ": " + describe_open_edge(edge) +
+                 (is_rim ? "" : "; a triangle may face the wrong way or occur twice"),
              mesh.triangles[edge.triangle].line);
     }
 

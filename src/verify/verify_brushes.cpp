@@ -139,8 +139,10 @@ private:
             const auto exact = exact_plane(source, level_->grid_exponent());
             if (exact && planes_->table.find(*exact) != planes_->of(side.plane)) {
                 differ(b,
-                       "has a plane that is not exactly that of line " +
-                           std::to_string(source.position.line));
+                       "has a plane that is not exactly that of " +
+                           (source.position.line == 0
+                                ? std::string("its source")
+                                : "line " + std::to_string(source.position.line)));
             }
         }
         for (std::size_t s = 0; s < written.sides.size(); ++s) {

@@ -42,6 +42,15 @@ std::string described(const World& world,
 
 }  // namespace
 
+std::string describe_open_edge(const OpenMeshEdge& edge) {
+    if (edge.along + edge.against == 1) {
+        return "it has one triangle only";
+    }
+    return std::to_string(edge.along) + (edge.along == 1 ? " triangle runs" : " triangles run") +
+           " along it in this direction and " + std::to_string(edge.against) +
+           " in the opposite one";
+}
+
 std::string describe_entity(const World& world, std::uint32_t entity) {
     const std::string& classname = world.entities[entity].value("classname");
     const std::string number = "entity " + std::to_string(entity);

@@ -332,6 +332,12 @@ class Questions(ToolTest):
         self.assertEqual((said["distance"], said["point"], said["object"], said["winding"]),
                          (100, [0, 8, 8], "low", 0))
 
+    def test_inside_means_in_solid_also_around_rooms(self):
+        house = LEVELS / "house.glb"
+        for place, says in (("-190,0,50", "inside"), ("300,0,50", "outside"), ("9999,0,0", "inside")):
+            said = self.check_run("mesh", "closest", house, place).stdout
+            self.assertTrue(said.endswith(f", {says}\n"), said)
+
     def test_collide(self):
         places = "100 0 0\n64 0 0\n"
         said = self.ask("collide", "boxes.obj", "boxes.obj", "-", stdin=places).stdout.splitlines()

@@ -320,7 +320,8 @@ constexpr std::array kFlags{
                 .field = "open_surfaces",
                 .group = kDrawingFlags,
                 .value = "WHAT",
-                .help = "What to do with a surface of polygons that is not closed. error: stop and "
+                .help = "What to do with a surface of polygons (of a .grid) that is not closed. "
+                        "error: stop and "
                         "list the open edges. shell: draw the surface and make nothing solid",
                 .expects = "error or shell",
                 .set = set_open_surfaces,

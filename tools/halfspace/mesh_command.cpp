@@ -46,6 +46,10 @@ public:
 
     const TriangleTree& tree() const { return *tree_; }
 
+    // True in the solid that closed objects fill, and in the solid around rooms. winding: of the
+    // place; it counts a room as -1.
+    bool is_solid(int winding) const { return winding + (has_room_ ? 1 : 0) > 0; }
+
     // The name of the triangle's object.
     const std::string& object(std::uint32_t triangle) const { return its(triangle).name; }
     // The number of the triangle in its object, from 0.
@@ -72,6 +76,7 @@ private:
     void add(const Mesh& mesh) {
         const auto first = static_cast<std::uint32_t>(positions_.size() / 3);
         objects_.push_back({mesh.name, static_cast<std::uint32_t>(indices_.size() / 3)});
+        has_room_ = has_room_ || mesh.filled == Mesh::Filled::Outside;
         for (const Vec3& p : mesh.vertices) {
             positions_.insert(positions_.end(), {p.x, p.y, p.z});
         }
@@ -89,6 +94,7 @@ private:
     std::vector<double> positions_;
     std::vector<std::uint32_t> indices_;
     std::unique_ptr<TriangleTree> tree_;
+    bool has_room_ = false;
 };
 
 std::string json_point(const Vec3& p) {
@@ -210,7 +216,7 @@ ExitCode run_closest(const MeshArguments& arguments) {
                                found->distance,
                                point_text(found->point),
                                file.text(found->triangle),
-                               winding != 0 ? "inside" : "outside");
+                               file.is_solid(winding) ? "inside" : "outside");
             }
             return {};
         };
@@ -343,7 +349,11 @@ constexpr Question kQuestions[] = {
      false,
      run_closest,
      "The answer is a distance, a point and a triangle, and whether the point of the query is\n"
-     "inside. The last is right for closed meshes only.\n"
+     "inside: in the solid of an object, or in the solid around rooms. The last is right for "
+     "closed\n"
+     "objects only. With --json it is the winding number: how many objects are around the point; "
+     "a\n"
+     "room counts as -1.\n"
      "Example: halfspace mesh closest house.obj 0,0,500\n"},
     {"collide",
      "Print how many pairs of triangles of two files touch; with --json all pairs",

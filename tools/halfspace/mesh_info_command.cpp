@@ -2,6 +2,7 @@
 // halfspace mesh: questions about meshes. `mesh info` tells what the objects of a file are, and
 // what is wrong with them.
 #include "halfspace/base/number_text.h"
+#include "halfspace/world/describe.h"
 #include "halfspace/world/world.h"
 
 #include "command.h"
@@ -61,11 +62,10 @@ void print_object(const Mesh& mesh, const MeshShape& shape) {
     fmt::print("  open edges {}\n", shape.open_edges.size());
     for (std::size_t i = 0; i < std::min(shape.open_edges.size(), kMostEdges); ++i) {
         const OpenMeshEdge& edge = shape.open_edges[i];
-        fmt::print("    {} to {}: {} along it, {} against\n",
+        fmt::print("    {} to {}: {}\n",
                    place(mesh.vertices[edge.from]),
                    place(mesh.vertices[edge.to]),
-                   edge.along,
-                   edge.against);
+                   describe_open_edge(edge));
     }
     if (shape.open_edges.size() > kMostEdges) {
         fmt::print("    ... and {} more\n", shape.open_edges.size() - kMostEdges);

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace halfspace::tool {
@@ -103,12 +104,16 @@ ExitCode run_verify(const VerifyArguments& arguments) {
         print_text(report);
     }
     if (report.differences != 0) {
-        print_error(
-            Error{ErrorCode::Geometry,
-                  fmt::format("the level differs from {} ({} differences); compile it again",
-                              arguments.source,
-                              report.differences),
-                  SourceLocation{arguments.level}});
+        const bool has_meshes = std::ranges::any_of(
+            source->world.entities, [](const Entity& entity) { return !entity.meshes.empty(); });
+        print_error(Error{
+            ErrorCode::Geometry,
+            fmt::format(
+                "the level differs from {} ({} differences); compile it again{}",
+                arguments.source,
+                report.differences,
+                has_meshes ? ", or give the same --scale, --up and --rooms as to compile" : ""),
+            SourceLocation{arguments.level}});
         return ExitCode::Different;
     }
     if (report.left_out != 0 && arguments.options.bad_brushes != CompileOptions::BadBrushes::Skip) {

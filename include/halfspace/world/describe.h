@@ -30,6 +30,10 @@ std::string describe_patch(const World& world, std::uint32_t entity, std::uint32
 // "object 'Crate'", or "object 3 of worldspawn" for a mesh without a name.
 std::string describe_mesh(const World& world, std::uint32_t entity, std::uint32_t mesh);
 
+// "it has one triangle only", or "2 triangles run along it in this direction and 1 in the opposite
+// one".
+std::string describe_open_edge(const OpenMeshEdge& edge);
+
 // "func_door (entity 5)"; of entity 0 only the class. Without a class: "entity 5", or "the world".
 std::string describe_entity(const World& world, std::uint32_t entity);
 

@@ -91,7 +91,8 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
     if (scene == nullptr) {
         return std::unexpected(builder.error(
             ErrorCode::Damaged,
-            "the file is no good STL: Assimp says " + in_quotes(without_its_name(problem), 200)));
+            "the file is neither ASCII nor binary STL, or it is cut off: Assimp says " +
+                in_quotes(without_its_name(problem), 200)));
     }
     for (const aiMesh* const mesh : std::span(scene->mMeshes, scene->mNumMeshes)) {
         if (std::optional<Error> error = add_object(*mesh, file, builder)) {

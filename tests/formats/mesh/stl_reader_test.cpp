@@ -71,13 +71,14 @@ TEST(ReadStl, ReadsBinaryFilesEvenIfTheyBeginAsATextDoes) {
 }
 
 TEST(ReadStl, ErrorsNameTheCause) {
-    EXPECT_EQ(
-        error_of(binary(1000000000, 0, "")),
-        "test.stl: error: the file is no good STL: Assimp says 'Failed to determine STL storage "
-        "representation.'");
+    EXPECT_EQ(error_of(binary(1000000000, 0, "")),
+              "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
+              "says 'Failed to determine STL storage "
+              "representation.'");
     EXPECT_EQ(error_of(""), "test.stl: error: the file is empty");
     EXPECT_EQ(error_of("STL"),
-              "test.stl: error: the file is no good STL: Assimp says 'File is too small'");
+              "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
+              "says 'File is too small'");
     EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
               "test.stl: error: object 'test.stl' has a vertex (0) with a coordinate that is not "
               "finite or too large");
@@ -87,10 +88,11 @@ TEST(ReadStl, ErrorsNameTheCause) {
               "finite or too large");
     text = kText;
     EXPECT_NE(error_of(text.replace(text.find("0.1"), 3, "0x?"))
-                  .find("no good STL: Assimp says 'Cannot parse"),
+                  .find("cut off: Assimp says 'Cannot parse"),
               std::string::npos);
     EXPECT_EQ(error_of("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"),
-              "test.stl: error: the file is no good STL: Assimp says 'STL: Invalid number of "
+              "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
+              "says 'STL: Invalid number of "
               "vertices'");
     EXPECT_EQ(error_of("solid a\nendsolid\n"),
               "test.stl: error: the file holds no object with faces");
