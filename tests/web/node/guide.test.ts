@@ -19,6 +19,7 @@ import { touchingFaces, treeRaycast } from "halfspace/three";
 import { LevelObject } from "halfspace/three";
 import { fromThree, toThree } from "halfspace/three";
 import { Doors, Walker } from "halfspace/three";
+import { Mesh, SphereGeometry, Vector3, type BufferGeometry } from "three";
 import { patternTexture } from "halfspace/three";
 import {
     DoubleSide,
@@ -36,14 +37,15 @@ import { dirname, join, relative } from "node:path";
 import { cwd } from "node:process";
 import {
     BoxGeometry,
+    CapsuleGeometry,
+    ConeGeometry,
+    CylinderGeometry,
     Matrix4,
-    Mesh,
     PerspectiveCamera,
     Raycaster,
     Scene,
     TorusGeometry,
     Vector2,
-    Vector3,
 } from "three";
 import { expect, test, vi } from "vitest";
 
@@ -125,6 +127,39 @@ test("docs/web.md: levels from objects of three.js", async () => {
     expect(level.contents([32, 32, 40])).toBe(Contents.Solid);
     expect(level.contents([8, 8, 40])).toBe(0);
     expect(level.materials).toEqual(["stone"]);
+});
+
+const rounded = (metres: number) => Math.round(metres * 1e4) / 1e4; // to a tenth of a millimetre
+
+function closeSeams(geometry: BufferGeometry): void {
+    const position = geometry.getAttribute("position");
+    for (let i = 0; i < position.count; ++i) {
+        const { x, y, z } = new Vector3().fromBufferAttribute(position, i);
+        position.setXYZ(i, rounded(x), rounded(y), rounded(z));
+    }
+}
+
+test("docs/web.md: geometries of three.js are open along their seams", async () => {
+    const globe = new Mesh(new SphereGeometry(1, 32, 16));
+    closeSeams(globe.geometry);
+    const planet = await compileObject3D(globe, { name: "globe" });
+
+    const level = await loadLevel(planet.bytes);
+    expect([level.contents([0, 0, 31]), level.contents([0, 0, 33])]).toEqual([Contents.Solid, 0]);
+    for (const geometry of [
+        new SphereGeometry(1, 32, 16),
+        new SphereGeometry(0.7, 13, 9),
+        new CylinderGeometry(0.5, 0.7, 1, 12),
+        new ConeGeometry(1, 2, 17),
+        new CapsuleGeometry(0.5, 1, 4, 9),
+        new TorusGeometry(1, 0.3, 7, 11),
+    ]) {
+        const mesh = new Mesh(geometry);
+        mesh.rotation.set(0.3, 0.2, 0.1);
+        await expect(compileObject3D(mesh)).rejects.toThrow(/is not closed(.|\n)*closeSeams/);
+        closeSeams(geometry);
+        await compileObject3D(mesh, { verify: true });
+    }
 });
 
 test("docs/web.md: ask, walk, batches, memory", async () => {

@@ -10,6 +10,7 @@ import {
     BufferAttribute,
     DoubleSide,
     FrontSide,
+    Matrix4,
     Mesh,
     MeshBasicMaterial,
     Raycaster,
@@ -149,6 +150,8 @@ describe("a triangle tree", () => {
             [() => tree.inSphere([0, 0, 0], -1), /inSphere: an argument is out of range/],
             [() => tree.firstPair({} as TriangleTree), /expected a TriangleTree/],
             [() => tree.firstPair(tree, [1, 2]), /otherToThis/],
+            [() => tree.distance(tree, new Matrix4() as never), /of a Matrix4 give its \.elements/],
+            [() => tree.distance(tree, {} as never), /otherToThis: expected an array of numbers/],
             [() => tree.firstPair(tree, Array(16).fill(1)), /firstPair: an argument/],
             [() => tree.refit([0, 0, 0]), /refit: expected 9 doubles/],
             [() => tree.refit(Array(9).fill(1e38)), /refit: number 0 is beyond 1e37/],
@@ -194,8 +197,8 @@ describe("treeRaycast", () => {
                     Mesh.prototype.raycast.call(mesh, raycaster, expected);
                     treeRaycast.call(mesh, raycaster, found);
                     expect(nearestFirst(found)).toEqual(nearestFirst(expected));
-                    const one = Object.assign(raycaster, { firstHitOnly: true });
-                    treeRaycast.call(mesh, one, first);
+                    raycaster.firstHitOnly = true;
+                    treeRaycast.call(mesh, raycaster, first);
                     expect(first).toEqual(expected.slice(0, 1));
                     count += found.length;
                 }

@@ -200,7 +200,10 @@ export function instances(camera: PerspectiveCamera): unknown[] {
 
 export function meshes(mesh: Mesh): unknown[] {
     mesh.raycast = halfspace.treeRaycast;
+    const raycaster = new Raycaster();
+    raycaster.firstHitOnly = true;
     return [
+        raycaster.intersectObject(mesh),
         halfspace.triangleTree(mesh.geometry).triangleCount,
         halfspace.touchingFaces(mesh, mesh),
         halfspace.allTouchingFaces(mesh, mesh),

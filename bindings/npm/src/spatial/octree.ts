@@ -14,7 +14,7 @@ import {
 } from "../arguments.js";
 import { HalfspaceError } from "../error.js";
 import { writeFrustum, type Frustum } from "../frustum.js";
-import { Handle } from "../instance.js";
+import { Code, Handle } from "../instance.js";
 import * as layout from "../layout.js";
 import type { Status } from "../runtime_exports.js";
 import type { SpatialExports } from "./exports.js";
@@ -90,6 +90,25 @@ function made(from: Spatial, options: OctreeOptions): number {
     return octree;
 }
 
+const mostPlace = 1e37; // kMostObjectPlace of octree.h
+
+/** Checks the box of an object: six numbers from boxes[at] on, its least and its largest corner. */
+function checkBox(boxes: ArrayLike<number>, at: number, what: string): void {
+    for (let i = at; i < at + 3; ++i) {
+        const min = boxes[i]!;
+        const max = boxes[i + 3]!;
+        if (!(-mostPlace <= min && min <= max && max <= mostPlace)) {
+            throw new HalfspaceError(
+                `${what}: expected min <= max on each axis and numbers from -1e37 to 1e37, found min ${min} and max ${max}`,
+            );
+        }
+    }
+}
+
+function noObject(id: number, what: string): HalfspaceError {
+    return new HalfspaceError(`${what}: there is no object with the id ${id}`);
+}
+
 /**
  * An octree of things that move: which boxes are here, in view, on a segment, near one another? It
  * needs no size of the world and no depth: it grows, divides and shrinks by itself. Every answer
@@ -111,6 +130,7 @@ export class Octree extends Handle<SpatialExports> {
     insert(min: Vec3, max: Vec3): number {
         const { wasm, room } = this.runtime;
         const box = this.#writeBox(min, max, "insert");
+        checkBox(wasm.f64, box >>> 3, "insert");
         this.#check(
             wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, room),
             "insert",
@@ -122,10 +142,12 @@ export class Octree extends Handle<SpatialExports> {
     update(id: number, min: Vec3, max: Vec3): void {
         const { wasm } = this.runtime;
         const box = this.#writeBox(min, max, "update");
-        this.#check(
-            wasm.exports.halfspace_octree_update(this.pointer, word(id, "id"), box, box + 24),
-            "update",
-        );
+        checkBox(wasm.f64, box >>> 3, "update");
+        const octree = this.pointer;
+        const status = wasm.exports.halfspace_octree_update(octree, word(id, "id"), box, box + 24);
+        if (status !== Code.Ok) {
+            throw noObject(id, "update");
+        }
     }
 
     /**
@@ -139,6 +161,7 @@ export class Octree extends Handle<SpatialExports> {
         }
         for (let i = 0; i < count; ++i) {
             word(ids[i]!, "ids");
+            checkBox(boxes, 6 * i, `updateAll: box ${i}`);
         }
         const { wasm } = this.runtime;
         const octree = this.pointer;
@@ -146,17 +169,20 @@ export class Octree extends Handle<SpatialExports> {
             const idsAt = at + 48 * count;
             wasm.f64.set(boxes, at >>> 3);
             wasm.u32.set(ids, idsAt >>> 2);
-            this.#check(
-                wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count),
-                "updateAll",
-            );
+            const status = wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count);
+            if (status !== Code.Ok) {
+                const missing = Array.from(ids).find((id) => this.box(id) === null);
+                throw noObject(missing!, "updateAll");
+            }
         });
     }
 
     /** Removes an object. A later object may have its id. */
     remove(id: number): void {
         const { exports } = this.runtime.wasm;
-        this.#check(exports.halfspace_octree_remove(this.pointer, word(id, "id")), "remove");
+        if (exports.halfspace_octree_remove(this.pointer, word(id, "id")) !== Code.Ok) {
+            throw noObject(id, "remove");
+        }
     }
 
     /** The box of an object; null if there is no object with this id. */

@@ -454,6 +454,11 @@ export class TriangleTree extends Handle<SpatialExports> {
         if (matrix === undefined) {
             return [other.pointer, 0];
         }
+        if (typeof (matrix as { elements?: unknown })?.elements === "object") {
+            throw new HalfspaceError(
+                `${what}: otherToThis: expected 16 numbers, found an object; of a Matrix4 give its .elements`,
+            );
+        }
         if (groups(matrix, 16, `${what}: otherToThis`) !== 1) {
             throw new HalfspaceError(
                 `${what}: otherToThis: expected 16 numbers, found ${matrix.length}`,

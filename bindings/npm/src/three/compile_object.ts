@@ -288,6 +288,16 @@ export function meshesOf(
     return collector.result;
 }
 
+// The first and the last column of vertices of a SphereGeometry differ in their last bits.
+function explainSeams(error: unknown): unknown {
+    return error instanceof HalfspaceError && error.message.includes(" is not closed: ")
+        ? new HalfspaceError(
+              `${error.message}\nSpheres, cylinders and most other geometries of three.js are open along a seam; closeSeams() in docs/web.md closes them.`,
+              { cause: error },
+          )
+        : error;
+}
+
 /** How an object of three.js is compiled, and who watches. */
 export interface CompileObject3DOptions
     extends MeshesOfOptions,
@@ -311,6 +321,12 @@ export async function compileObject3D(
         throw new HalfspaceError(`${how.name ?? "the object"} holds no mesh with triangles`);
     }
     const all = [...made.entities, ...entities];
-    const compiled = await compileMeshes(made.objects, { ...how, entities: all, transfer: true });
+    const compiled = await compileMeshes(made.objects, {
+        ...how,
+        entities: all,
+        transfer: true,
+    }).catch((error: unknown) => {
+        throw explainSeams(error);
+    });
     return { ...compiled, warnings: [...made.notes, ...compiled.warnings] };
 }

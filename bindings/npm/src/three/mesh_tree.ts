@@ -14,6 +14,13 @@ import { HalfspaceError } from "../error.js";
 import { TriangleTree } from "../spatial/index.js";
 import { checkMatrix } from "./expected.js";
 
+declare module "three" {
+    interface Raycaster {
+        /** True: treeRaycast finds only the nearest intersection of a mesh. */
+        firstHitOnly?: boolean;
+    }
+}
+
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 interface Kept {
@@ -76,11 +83,7 @@ export function triangleTree(geometry: BufferGeometry): TriangleTree {
  * They come nearest first. With `raycaster.firstHitOnly = true` only the nearest one is found, which is
  * faster.
  */
-export function treeRaycast(
-    this: Mesh,
-    raycaster: Raycaster & { firstHitOnly?: boolean },
-    intersects: Intersection[],
-): void {
+export function treeRaycast(this: Mesh, raycaster: Raycaster, intersects: Intersection[]): void {
     const { geometry, material } = this;
     const { drawRange } = geometry;
     const { start, count } = drawRange;
@@ -140,7 +143,8 @@ function placed(a: Mesh, b: Mesh): [a: TriangleTree, b: TriangleTree, bToA: numb
 /**
  * Whether two meshes touch where their `matrixWorld` places them: a triangle of each, as their
  * `faceIndex`; null if they do not touch. Both sides of triangles count. Exact after the vertices of b
- * are taken into the space of a.
+ * are taken into the space of a. If a mesh has moved since the last picture, call its
+ * `updateMatrixWorld()` before; allTouchingFaces() needs that, too.
  */
 export function touchingFaces(a: Mesh, b: Mesh): [a: number, b: number] | null {
     const [treeA, treeB, matrix] = placed(a, b);
