@@ -128,7 +128,7 @@ private:
                 PolyhedronSplit halves = split(part.cell, *plane, dividing);
                 for (std::optional<Polyhedron>* half : {&halves.front, &halves.back}) {
                     if (*half) {
-                        parts.push_back({**std::move(half), part.pieces, part.polygons});
+                        parts.push_back({*std::move(*half), part.pieces, part.polygons});
                     }
                 }
                 return;
@@ -253,7 +253,7 @@ private:
             PolyhedronSplit halves = split(cell, polygons_[*through].plane, predicates);
             for (std::optional<Polyhedron>* half : {&halves.front, &halves.back}) {
                 if (*half) {
-                    open.push_back(**std::move(half));
+                    open.push_back(*std::move(*half));
                 }
             }
         }
