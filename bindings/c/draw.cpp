@@ -30,7 +30,6 @@ using halfspace::ModelRecord;
 using halfspace::PieceVertex;
 using halfspace::PlacedLevel;
 using halfspace::PlacedModel;
-using halfspace::Plane;
 using halfspace::TexcoordRecord;
 using halfspace::VertexRecord;
 using halfspace::View;
