@@ -16,7 +16,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -134,6 +136,40 @@ void bench_tenth_moves(benchmark::State& state) {
     bench_moves(state, crowd, crowd.any(crowd.boxes.size() / 10));
 }
 BENCHMARK(bench_tenth_moves)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
+
+// Frames one after the other, with nothing else between them. The other benchmarks of moves let the
+// caches forget the tree before each measurement. The second argument: one of so many objects
+// moves.
+void bench_frames_alone(benchmark::State& state) {
+    Crowd crowd(static_cast<std::size_t>(state.range(0)));
+    const std::vector<std::size_t> some =
+        crowd.any(crowd.boxes.size() / static_cast<std::size_t>(state.range(1)));
+    std::vector<ObjectId> ids;
+    for (const std::size_t i : some) {
+        ids.emplace_back(static_cast<std::uint32_t>(i));
+    }
+    Octree tree = octree_of(crowd);
+    std::vector<std::vector<Aabb>> frames(8, std::vector<Aabb>(some.size()));
+    const auto update = [&](const std::vector<Aabb>& boxes) {
+        if (!tree.update_all(ids, boxes)) {
+            std::abort();
+        }
+    };
+    const auto frame_by_frame = [&] {
+        std::for_each(frames.begin() + 1, frames.end(), update);
+        return std::size_t{0};
+    };
+    measure(state, (frames.size() - 1) * some.size(), {{"update_all", frame_by_frame}}, [&] {
+        for (std::vector<Aabb>& boxes : frames) {
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                crowd.move(some[i]);
+                boxes[i] = crowd.boxes[some[i]];
+            }
+        }
+        update(frames.front());
+    });
+}
+BENCHMARK(bench_frames_alone)->ArgsProduct({{10000, 100000}, {1, 10}})->Iterations(15);
 
 void bench_in_box(benchmark::State& state) {
     Crowd crowd(static_cast<std::size_t>(state.range(0)));
