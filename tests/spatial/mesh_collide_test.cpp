@@ -439,7 +439,8 @@ TEST(Distance, IsTheLeastOfAllPairs) {
                 ASSERT_EQ(nearest.gap.point_a, least->gap.point_a) << i;
                 ASSERT_EQ(nearest.gap.point_b, least->gap.point_b) << i;
                 ASSERT_TRUE(*distance(tree_a, tree_b, pose, nearest.gap.distance)) << i;
-                ASSERT_FALSE(*distance(tree_a, tree_b, pose, nearest.gap.distance * 0.99)) << i;
+                const double less = std::nextafter(nearest.gap.distance, 0.0);
+                ASSERT_FALSE(*distance(tree_a, tree_b, pose, less)) << i;
             }
         }
     }
