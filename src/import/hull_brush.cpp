@@ -136,8 +136,10 @@ private:
     }
 
     // True for an object with a hole through it, as a ring has. Euler: a closed surface of F
-    // triangles without handles has F / 2 + 2 vertices, each handle takes away two. A surface that
-    // is closed with edges in parts has more vertices.
+    // triangles without handles has F / 2 + 2 vertices, each handle takes away two. A surface whose
+    // long edges are closed by several short ones has more vertices; there a hole may be missed.
+    // Vertices that are rounded to one place may make it true for an object without a hole: then
+    // pieces are made in place of a brush.
     bool has_handle() const {
         std::vector<GridPoint> points = points_;  // some vertices have equal places
         std::sort(points.begin(), points.end());

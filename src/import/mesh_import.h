@@ -30,8 +30,8 @@ struct ImportedMeshes {
 inline constexpr std::size_t kMostHullFacets = 256;
 
 // Convex is: each triangle lies within the import tolerance of the surface of the hull of all
-// vertices, and the volumes of mesh and hull differ by no more than the tolerance explains. The
-// brush is this hull. Its sides carry the texture of the largest triangle in their plane; a part
+// vertices, the volumes of mesh and hull differ by no more than the tolerance explains, the hull is
+// not thinner than two tolerances, and no hole goes through the part. The brush is this hull. Its sides carry the texture of the largest triangle in their plane; a part
 // whose triangles in one plane have different textures is not made a brush.
 // Errors, one for each bad mesh: Geometry for open edges (a summary and the first kMostOpenEdges
 // edges), for a mesh that is flat, that looks inwards and is no room, or that is a room and looks

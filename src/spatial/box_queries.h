@@ -118,8 +118,9 @@ public:
     }
 
 private:
-    // Squares lie between these, or count as these. The walk adds a slot to them: so only a limit
-    // above the second leaves out none.
+    // Squares lie between these, or count as these. The walk writes the slot of a child into the
+    // lowest bits of its square, so the square may be a little above kFarthest. A limit that leaves
+    // out no child must be larger.
     static constexpr float kNearest = 1e-37F;
     static constexpr float kFarthest = 1e30F;
 

@@ -126,12 +126,12 @@ private:
             if (const std::optional<PlaneId> plane = even_plane(part, box)) {
                 Predicates dividing(*planes_);
                 PolyhedronSplit halves = split(part.cell, *plane, dividing);
-                for (std::optional<Polyhedron>* half : {&halves.front, &halves.back}) {
-                    if (*half) {
-                        parts.push_back({*std::move(*half), part.pieces, part.polygons});
-                    }
+                // A plane beside the cell would leave the part as it is, again and again.
+                if (halves.front && halves.back) {
+                    parts.push_back({*std::move(halves.front), part.pieces, part.polygons});
+                    parts.push_back({*std::move(halves.back), part.pieces, part.polygons});
+                    return;
                 }
-                return;
             }
         }
         while (!part.pieces.empty()) {
@@ -197,7 +197,7 @@ private:
                 consider(planes_->intern(plane));
             }
         }
-        const std::size_t step = std::max<std::size_t>(1, part.pieces.size() / kMostCandidates);
+        const std::size_t step = (part.pieces.size() + kMostCandidates - 1) / kMostCandidates;
         for (std::size_t i = 0; i < part.pieces.size(); i += step) {
             const RebuiltBrush& piece = *pieces_[part.pieces[i]];
             consider(piece.planes[i % piece.planes.size()]);

@@ -117,13 +117,19 @@ TEST(VerifyPieces, AConeOfManyWedgesIsProved) {
 }
 
 TEST(VerifyPieces, ACancelEndsTheProof) {
-    const World world = cone(1200);
-    const auto level = Level::from_data(compiled(world));
+    const World world = cross();
+    LevelData mutant = compiled(world);
+    std::vector<BrushParts> pieces = brush_parts(mutant);
+    pieces.pop_back();
+    set_brushes(mutant, pieces);
+    const auto level = Level::from_data(mutant);
     ASSERT_TRUE(level);
+    constexpr const char* kFault = "encloses a place that lies in none of its pieces";
+    EXPECT_TRUE(has_end(verify(*level, world, {.threads = 1}).details, kFault));
     Progress progress;
     progress.cancel = true;
-    // Only leaf 0, the outside of the world, is counted.
-    EXPECT_EQ(verify(*level, world, {.threads = 1, .progress = &progress}).leaves, 1u);
+    EXPECT_FALSE(
+        has_end(verify(*level, world, {.threads = 1, .progress = &progress}).details, kFault));
 }
 
 }  // namespace

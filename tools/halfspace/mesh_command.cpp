@@ -47,7 +47,7 @@ public:
     const TriangleTree& tree() const { return *tree_; }
 
     // True in the solid that closed objects fill, and in the solid around rooms. winding: of the
-    // place; it counts a room as -1.
+    // place; it counts a room as -1. REQUIRES: rooms do not overlap.
     bool is_solid(int winding) const { return winding + (has_room_ ? 1 : 0) > 0; }
 
     // The name of the triangle's object.

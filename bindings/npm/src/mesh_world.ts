@@ -21,7 +21,10 @@ export interface MeshMaterial {
     name: string;
     /** 0 is invisible, 1 is opaque. Default: 1. */
     opacity?: number;
-    /** Each texel is either opaque or absent, as in fences. Default: false. */
+    /**
+     * Each texel is either opaque or absent, as in fences. Of several materials of one name the first
+     * one counts. Default: false.
+     */
     isMasked?: boolean;
 }
 

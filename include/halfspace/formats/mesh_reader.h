@@ -29,8 +29,8 @@ inline constexpr std::size_t kMostMeshTriangles = std::size_t{1} << 22;
 inline constexpr double kMostMeshPlace = 1e37;
 
 // Wavefront OBJ: `v`, `vt`, `f`, `o`, `g`, `usemtl`. An object begins at `o`; in a file without `o`
-// the names of `g` are those of objects. Normals, curves and .mtl files are not used; points and
-// lines are not, either, and a note says so.
+// the names of `g` are those of objects. Normals, curves and .mtl files are not used. Points and
+// lines are left out; a note says so.
 // source: the file's name, for messages.
 Result<ReadWorld> read_obj(std::string_view text,
                            std::string source,

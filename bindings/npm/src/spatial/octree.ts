@@ -172,7 +172,10 @@ export class Octree extends Handle<SpatialExports> {
             const status = wasm.exports.halfspace_octree_update_all(octree, idsAt, at, count);
             if (status !== Code.Ok) {
                 const missing = Array.from(ids).find((id) => this.box(id) === null);
-                throw noObject(missing!, "updateAll");
+                if (missing !== undefined) {
+                    throw noObject(missing, "updateAll");
+                }
+                this.#check(status, "updateAll");
             }
         });
     }
