@@ -31,13 +31,13 @@ inline constexpr std::size_t kMostHullFacets = 256;
 
 // Convex is: each triangle lies within the import tolerance of the surface of the hull of all
 // vertices, the volumes of mesh and hull differ by no more than the tolerance explains, the hull is
-// not thinner than two tolerances, and no hole goes through the part. The brush is this hull. Its sides carry the texture of the largest triangle in their plane; a part
-// whose triangles in one plane have different textures is not made a brush.
-// Errors, one for each bad mesh: Geometry for open edges (a summary and the first kMostOpenEdges
-// edges), for a mesh that is flat, that looks inwards and is no room, or that is a room and looks
-// outwards, and for rooms of one entity that differ in contents or surface; Range for coordinates
-// too far out; Geometry for what mesh_problem says. Only `grid_exponent`, `tolerance` and
-// `also_on_grid` of the options are used.
+// not thinner than two tolerances, and no hole goes through the part. The brush is this hull. Its
+// sides carry the texture of the largest triangle in their plane; a part whose triangles in one
+// plane have different textures is not made a brush. Errors, one for each bad mesh: Geometry for
+// open edges (a summary and the first kMostOpenEdges edges), for a mesh that is flat, that looks
+// inwards and is no room, or that is a room and looks outwards, and for rooms of one entity that
+// differ in contents or surface; Range for coordinates too far out; Geometry for what mesh_problem
+// says. Only `grid_exponent`, `tolerance` and `also_on_grid` of the options are used.
 std::expected<ImportedMeshes, std::vector<Error>> import_meshes(const World& world,
                                                                 const ImportOptions& options);
 

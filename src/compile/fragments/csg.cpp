@@ -225,9 +225,9 @@ private:
 
     // The parts of a face that no brush removes. If the whole face lies in a brush that removes it,
     // nothing is left. Else the largest parts are taken away first, so that few pieces are cut.
-    // remover: the brush that last removed a whole face of this brush; `index` if there was none. It
-    // is asked first, because it probably removes this face, too. If another brush removes the whole
-    // face, remover becomes that brush.
+    // remover: the brush that last removed a whole face of this brush; `index` if there was none.
+    // It is asked first, because it probably removes this face, too. If another brush removes the
+    // whole face, remover becomes that brush.
     ShortList<FacePiece> exposed_pieces(const FacePiece& face,
                                         std::uint32_t index,
                                         std::span<const std::uint32_t> others,

@@ -101,7 +101,8 @@ private:
                 "out; some textures lie elsewhere than in other programs");
         }
         if (!model_.images.empty()) {
-            builder_.note("pictures are left out; the name of a material is taken for the name of a texture");
+            builder_.note(
+                "pictures are left out; the name of a material is taken for the name of a texture");
         }
     }
 
