@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+// NOLINTBEGIN(modernize-use-nullptr): programs in C include this, too
+
 // NULL, with a line on stderr, if there is no such level. The caller frees the level.
 static inline halfspace_level* loaded_level(int argc, char** argv) {
     char error[256] = "expected one argument: a level";
@@ -17,5 +19,7 @@ static inline halfspace_level* loaded_level(int argc, char** argv) {
     }
     return level;
 }
+
+// NOLINTEND(modernize-use-nullptr)
 
 #endif

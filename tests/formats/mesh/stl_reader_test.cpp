@@ -7,9 +7,8 @@
 #include <limits>
 #include <string>
 
-// Assimp 5.2.5 leaks 2.5 KB for some damaged files.
-// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): LeakSanitizer calls
-// it
+// Assimp 5.2.5 leaks 2.5 KB for some damaged files. LeakSanitizer calls this function.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libassimp";
 }
