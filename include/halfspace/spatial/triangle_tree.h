@@ -77,7 +77,7 @@ public:
     // All triangles that the ray meets, by t and then by number.
     std::span<const RayHit> on_ray(const Ray& ray, TriangleRoom& room) const;
 
-    // True if the ray meets any triangle. Faster than raycast.
+    // True if the ray meets any triangle. Often faster than raycast.
     bool is_hit(const Ray& ray) const;
 
     // hits[i] = raycast(rays[i]). REQUIRES: hits has the size of rays.
