@@ -8,6 +8,7 @@
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/narrowphase/collision.h>
 
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -29,6 +30,16 @@ public:
         const fcl::CollisionRequestd request(1, false);
         fcl::CollisionResultd result;
         return fcl::collide(&a_[i], &b_[i], request, result) > 0;
+    }
+    // By its own expanding polytope; for boxes by separating axes. -1 if they do not overlap.
+    double depth(std::size_t i) const {
+        fcl::CollisionRequestd request(1, true);
+        request.gjk_solver_type = fcl::GST_INDEP;
+        fcl::CollisionResultd result;
+        if (fcl::collide(&a_[i], &b_[i], request, result) == 0) {
+            return -1;
+        }
+        return std::abs(result.getContact(0).penetration_depth);  // its polytope says -depth
     }
 
 private:

@@ -3,12 +3,12 @@
 //
 //     HALFSPACE_BENCH_MAP=level.map move_bench        (a generated scene without it)
 //
-// Thread CPU time. All doors of the level are listed, at rest. Walkers have random inputs: they
+// Thread CPU time. All doors of the level are placed, at rest. Walkers have random inputs: they
 // walk, jump and crouch. Their steps of one second are made before the time is taken.
 #include "halfspace/move/mover.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
-#include "halfspace/spatial/octree.h"
 
 #include "bench_level.h"
 #include "support/random.h"
@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 namespace halfspace {
@@ -29,15 +28,10 @@ const Level& level() {
     return kLevel;
 }
 
-const std::vector<MovingModel>& models() {
-    static const std::vector<MovingModel> kModels = [] {
-        std::vector<MovingModel> list;
-        for (const PlacedModel& placed : models_at_rest(level())) {
-            list.emplace_back(level(), placed);
-        }
-        return list;
-    }();
-    return kModels;
+CollisionWorld world_at_rest() {
+    CollisionWorld world(level());
+    world.place_models_at_rest();
+    return world;
 }
 
 struct Walker {
@@ -63,6 +57,9 @@ public:
                 walkers_.push_back({mover_at(at), {}});
             }
         }
+        for (std::uint32_t i = 0; i < walkers_.size(); ++i) {
+            world_.place(ObstacleId(i), {.body = shape_, .position = walkers_[i].state.position});
+        }
         for (int i = 0; i < 64; ++i) {
             frame();
         }
@@ -79,60 +76,32 @@ public:
         }
     }
 
-    // Tells the octree where the walkers stand, and finds for each the others near it.
-    void find_near() {
-        near_.resize(walkers_.size());
-        for (std::uint32_t i = 0; i < walkers_.size(); ++i) {
-            const Aabb box = box_at(shape_, walkers_[i].state.position);
-            if (i < octree_.size() ? !octree_.update(ObjectId(i), box) : !octree_.insert(box)) {
-                std::abort();
-            }
-        }
-        for (std::uint32_t i = 0; i < walkers_.size(); ++i) {
-            near_[i].clear();
-            for (const ObjectId k : octree_.in_box(grown(octree_.box(ObjectId(i)), 34), room_)) {
-                if (k.value != i) {
-                    near_[i].push_back(k.value);
-                }
-            }
-        }
-    }
-
+    // Each leaves itself out.
     void make_steps() {
-        for (std::size_t i = 0; i < walkers_.size(); ++i) {
-            others_.clear();
-            for (const std::uint32_t k : near_[i]) {
-                others_.push_back({k, shape_, walkers_[k].state.position});
-            }
+        for (std::uint32_t i = 0; i < walkers_.size(); ++i) {
+            const ObstacleId itself(i);
             Walker& walker = walkers_[i];
             walker.state =
-                step_mover({level(), models(), others_}, bodies_, walker.state, walker.input).state;
+                step_mover(
+                    {world_, {.obstacles = {&itself, 1}}}, bodies_, walker.state, walker.input)
+                    .state;
+            world_.place(itself, walker.state.position);
         }
     }
 
     void frame() {
         choose_inputs();
-        find_near();
         make_steps();
     }
 
-    double obstacles_each() const {
-        std::size_t count = 0;
-        for (const auto& list : near_) {
-            count += list.size();
-        }
-        return static_cast<double>(count) / static_cast<double>(walkers_.size());
-    }
+    const CollisionWorld& world() const { return world_; }
 
 private:
     test::Random random_{4};
     MoverBodies bodies_;
     ShapeBody shape_;
     std::vector<Walker> walkers_;
-    Octree octree_ = *Octree::create();  // of their boxes, by their numbers
-    OctreeRoom room_;
-    std::vector<std::vector<std::uint32_t>> near_;
-    std::vector<Obstacle> others_;
+    CollisionWorld world_ = world_at_rest();
 };
 
 // One walker for 4096 steps.
@@ -149,24 +118,20 @@ void bench_step(benchmark::State& state) {
         });
     }
     state.counters["step_ns"] = nanoseconds / static_cast<double>(state.iterations());
-    state.counters["models"] = static_cast<double>(models().size());
+    state.counters["models"] = static_cast<double>(one.world().model_count());
 }
 BENCHMARK(bench_step);
 
-// A frame of a thousand walkers, and before it the search for those near each.
+// A frame of a thousand walkers.
 void bench_crowd(benchmark::State& state) {
     constexpr std::size_t kWalkers = 1000;
     Crowd crowd(kWalkers);
     double nanoseconds = 0;
-    double near_nanoseconds = 0;
     for ([[maybe_unused]] const auto _ : state) {
         crowd.choose_inputs();
-        near_nanoseconds += bench::nanoseconds_each(1, [&] { crowd.find_near(); });
         nanoseconds += bench::nanoseconds_each(1, [&] { crowd.make_steps(); });
     }
-    state.counters["near_ms"] = near_nanoseconds / 1e6 / static_cast<double>(state.iterations());
     state.counters["frame_ms"] = nanoseconds / 1e6 / static_cast<double>(state.iterations());
-    state.counters["obstacles_each"] = crowd.obstacles_each();
 }
 BENCHMARK(bench_crowd);
 

@@ -179,11 +179,11 @@ void bench_in_box(benchmark::State& state) {
         const Vec3 centre = crowd.place();
         box = {centre - Vec3{4, 4, 4}, centre + Vec3{4, 4, 4}};
     }
-    OctreeRoom room;
+    QueryScratch scratch;
     std::vector<Side> sides{{"halfspace", [&] {
                                  std::size_t found = 0;
                                  for (const Aabb& box : boxes) {
-                                     found += tree.in_box(box, room).size();
+                                     found += tree.in_box(box, scratch).size();
                                  }
                                  return found;
                              }}};
@@ -210,7 +210,7 @@ void bench_in_view(benchmark::State& state) {
             views.push_back(frustum_of(*view));
         }
     }
-    OctreeRoom room;
+    QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     const auto each = [&](auto&& ask) {
         return [&views, ask] {
@@ -221,19 +221,19 @@ void bench_in_view(benchmark::State& state) {
             return found;
         };
     };
-    measure(
-        state,
-        views.size(),
-        {{"halfspace", each([&](const Frustum& view) { return tree.in_view(view, room).size(); })},
-         {"all_boxes", each([&](const Frustum& view) { return rows.in_view(view); })}});
+    measure(state,
+            views.size(),
+            {{"halfspace",
+              each([&](const Frustum& view) { return tree.in_view(view, scratch).size(); })},
+             {"all_boxes", each([&](const Frustum& view) { return rows.in_view(view); })}});
 }
 BENCHMARK(bench_in_view)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(15);
 
 void bench_near_pairs(benchmark::State& state) {
     const Crowd crowd(static_cast<std::size_t>(state.range(0)));
     const Octree tree = octree_of(crowd);
-    OctreeRoom room;
-    std::vector<Side> sides{{"halfspace", [&] { return tree.near_pairs(0, room).size(); }}};
+    QueryScratch scratch;
+    std::vector<Side> sides{{"halfspace", [&] { return tree.near_pairs(0, scratch).size(); }}};
     measure(state, crowd.boxes.size(), std::move(sides));
 }
 BENCHMARK(bench_near_pairs)->RangeMultiplier(10)->Range(1000, 1000000)->Iterations(5);
@@ -242,7 +242,7 @@ BENCHMARK(bench_near_pairs)->RangeMultiplier(10)->Range(1000, 1000000)->Iteratio
 void bench_frame(benchmark::State& state) {
     Crowd crowd(static_cast<std::size_t>(state.range(0)));
     Octree tree = octree_of(crowd);
-    OctreeRoom room;
+    QueryScratch scratch;
     std::vector<Side> sides{{"each_mover", [&] {
                                  std::size_t found = 0;
                                  for (std::size_t i = 0; i < crowd.boxes.size(); ++i) {
@@ -250,7 +250,7 @@ void bench_frame(benchmark::State& state) {
                                      if (!tree.update(id, crowd.boxes[i])) {
                                          std::abort();
                                      }
-                                     found += tree.in_box(grown(crowd.boxes[i], 1), room).size();
+                                     found += tree.in_box(grown(crowd.boxes[i], 1), scratch).size();
                                  }
                                  return found;
                              }}};

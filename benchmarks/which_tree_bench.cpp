@@ -129,7 +129,7 @@ void level_rays(benchmark::State& state) {
 void level_view(benchmark::State& state) {
     const Scene& scene = scene_of(state);
     const Octree octree = bench::octree_of(scene.faces.boxes);
-    OctreeRoom room;
+    QueryScratch scratch;
     bench::Rows rows(scene.faces.boxes);
     std::vector<std::size_t> eyes(scene.eyes.size());
     for (std::size_t i = 0; i < eyes.size(); ++i) {
@@ -149,7 +149,7 @@ void level_view(benchmark::State& state) {
                   return found;
               })},
          {"octree",
-          sum(eyes, [&](std::size_t i) { return octree.in_view(scene.views[i], room).size(); })},
+          sum(eyes, [&](std::size_t i) { return octree.in_view(scene.views[i], scratch).size(); })},
          {"loop", sum(eyes, [&](std::size_t i) { return rows.in_view(scene.views[i]); })}});
 }
 
@@ -240,12 +240,12 @@ void things_view(benchmark::State& state) {
     const std::size_t count = count_of(state);
     Crowd crowd(count);
     const Octree octree = bench::octree_of(crowd.boxes);
-    OctreeRoom room;
+    QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     const std::vector<Frustum> wide = views_of(crowd, 60);
     const std::vector<Frustum> narrow = views_of(crowd, 20);
     const std::vector<Frustum> some = first(wide, few(count));
-    const auto in_octree = [&](const Frustum& f) { return octree.in_view(f, room).size(); };
+    const auto in_octree = [&](const Frustum& f) { return octree.in_view(f, scratch).size(); };
     measure(state,
             wide.size(),
             {{"octree", sum(wide, in_octree)},
@@ -271,7 +271,7 @@ void things_ray(benchmark::State& state) {
     Crowd crowd(count);
     const Octree octree = bench::octree_of(crowd.boxes);
     const BoxTree boxes = required(BoxTree::build(crowd.boxes));
-    OctreeRoom room;
+    QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     std::vector<Segment> segments(500);
     for (Segment& segment : segments) {
@@ -279,25 +279,26 @@ void things_ray(benchmark::State& state) {
         segment.dest = segment.src + normalized(crowd.place() - segment.src) * 32;
     }
     const std::vector<Segment> some = first(segments, few(count));
-    measure(state,
-            segments.size(),
-            {{"octree",
-              sum(segments,
-                  [&](const Segment& s) { return octree.on_segment(s.src, s.dest, room).size(); })},
-             {"boxes",
-              sum(segments,
-                  [&](const Segment& s) {
-                      std::size_t found = 0;
-                      const Ray ray{s.src, s.dest - s.src, 1};
-                      boxes.on_ray(ray, [&](std::uint32_t object, double most) {
-                          found += meets(ray, crowd.boxes[object]) ? 1 : 0;
-                          return most;
-                      });
-                      return found;
-                  })},
-             {"loop",
-              sum(some, [&](const Segment& s) { return rows.on_segment(s.src, s.dest); }),
-              some.size()}});
+    measure(
+        state,
+        segments.size(),
+        {{"octree",
+          sum(segments,
+              [&](const Segment& s) { return octree.on_segment(s.src, s.dest, scratch).size(); })},
+         {"boxes",
+          sum(segments,
+              [&](const Segment& s) {
+                  std::size_t found = 0;
+                  const Ray ray{s.src, s.dest - s.src, 1};
+                  boxes.on_ray(ray, [&](std::uint32_t object, double most) {
+                      found += meets(ray, crowd.boxes[object]) ? 1 : 0;
+                      return most;
+                  });
+                  return found;
+              })},
+         {"loop",
+          sum(some, [&](const Segment& s) { return rows.on_segment(s.src, s.dest); }),
+          some.size()}});
 }
 
 void things_box(benchmark::State& state) {
@@ -305,19 +306,19 @@ void things_box(benchmark::State& state) {
     Crowd crowd(count);
     const Octree octree = bench::octree_of(crowd.boxes);
     const BoxTree boxes = required(BoxTree::build(crowd.boxes));
-    OctreeRoom room;
+    QueryScratch scratch;
     bench::Rows rows(crowd.boxes);
     std::vector<Aabb> questions(500);
     for (Aabb& box : questions) {
         box = around(crowd.place(), 4);
     }
     const std::vector<Aabb> some = first(questions, few(count));
-    measure(
-        state,
-        questions.size(),
-        {{"octree", sum(questions, [&](const Aabb& b) { return octree.in_box(b, room).size(); })},
-         {"boxes", sum(questions, [&](const Aabb& b) { return count_in(boxes, b); })},
-         {"loop", sum(some, [&](const Aabb& b) { return rows.in_box(b); }), some.size()}});
+    measure(state,
+            questions.size(),
+            {{"octree",
+              sum(questions, [&](const Aabb& b) { return octree.in_box(b, scratch).size(); })},
+             {"boxes", sum(questions, [&](const Aabb& b) { return count_in(boxes, b); })},
+             {"loop", sum(some, [&](const Aabb& b) { return rows.in_box(b); }), some.size()}});
 }
 
 // Pairs along one axis: the objects sorted by where they begin.
@@ -346,7 +347,7 @@ void things_frame(benchmark::State& state) {
         order.push_back(i);
     }
     Octree octree = bench::octree_of(crowd.boxes);
-    OctreeRoom room;
+    QueryScratch scratch;
     BoxTree refitted = required(BoxTree::build(crowd.boxes));
     bench::Rows rows(crowd.boxes);
     const std::vector<std::size_t> some = crowd.any(std::min(count, few(count)));
@@ -356,7 +357,7 @@ void things_frame(benchmark::State& state) {
              if (!octree.update_all(ids, crowd.boxes)) {
                  std::abort();
              }
-             return octree.near_pairs(0, room).size();
+             return octree.near_pairs(0, scratch).size();
          }},
         {"refit",
          [&] {
@@ -440,17 +441,17 @@ void things_aging(benchmark::State& state) {
         std::abort();
     }
     const BoxTree built = required(BoxTree::build(crowd.boxes));
-    OctreeRoom room;
+    QueryScratch scratch;
     std::vector<Aabb> questions(2000);
     for (Aabb& box : questions) {
         box = around(crowd.place(), 4);
     }
-    measure(
-        state,
-        questions.size(),
-        {{"octree", sum(questions, [&](const Aabb& b) { return octree.in_box(b, room).size(); })},
-         {"refit", sum(questions, [&](const Aabb& b) { return count_in(refitted, b); })},
-         {"rebuild", sum(questions, [&](const Aabb& b) { return count_in(built, b); })}});
+    measure(state,
+            questions.size(),
+            {{"octree",
+              sum(questions, [&](const Aabb& b) { return octree.in_box(b, scratch).size(); })},
+             {"refit", sum(questions, [&](const Aabb& b) { return count_in(refitted, b); })},
+             {"rebuild", sum(questions, [&](const Aabb& b) { return count_in(built, b); })}});
 }
 
 void things_build(benchmark::State& state) {

@@ -20,6 +20,10 @@ target_compile_options(halfspace_build_flags INTERFACE
     -ffp-contract=off -fno-fast-math -Wall -Wextra -Wshadow -Wnon-virtual-dtor
     -Wno-missing-field-initializers
     $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
+if(HALFSPACE_ASSERTIONS)
+    # Behind the -DNDEBUG of the build type.
+    target_compile_options(halfspace_build_flags INTERFACE -UNDEBUG)
+endif()
 
 function(halfspace_module name)
     cmake_parse_arguments(arg "RUNTIME" "WITHOUT" "PART;DEPENDS;LINK_PRIVATE;HEADER_ONLY" ${ARGN})
@@ -45,6 +49,11 @@ function(halfspace_module name)
     target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    if(HALFSPACE_ASSERTIONS)
+        # A game that reads an optional without a value, or beyond the end of a span, stops there. It
+        # changes no layout, so that only a part of a program may have it.
+        target_compile_definitions(${target} PUBLIC _GLIBCXX_ASSERTIONS)
+    endif()
     foreach(dependency ${arg_DEPENDS})
         target_link_libraries(${target} PUBLIC halfspace::${dependency})
     endforeach()

@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
          "usage: halfspace_web_bench SOURCE MOTIONS RAYS HALF_HEIGHT RADIUS CENTRE < JOBS");
     const content source = content_of(argv[1]);
     halfspace_level* level = compiled(argv[1], source);
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
     uint32_t stand = 0;
     while (strcmp(halfspace_space_name(level, stand), "stand") != 0) {
         ++stand;
@@ -110,17 +111,18 @@ int main(int argc, char** argv) {
             halfspace_status status = HALFSPACE_BAD_ARGUMENT;
             if (strcmp(job, "trace") == 0) {
                 status = halfspace_trace_all(
-                    level, stand, motions.segments, motions.count, NULL, contacts);
+                    world, NULL, stand, motions.segments, motions.count, NULL, contacts);
             } else if (strcmp(job, "sweep") == 0) {
                 status = halfspace_sweep_all(
-                    level, &capsule, motions.segments, motions.count, NULL, contacts);
+                    world, NULL, &capsule, motions.segments, motions.count, NULL, contacts);
             } else if (strcmp(job, "ray") == 0) {
-                status = halfspace_trace_all(level, 0, rays.segments, rays.count, NULL, contacts);
-            } else if (strcmp(job, "contents") == 0) {
                 status =
-                    halfspace_point_contents_all(level, 0, motions.points, motions.count, contents);
+                    halfspace_trace_all(world, NULL, 0, rays.segments, rays.count, NULL, contacts);
+            } else if (strcmp(job, "contents") == 0) {
+                status = halfspace_point_contents_all(
+                    world, NULL, motions.points, motions.count, contents);
             } else if (strcmp(job, "sees") == 0) {
-                status = halfspace_line_of_sight_all(level, 0, rays.segments, rays.count, seen);
+                status = halfspace_line_of_sight_all(world, NULL, rays.segments, rays.count, seen);
             } else if (strcmp(job, "compile") == 0) {
                 halfspace_free_level(compiled(argv[1], source));
                 status = HALFSPACE_OK;

@@ -6,6 +6,7 @@
 
 #include "halfspace_draw.h"
 #include "handle.h"
+#include "shape.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,22 +24,24 @@ using halfspace::kFaceOpacityShift;
 using halfspace::kFaceSky;
 using halfspace::kFaceTwoSided;
 using halfspace::kNone;
+using halfspace::kWorldModel;
 using halfspace::MaterialId;
 using halfspace::ModelId;
 using halfspace::ModelOrder;
 using halfspace::ModelRecord;
 using halfspace::PieceVertex;
-using halfspace::PlacedLevel;
-using halfspace::PlacedModel;
 using halfspace::TexcoordRecord;
 using halfspace::VertexRecord;
 using halfspace::View;
-using halfspace::c::ask_models;
+using halfspace::c::are_given;
+using halfspace::c::are_within;
 using halfspace::c::frustum_from;
 using halfspace::c::has_model;
 using halfspace::c::is_frustum;
 using halfspace::c::is_point;
+using halfspace::c::placed_level;
 using halfspace::c::pointer_of;
+using halfspace::c::status_of;
 using halfspace::c::vec3;
 
 struct halfspace_model_order {
@@ -86,13 +89,6 @@ halfspace_status order_faces(const halfspace_level* level,
     const FaceOrder faces(level->level, vec3(eye), draw_order(order), frustum, ModelId(model));
     *count = write_triangles(level->level, faces, {indices, capacity});
     return HALFSPACE_OK;
-}
-
-// Checks a placement. The world is not allowed, because it is sorted in any case.
-bool are_no_worlds(const halfspace_placement* models, size_t count) {
-    return models == nullptr || std::none_of(models, models + count, [](const auto& placed) {
-               return placed.model == 0;
-           });
 }
 
 }  // namespace
@@ -243,27 +239,21 @@ void halfspace_free_model_order(halfspace_model_order* sorter) {
 }
 
 halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
-                                       const halfspace_level* level,
-                                       const halfspace_placement* models,
-                                       size_t count,
+                                       const halfspace_collision_world* world,
+                                       const halfspace_leave_out* without,
                                        const double eye[3],
                                        halfspace_order order,
                                        const halfspace_frustum* frustum) {
-    if (sorter == nullptr || !is_point(eye) || !is_order(order) ||
-        (frustum != nullptr && !is_frustum(*frustum)) || !are_no_worlds(models, count)) {
+    // An eye farther away might overflow in the frame of a model.
+    constexpr double kMostEye = 0x1p1000;
+    if (sorter == nullptr || !are_given(world, without) || world->base != kWorldModel ||
+        !is_point(eye) || !are_within(eye, 1, kMostEye) || !is_order(order) ||
+        (frustum != nullptr && !is_frustum(*frustum))) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        const bool is_near =
-            std::all_of(here.models.begin(), here.models.end(), [&](const PlacedModel& placed) {
-                return is_finite(to_local(placed.transform, vec3(eye)));
-            });
-        if (!is_near) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
+    return status_of([&] {
         const Frustum view = frustum == nullptr ? Frustum() : frustum_from(*frustum);
-        sorter->order.sort(here.level,
-                           here.models,
+        sorter->order.sort(placed_level(world, without),
                            vec3(eye),
                            draw_order(order),
                            frustum == nullptr ? nullptr : &view);
@@ -294,7 +284,8 @@ halfspace_status halfspace_write_draw_items(const halfspace_model_order* sorter,
             continue;
         }
         const FacePiece& piece = sorter->order.pieces()[item.piece];
-        *items++ = {piece.face, 0, piece.placed, piece.first_vertex, piece.vertex_count};
+        const ModelId model = sorter->order.models()[piece.placed].model;
+        *items++ = {piece.face, 0, model.value, piece.first_vertex, piece.vertex_count};
     }
     return HALFSPACE_OK;
 }

@@ -3,7 +3,6 @@
 #include "halfspace.h"
 
 #include "halfspace/query/classify.h"
-#include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"
@@ -24,25 +23,21 @@ static_assert(HALFSPACE_NONE == halfspace::kNone);
 namespace {
 
 using halfspace::Aabb;
-using halfspace::Angles;
 using halfspace::Contents;
-using halfspace::EntityId;
-using halfspace::EntityRecord;
 using halfspace::Level;
-using halfspace::ModelId;
 using halfspace::PlacedLevel;
 using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::Vec3;
+using halfspace::c::are_given;
 using halfspace::c::are_points;
 using halfspace::c::are_segments;
-using halfspace::c::has_entity;
-using halfspace::c::has_model;
 using halfspace::c::has_space;
 using halfspace::c::in_chunks;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::new_handle;
+using halfspace::c::placed_level;
 using halfspace::c::segment;
 using halfspace::c::store;
 using halfspace::c::vec3;
@@ -62,6 +57,23 @@ halfspace_status stored(const std::optional<Vec3>& found, double* p) {
 
 uint32_t halfspace_c_version(void) {
     return HALFSPACE_C_VERSION;
+}
+
+const char* halfspace_status_text(halfspace_status status) {
+    switch (status) {
+        case HALFSPACE_OK:
+            return "done";
+        case HALFSPACE_NOT_FOUND:
+            return "not found";
+        case HALFSPACE_BAD_ARGUMENT:
+            return "bad argument: a null pointer, an index or a number out of its range";
+        case HALFSPACE_TOO_SMALL:
+            return "the buffer is too small";
+        case HALFSPACE_NO_MEMORY:
+            return "no memory";
+        default:
+            return "unknown status";
+    }
 }
 
 const char* halfspace_version(void) {
@@ -102,27 +114,27 @@ uint32_t halfspace_entity_count(const halfspace_level* level) {
     return level == nullptr ? 0 : static_cast<uint32_t>(level->level.entities().size());
 }
 
-halfspace_status halfspace_point_contents(const halfspace_level* level,
-                                          uint32_t model,
+halfspace_status halfspace_point_contents(const halfspace_collision_world* world,
+                                          const halfspace_leave_out* without,
                                           const double point[3],
                                           uint32_t* contents) {
-    if (!has_model(level, model) || !is_point(point) || contents == nullptr) {
+    if (!are_given(world, without) || !is_point(point) || contents == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *contents = static_cast<uint32_t>(point_contents({level->level, ModelId(model)}, vec3(point)));
+    *contents = static_cast<uint32_t>(point_contents(placed_level(world, without), vec3(point)));
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_point_contents_all(const halfspace_level* level,
-                                              uint32_t model,
+halfspace_status halfspace_point_contents_all(const halfspace_collision_world* world,
+                                              const halfspace_leave_out* without,
                                               const double* points,
                                               size_t count,
                                               uint32_t* contents) {
-    if (!has_model(level, model) || !are_points(points, count) ||
+    if (!are_given(world, without) || !are_points(points, count) ||
         (count > 0 && contents == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const PlacedLevel here(level->level, ModelId(model));
+    const PlacedLevel here = placed_level(world, without);
     const auto ask = [&](std::span<const Vec3> chunk, size_t begin) {
         Contents results[kPointChunk];
         point_contents_all(here, chunk, {results, chunk.size()});
@@ -134,29 +146,29 @@ halfspace_status halfspace_point_contents_all(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_line_of_sight(const halfspace_level* level,
-                                         uint32_t model,
+halfspace_status halfspace_line_of_sight(const halfspace_collision_world* world,
+                                         const halfspace_leave_out* without,
                                          const double src[3],
                                          const double dest[3],
                                          int32_t* is_clear) {
-    if (!has_model(level, model) || !is_point(src) || !is_point(dest) || is_clear == nullptr) {
+    if (!are_given(world, without) || !is_point(src) || !is_point(dest) || is_clear == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_clear = line_of_sight({level->level, ModelId(model)}, vec3(src), vec3(dest)) ? 1 : 0;
+    *is_clear = line_of_sight(placed_level(world, without), vec3(src), vec3(dest)) ? 1 : 0;
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
-                                             uint32_t model,
+halfspace_status halfspace_line_of_sight_all(const halfspace_collision_world* world,
+                                             const halfspace_leave_out* without,
                                              const double* segments,
                                              size_t count,
                                              uint8_t* is_clear) {
-    if (!has_model(level, model) || !are_segments(segments, count) ||
+    if (!are_given(world, without) || !are_segments(segments, count) ||
         (count > 0 && is_clear == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     constexpr size_t kSegmentChunk = 128;
-    const PlacedLevel here(level->level, ModelId(model));
+    const PlacedLevel here = placed_level(world, without);
     const auto ask = [&](std::span<const Segment> chunk, size_t begin) {
         line_of_sight_all(here, chunk, {is_clear + begin, chunk.size()});
     };
@@ -195,17 +207,17 @@ halfspace_status halfspace_space_box(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_is_free(const halfspace_level* level,
-                                   uint32_t model,
+halfspace_status halfspace_is_free(const halfspace_collision_world* world,
+                                   const halfspace_leave_out* without,
                                    uint32_t space,
                                    const double position[3],
                                    uint32_t mask,
                                    int32_t* is_free) {
-    if (!has_model(level, model) || !has_space(level, space) || !is_point(position) ||
+    if (!are_given(world, without) || !has_space(world, space) || !is_point(position) ||
         is_free == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    *is_free = halfspace::is_free({level->level, ModelId(model)},
+    *is_free = halfspace::is_free(placed_level(world, without),
                                   SpaceId(space),
                                   vec3(position),
                                   static_cast<Contents>(mask))
@@ -214,18 +226,18 @@ halfspace_status halfspace_is_free(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_is_free_all(const halfspace_level* level,
-                                       uint32_t model,
+halfspace_status halfspace_is_free_all(const halfspace_collision_world* world,
+                                       const halfspace_leave_out* without,
                                        uint32_t space,
                                        const double* positions,
                                        size_t count,
                                        uint32_t mask,
                                        uint8_t* is_free) {
-    if (!has_model(level, model) || !has_space(level, space) || !are_points(positions, count) ||
+    if (!are_given(world, without) || !has_space(world, space) || !are_points(positions, count) ||
         (count > 0 && is_free == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    const PlacedLevel here(level->level, ModelId(model));
+    const PlacedLevel here = placed_level(world, without);
     const auto ask = [&](std::span<const Vec3> chunk, size_t begin) {
         is_free_all(here,
                     SpaceId(space),
@@ -237,18 +249,18 @@ halfspace_status halfspace_is_free_all(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_unstick(const halfspace_level* level,
-                                   uint32_t model,
+halfspace_status halfspace_unstick(const halfspace_collision_world* world,
+                                   const halfspace_leave_out* without,
                                    uint32_t space,
                                    const double position[3],
                                    double distance,
                                    uint32_t mask,
                                    double free_position[3]) {
-    if (!has_model(level, model) || !has_space(level, space) || !is_point(position) ||
+    if (!are_given(world, without) || !has_space(world, space) || !is_point(position) ||
         !is_distance(distance) || free_position == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return stored(unstick({level->level, ModelId(model)},
+    return stored(unstick(placed_level(world, without),
                           SpaceId(space),
                           vec3(position),
                           distance,
@@ -256,102 +268,20 @@ halfspace_status halfspace_unstick(const halfspace_level* level,
                   free_position);
 }
 
-halfspace_status halfspace_overlaps_box(const halfspace_level* level,
-                                        uint32_t model,
+halfspace_status halfspace_overlaps_box(const halfspace_collision_world* world,
+                                        const halfspace_leave_out* without,
                                         const double min[3],
                                         const double max[3],
                                         uint32_t mask,
                                         int32_t* overlaps) {
-    if (!has_model(level, model) || !is_point(min) || !is_point(max) || overlaps == nullptr ||
+    if (!are_given(world, without) || !is_point(min) || !is_point(max) || overlaps == nullptr ||
         !(min[0] < max[0] && min[1] < max[1] && min[2] < max[2])) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     const Aabb box{vec3(min), vec3(max)};
     *overlaps =
-        overlaps_box({level->level, ModelId(model)}, box, static_cast<Contents>(mask)) ? 1 : 0;
+        overlaps_box(placed_level(world, without), box, static_cast<Contents>(mask)) ? 1 : 0;
     return HALFSPACE_OK;
-}
-
-const char* halfspace_key_value(const halfspace_level* level, uint32_t entity, const char* key) {
-    if (!has_entity(level, entity) || key == nullptr) {
-        return nullptr;
-    }
-    const auto value = key_value(level->level, EntityId(entity), key);
-    return value ? value->data() : nullptr;  // texts of a level end with a NUL
-}
-
-const char* halfspace_key_name(const halfspace_level* level, uint32_t entity, uint32_t number) {
-    if (!has_entity(level, entity) || number >= level->level.entities()[entity].key_count) {
-        return nullptr;
-    }
-    const EntityRecord& record = level->level.entities()[entity];
-    return level->level.string(level->level.keys()[record.first_key + number].key).data();
-}
-
-uint32_t halfspace_find_entity(const halfspace_level* level,
-                               uint32_t first,
-                               const char* key,
-                               const char* value) {
-    if (level == nullptr || key == nullptr || value == nullptr) {
-        return HALFSPACE_NONE;
-    }
-    return find_entities(level->level, key, value).first_from(first).value;
-}
-
-halfspace_status halfspace_key_vec3(const halfspace_level* level,
-                                    uint32_t entity,
-                                    const char* key,
-                                    double value[3]) {
-    if (!has_entity(level, entity) || key == nullptr || value == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return stored(vec3_value(level->level, EntityId(entity), key), value);
-}
-
-halfspace_status halfspace_key_number(const halfspace_level* level,
-                                      uint32_t entity,
-                                      const char* key,
-                                      double* value) {
-    if (!has_entity(level, entity) || key == nullptr || value == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const std::optional<double> number = number_value(level->level, EntityId(entity), key);
-    if (!number) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    *value = *number;
-    return HALFSPACE_OK;
-}
-
-halfspace_status halfspace_entity_angles(const halfspace_level* level,
-                                         uint32_t entity,
-                                         double angles[3]) {
-    if (!has_entity(level, entity) || angles == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const std::optional<Angles> found = angles_of(level->level, EntityId(entity));
-    if (!found) {
-        return HALFSPACE_NOT_FOUND;
-    }
-    store({found->pitch, found->yaw, found->roll}, angles);
-    return HALFSPACE_OK;
-}
-
-halfspace_status halfspace_entity_facing(const halfspace_level* level,
-                                         uint32_t entity,
-                                         double direction[3]) {
-    if (!has_entity(level, entity) || direction == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return stored(facing_of(level->level, EntityId(entity)), direction);
-}
-
-uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity) {
-    return has_entity(level, entity) ? level->level.entities()[entity].model : HALFSPACE_NONE;
-}
-
-uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model) {
-    return has_model(level, model) ? level->level.models()[model].entity : HALFSPACE_NONE;
 }
 
 const void* halfspace_level_bytes(const halfspace_level* level, size_t* size) {

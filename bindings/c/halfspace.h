@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Questions about a compiled level from C, and from every language that can call C. Further
-// headers: halfspace_trace.h and halfspace_sweep.h (moving bodies), halfspace_models.h (doors),
-// halfspace_draw.h (drawing), halfspace_shapes.h (convex shapes), halfspace_move.h (the mover),
-// halfspace_octree.h (things that move), halfspace_mesh.h and halfspace_compile.h.
+// headers: halfspace_entities.h, halfspace_collision_world.h (doors and obstacles),
+// halfspace_trace.h and halfspace_sweep.h (moving bodies), halfspace_draw.h (drawing),
+// halfspace_shapes.h (convex shapes), halfspace_move.h (the mover), halfspace_octree.h,
+// halfspace_mesh.h and halfspace_compile.h.
 //
 // Rules for all functions:
 // - A loaded level never changes. Any number of threads may ask it at the same time. Only
 // halfspace_free_level requires that no other thread uses the level.
-// - Only levels must be freed. Texts belong to the level and live as long as the level.
+// - What a function with `new`, `load` or `copy` in its name gives must be freed. Texts belong to
+// the level and live as long as the level.
 // - The functions print nothing and throw no exceptions.
 // - A mistake of the caller (a null pointer, an index out of range, a number that is not finite)
 // gives HALFSPACE_BAD_ARGUMENT. The results stay as they were.
@@ -35,13 +37,14 @@ extern "C" {
 #define HALFSPACE_C_VERSION 1
 
 typedef struct halfspace_level halfspace_level;
-
 typedef int32_t halfspace_status;
 #define HALFSPACE_OK 0
 #define HALFSPACE_NOT_FOUND 1     // no such space, key or free place; results stay as they were
 #define HALFSPACE_BAD_ARGUMENT 2  // the caller's mistake
 #define HALFSPACE_TOO_SMALL 3     // a buffer of the caller is too small
 #define HALFSPACE_NO_MEMORY 4     // only from functions that are said to allocate
+// What a status means, in a few words for a message; never null. The text lives for ever.
+HALFSPACE_API const char* halfspace_status_text(halfspace_status status);
 
 // Stands for: no such index.
 #define HALFSPACE_NONE 0xffffffffu
@@ -90,27 +93,53 @@ HALFSPACE_API uint32_t halfspace_model_count(const halfspace_level* level);
 HALFSPACE_API uint32_t halfspace_space_count(const halfspace_level* level);
 HALFSPACE_API uint32_t halfspace_entity_count(const halfspace_level* level);
 
+// All that a game places: a level, its doors and lifts where they stand, and obstacles
+// (halfspace_collision_world.h). Every question takes one. Many threads may ask it at the same time
+// while nobody changes it.
+typedef struct halfspace_collision_world halfspace_collision_world;
+// The world of a level, without any of its models. It may outlive the level. A null level: nothing
+// but obstacles blocks, and the point is the only body. Null without memory. The caller frees it.
+HALFSPACE_API halfspace_collision_world* halfspace_new_collision_world(
+    const halfspace_level* level);
+// The same for one model alone, in its own frame. It holds obstacles, but no models and no movers.
+// Null also if the level has no such model.
+HALFSPACE_API halfspace_collision_world* halfspace_new_model_world(const halfspace_level* level,
+                                                                   uint32_t model);
+// An independent copy; null for null or without memory.
+HALFSPACE_API halfspace_collision_world* halfspace_copy_collision_world(
+    const halfspace_collision_world* world);
+// Frees a world; null is allowed.
+HALFSPACE_API void halfspace_free_collision_world(halfspace_collision_world* world);
+
+// What a question leaves out, such as the body of whoever asks. Null: nothing.
+typedef struct halfspace_leave_out {
+    const uint32_t* obstacles;  // ids
+    size_t obstacle_count;
+    const uint32_t* models;
+    size_t model_count;
+} halfspace_leave_out;
+
 // The contents at a point (query/classify.h).
-HALFSPACE_API halfspace_status halfspace_point_contents(const halfspace_level* level,
-                                                        uint32_t model,
+HALFSPACE_API halfspace_status halfspace_point_contents(const halfspace_collision_world* world,
+                                                        const halfspace_leave_out* without,
                                                         const double point[3],
                                                         uint32_t* contents);
 // The same for `count` points, xyz after xyz. Faster than one by one.
-HALFSPACE_API halfspace_status halfspace_point_contents_all(const halfspace_level* level,
-                                                            uint32_t model,
+HALFSPACE_API halfspace_status halfspace_point_contents_all(const halfspace_collision_world* world,
+                                                            const halfspace_leave_out* without,
                                                             const double* points,
                                                             size_t count,
                                                             uint32_t* contents);
 
 // Whether src sees dest (query/sight.h). is_clear: 1 or 0.
-HALFSPACE_API halfspace_status halfspace_line_of_sight(const halfspace_level* level,
-                                                       uint32_t model,
+HALFSPACE_API halfspace_status halfspace_line_of_sight(const halfspace_collision_world* world,
+                                                       const halfspace_leave_out* without,
                                                        const double src[3],
                                                        const double dest[3],
                                                        int32_t* is_clear);
 // The same for `count` segments: src.xyz dest.xyz, one after the other. Faster than one by one.
-HALFSPACE_API halfspace_status halfspace_line_of_sight_all(const halfspace_level* level,
-                                                           uint32_t model,
+HALFSPACE_API halfspace_status halfspace_line_of_sight_all(const halfspace_collision_world* world,
+                                                           const halfspace_leave_out* without,
                                                            const double* segments,
                                                            size_t count,
                                                            uint8_t* is_clear);
@@ -129,69 +158,33 @@ HALFSPACE_API halfspace_status halfspace_space_box(const halfspace_level* level,
 
 // Room for bodies (query/free.h). halfspace_unstick gives NOT_FOUND if no free position within
 // `distance` is among the positions that it tries.
-HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_level* level,
-                                                 uint32_t model,
+HALFSPACE_API halfspace_status halfspace_is_free(const halfspace_collision_world* world,
+                                                 const halfspace_leave_out* without,
                                                  uint32_t space,
                                                  const double position[3],
                                                  uint32_t mask,
                                                  int32_t* is_free);
 // The same for `count` positions, xyz after xyz. Faster than one by one.
-HALFSPACE_API halfspace_status halfspace_is_free_all(const halfspace_level* level,
-                                                     uint32_t model,
+HALFSPACE_API halfspace_status halfspace_is_free_all(const halfspace_collision_world* world,
+                                                     const halfspace_leave_out* without,
                                                      uint32_t space,
                                                      const double* positions,
                                                      size_t count,
                                                      uint32_t mask,
                                                      uint8_t* is_free);
-HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_level* level,
-                                                 uint32_t model,
+HALFSPACE_API halfspace_status halfspace_unstick(const halfspace_collision_world* world,
+                                                 const halfspace_leave_out* without,
                                                  uint32_t space,
                                                  const double position[3],
                                                  double distance,
                                                  uint32_t mask,
                                                  double free_position[3]);
-HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_level* level,
-                                                      uint32_t model,
+HALFSPACE_API halfspace_status halfspace_overlaps_box(const halfspace_collision_world* world,
+                                                      const halfspace_leave_out* without,
                                                       const double min[3],
                                                       const double max[3],
                                                       uint32_t mask,
                                                       int32_t* overlaps);
-
-// Entities (query/entities.h). The value of a key; null if the entity has no such key.
-HALFSPACE_API const char* halfspace_key_value(const halfspace_level* level,
-                                              uint32_t entity,
-                                              const char* key);
-// The name of the entity's key number `number`, counted from 0; null behind the last key.
-HALFSPACE_API const char* halfspace_key_name(const halfspace_level* level,
-                                             uint32_t entity,
-                                             uint32_t number);
-// The first entity from `first` on whose key has the value, or HALFSPACE_NONE:
-// for (e = find(l, 0, k, v); e != HALFSPACE_NONE; e = find(l, e + 1, k, v))
-HALFSPACE_API uint32_t halfspace_find_entity(const halfspace_level* level,
-                                             uint32_t first,
-                                             const char* key,
-                                             const char* value);
-// The value of a key as one number or as three numbers. NOT_FOUND if there is no such key or its
-// value is something else.
-HALFSPACE_API halfspace_status halfspace_key_number(const halfspace_level* level,
-                                                    uint32_t entity,
-                                                    const char* key,
-                                                    double* value);
-HALFSPACE_API halfspace_status halfspace_key_vec3(const halfspace_level* level,
-                                                  uint32_t entity,
-                                                  const char* key,
-                                                  double value[3]);
-// The entity's angles (pitch, yaw, roll in degrees), and the direction in which it looks. NOT_FOUND
-// if its keys do not say.
-HALFSPACE_API halfspace_status halfspace_entity_angles(const halfspace_level* level,
-                                                       uint32_t entity,
-                                                       double angles[3]);
-HALFSPACE_API halfspace_status halfspace_entity_facing(const halfspace_level* level,
-                                                       uint32_t entity,
-                                                       double direction[3]);
-// The model of an entity and the entity of a model; HALFSPACE_NONE if there is none.
-HALFSPACE_API uint32_t halfspace_entity_model(const halfspace_level* level, uint32_t entity);
-HALFSPACE_API uint32_t halfspace_model_entity(const halfspace_level* level, uint32_t model);
 
 #ifdef __cplusplus
 }

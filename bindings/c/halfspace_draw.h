@@ -5,7 +5,6 @@
 #define HALFSPACE_DRAW_H
 
 #include "halfspace.h"
-#include "halfspace_models.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,12 +97,11 @@ typedef struct halfspace_model_order halfspace_model_order;
 // A new order; null if there is no memory.
 HALFSPACE_API halfspace_model_order* halfspace_new_model_order(void);
 HALFSPACE_API void halfspace_free_model_order(halfspace_model_order* sorter);
-// Sorts the faces for an eye. frustum: may be null. models: any model but the world (0). REQUIRES:
-// the level lives as long as the results are used. Allocates.
+// Sorts the faces for an eye. frustum: may be null. BAD_ARGUMENT also for the world of a model
+// alone. Allocates only if there is more to sort than ever before.
 HALFSPACE_API halfspace_status halfspace_sort_models(halfspace_model_order* sorter,
-                                                     const halfspace_level* level,
-                                                     const halfspace_placement* models,
-                                                     size_t count,
+                                                     const halfspace_collision_world* world,
+                                                     const halfspace_leave_out* without,
                                                      const double eye[3],
                                                      halfspace_order order,
                                                      const halfspace_frustum* frustum);
@@ -112,7 +110,7 @@ HALFSPACE_API halfspace_status halfspace_sort_models(halfspace_model_order* sort
 typedef struct halfspace_draw_item {
     uint32_t first_face;  // of a piece: the face that it was cut from
     uint32_t face_count;
-    uint32_t placement;     // of a piece: index of its model in `models`
+    uint32_t model;         // of a piece: its model; else HALFSPACE_NONE
     uint32_t first_vertex;  // of a piece: its first corner; the corners form a convex polygon
     uint32_t vertex_count;
 } halfspace_draw_item;

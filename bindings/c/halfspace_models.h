@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Doors, lifts and other models of a level at their present places, for C (query/placed_level.h).
-// The rules are those of halfspace.h.
-//
-// Functions with the suffix _models ask the world together with `count` models. They allocate.
+// Doors, lifts and other models of a level: what they are, and where they may stand, for C. The
+// rules are those of halfspace.h. halfspace_collision_world.h puts them there.
 #ifndef HALFSPACE_MODELS_H
 #define HALFSPACE_MODELS_H
 
@@ -38,6 +36,11 @@ HALFSPACE_API halfspace_placement halfspace_placement_turned(uint32_t model,
 // The direction, of length 1, of a view turned by these angles (pitch, yaw, roll in degrees). The
 // angles 0 90 0 give the direction 0 1 0.
 HALFSPACE_API halfspace_status halfspace_facing(const double angles[3], double direction[3]);
+// The angles (pitch, yaw, roll in degrees) of a view in this direction, of any length. Roll is 0.
+// The direction 0 1 0 gives the angles 0 90 0, and 0 0 0 gives 0 0 0. The same bits on every
+// machine.
+HALFSPACE_API halfspace_status halfspace_angles_towards(const double direction[3],
+                                                        double angles[3]);
 
 // The smallest box around the model's brushes, polygons and curves, where the editor placed it.
 // NOT_FOUND for a model that has none.
@@ -50,39 +53,12 @@ HALFSPACE_API halfspace_status halfspace_model_origin(const halfspace_level* lev
                                                       uint32_t model,
                                                       double origin[3]);
 
-HALFSPACE_API halfspace_status halfspace_point_contents_models(const halfspace_level* level,
-                                                               const halfspace_placement* models,
-                                                               size_t count,
-                                                               const double point[3],
-                                                               uint32_t* contents);
-HALFSPACE_API halfspace_status halfspace_line_of_sight_models(const halfspace_level* level,
-                                                              const halfspace_placement* models,
-                                                              size_t count,
-                                                              const double src[3],
-                                                              const double dest[3],
-                                                              int32_t* is_clear);
-HALFSPACE_API halfspace_status halfspace_is_free_models(const halfspace_level* level,
-                                                        const halfspace_placement* models,
-                                                        size_t count,
-                                                        uint32_t space,
-                                                        const double position[3],
-                                                        uint32_t mask,
-                                                        int32_t* is_free);
-HALFSPACE_API halfspace_status halfspace_unstick_models(const halfspace_level* level,
-                                                        const halfspace_placement* models,
-                                                        size_t count,
-                                                        uint32_t space,
-                                                        const double position[3],
-                                                        double distance,
-                                                        uint32_t mask,
-                                                        double free_position[3]);
-HALFSPACE_API halfspace_status halfspace_overlaps_box_models(const halfspace_level* level,
-                                                             const halfspace_placement* models,
-                                                             size_t count,
-                                                             const double min[3],
-                                                             const double max[3],
-                                                             uint32_t mask,
-                                                             int32_t* overlaps);
+// Whether the model can block a body by contents of the mask (does_block in query/free.h).
+// blocks: 1 or 0. With HALFSPACE_BODY_BLOCKERS: triggers, for example, do not, and need no place.
+HALFSPACE_API halfspace_status halfspace_model_blocks(const halfspace_level* level,
+                                                      uint32_t model,
+                                                      uint32_t mask,
+                                                      int32_t* blocks);
 
 #ifdef __cplusplus
 }

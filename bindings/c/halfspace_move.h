@@ -4,40 +4,13 @@
 #ifndef HALFSPACE_MOVE_H
 #define HALFSPACE_MOVE_H
 
-#include "halfspace_shapes.h"
+#include "halfspace_collision_world.h"
+#include "halfspace_mover_state.h"
 #include "halfspace_trace.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-// How a mover moves: halfspace_mover_state.mode.
-#define HALFSPACE_MOVER_GROUND 0
-#define HALFSPACE_MOVER_AIR 1
-#define HALFSPACE_MOVER_SWIM 2
-#define HALFSPACE_MOVER_LADDER 3
-
-// Flags of halfspace_mover_state, joined by OR. Further bits belong to the mover.
-#define HALFSPACE_MOVER_CROUCHED 1
-#define HALFSPACE_MOVER_JUMP_HELD 2
-
-// The same bytes as the C++ type MoverState (move/mover_state.h), which explains the fields. A game
-// may save and send them.
-typedef struct halfspace_mover_state {
-    uint16_t version;
-    uint8_t mode;
-    uint8_t flags;
-    uint32_t ground_model;     // HALFSPACE_NONE without one
-    uint32_t ground_obstacle;  // HALFSPACE_NONE without one
-    uint32_t reserved;
-    double position[3];
-    double velocity[3];  // [units per second]
-    double ground_normal[3];
-} halfspace_mover_state;
-
-// The state of a mover that falls from the position. BAD_ARGUMENT for a position beyond 2^20.
-HALFSPACE_API halfspace_status halfspace_mover_at(const double position[3],
-                                                  halfspace_mover_state* state);
 
 #define HALFSPACE_JUMP_BUTTON 1
 #define HALFSPACE_CROUCH_BUTTON 2
@@ -89,52 +62,13 @@ typedef struct halfspace_mover_options {
 // The default options; null options mean the same.
 HALFSPACE_API halfspace_mover_options halfspace_default_mover_options(void);
 
-// A model that goes from `from` to `to` in the step. Both placements name the same model. A model
-// at rest has two equal placements.
-typedef struct halfspace_moving_model {
-    halfspace_placement from;
-    halfspace_placement to;
-} halfspace_moving_model;
-
-// What moves: a body that the level was compiled for, {.space = 1}, or any shape.
-typedef struct halfspace_mover_body {
-    uint32_t space;
-    uint32_t reserved;
-    const halfspace_shape* shape;  // upright; null: the body `space`
-    double offset[3];              // from the position to the origin of `shape`
-} halfspace_mover_body;
-
-// Another body, which blocks movers.
-typedef struct halfspace_obstacle {
-    uint32_t id;  // different for each obstacle, and not HALFSPACE_NONE
-    uint32_t reserved;
-    halfspace_mover_body body;
-    double position[3];  // at the start of the step
-    double motion[3];    // from the start to the end of the step
-} halfspace_obstacle;
-
-// What a mover meets in one step. Null means: the level alone.
-typedef struct halfspace_surroundings {
-    const halfspace_moving_model* models;  // each model at most once
-    size_t model_count;
-    const halfspace_obstacle* obstacles;
-    size_t obstacle_count;
-} halfspace_surroundings;
-
-// What a mover has touched.
-typedef struct halfspace_mover_contact {
-    halfspace_contact contact;  // contact.placed is an index in halfspace_surroundings.models
-    uint32_t obstacle;          // the id of the touched obstacle; HALFSPACE_NONE if it is none
-    uint32_t reserved;
-} halfspace_mover_contact;
-
 #define HALFSPACE_MOST_SLIDE_PLANES 5
 
 // halfspace_mover_step.problem
 #define HALFSPACE_MOVER_FINE 0
 #define HALFSPACE_MOVER_BAD_STATE 1
 #define HALFSPACE_MOVER_STUCK 2
-#define HALFSPACE_MOVER_TOO_MANY_MODELS 3
+#define HALFSPACE_MOVER_TOO_MANY_NEAR 3
 
 // The C++ type MoverStep (move/mover.h) explains the fields.
 typedef struct halfspace_mover_step {
@@ -149,8 +83,8 @@ typedef struct halfspace_mover_step {
     int32_t liquid_depth;  // 0 to 3
     int32_t has_ground;
     uint32_t wall_count;
-    halfspace_mover_contact ground;  // zero without ground
-    halfspace_mover_contact walls[HALFSPACE_MOST_SLIDE_PLANES];
+    halfspace_contact ground;  // zero without ground
+    halfspace_contact walls[HALFSPACE_MOST_SLIDE_PLANES];
     int32_t is_crushed;
     uint32_t crush_model;     // HALFSPACE_NONE for an obstacle
     uint32_t crush_obstacle;  // HALFSPACE_NONE for a model
@@ -158,14 +92,15 @@ typedef struct halfspace_mover_step {
     double crush_fraction;
 } halfspace_mover_step;
 
-// Moves the mover by one step. stand, crouch: its bodies; the box of `crouch` lies in the box of
-// `stand`. BAD_ARGUMENT also for options out of range, for a model or an id that occurs twice, and
-// for offsets, positions, motions and translations beyond 2^20. A wrong state is no mistake of the
-// caller: step->problem tells it. Allocates.
-HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level,
+// Moves the mover by one step. First, models and obstacles go their ways of this step. stand,
+// crouch: its bodies; the box of `crouch` lies in the box of `stand`. A mover that is an obstacle
+// of the world leaves itself out. BAD_ARGUMENT also for options out of range, for offsets beyond
+// 2^20, and for the world of a model alone. A wrong state is no mistake of the caller:
+// step->problem tells it. Allocates where query/sweep.h says so.
+HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_collision_world* world,
+                                                    const halfspace_leave_out* without,
                                                     const halfspace_mover_body* stand,
                                                     const halfspace_mover_body* crouch,
-                                                    const halfspace_surroundings* around,
                                                     const halfspace_mover_state* state,
                                                     const halfspace_mover_input* input,
                                                     const halfspace_mover_options* options,
@@ -175,18 +110,19 @@ HALFSPACE_API halfspace_status halfspace_step_mover(const halfspace_level* level
 typedef struct halfspace_slide {
     double position[3];
     double velocity[3];
-    halfspace_mover_contact contacts[HALFSPACE_MOST_SLIDE_PLANES];
+    halfspace_contact contacts[HALFSPACE_MOST_SLIDE_PLANES];
     uint32_t contact_count;
     int32_t start_blocked;
-    int32_t too_many_models;
+    int32_t too_many_near;
     uint32_t reserved;
 } halfspace_slide;
 
-// Moves the body at the velocity, and along what it touches. BAD_ARGUMENT also for
-// coordinates beyond 2^20 at an end of the way. Allocates.
-HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_level* level,
+// Moves the body at the velocity, and along what it touches. Models and obstacles stand where they
+// are now. BAD_ARGUMENT also for coordinates beyond 2^20 at an end of the way, and for the world of
+// a model alone. Allocates where query/sweep.h says so.
+HALFSPACE_API halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world,
+                                                        const halfspace_leave_out* without,
                                                         const halfspace_mover_body* body,
-                                                        const halfspace_surroundings* around,
                                                         const double position[3],
                                                         const double velocity[3],
                                                         double seconds,

@@ -4,8 +4,8 @@
 // differences:
 //
 // - An octree changes. One thread may change it while no other thread uses it. Any number of
-//   threads may ask it at the same time, each with a room of its own.
-// - Octrees and rooms must be freed.
+//   threads may ask it at the same time, each with answers of its own.
+// - Octrees and answers must be freed.
 // - After HALFSPACE_NO_MEMORY an octree may only be freed.
 //
 // A box is its least and its largest corner. Coordinates of boxes are at most 1e37.
@@ -19,8 +19,9 @@ extern "C" {
 #endif
 
 typedef struct halfspace_octree halfspace_octree;
-// Memory for answers. An answer lies in it until the next question with this room.
-typedef struct halfspace_octree_room halfspace_octree_room;
+// What a question found, and the memory for it. A later question with the same answer replaces what
+// is in it; two answers that are alive at once are two of these.
+typedef struct halfspace_octree_answer halfspace_octree_answer;
 
 typedef struct halfspace_octree_options {
     double smallest_cell;  // cells are at least this long [units, 1e-30 to 1e30]; 0.1 by default
@@ -34,14 +35,27 @@ HALFSPACE_API halfspace_octree* halfspace_new_octree(const halfspace_octree_opti
 // Frees an octree; null is allowed.
 HALFSPACE_API void halfspace_free_octree(halfspace_octree* octree);
 // Null without memory.
-HALFSPACE_API halfspace_octree_room* halfspace_new_octree_room(void);
-// Frees a room and the answer in it; null is allowed.
-HALFSPACE_API void halfspace_free_octree_room(halfspace_octree_room* room);
+HALFSPACE_API halfspace_octree_answer* halfspace_new_octree_answer(void);
+// Frees an answer and what is in it; null is allowed.
+HALFSPACE_API void halfspace_free_octree_answer(halfspace_octree_answer* answer);
 
-// Adds an object. Allocates. The id of a removed object may be given again.
+// A mask that has bits in common with all others but 0.
+#define HALFSPACE_ALL_OBJECTS 0xffffffffu
+
+// What a caller keeps with an object.
+typedef struct halfspace_octree_data {
+    uint64_t user;  // the caller's: a pointer, for example, or a handle
+    // A question skips the objects whose mask has no bit in common with the question's mask.
+    uint32_t mask;
+    uint32_t reserved;  // 0
+} halfspace_octree_data;
+
+// Adds an object. Allocates. The id of a removed object may be given again. data: null for the user
+// 0 and the mask HALFSPACE_ALL_OBJECTS.
 HALFSPACE_API halfspace_status halfspace_octree_insert(halfspace_octree* octree,
                                                        const double min[3],
                                                        const double max[3],
+                                                       const halfspace_octree_data* data,
                                                        uint32_t* id);
 // Gives an object another box. Costs next to nothing while the object stays in its cell. Allocates.
 HALFSPACE_API halfspace_status halfspace_octree_update(halfspace_octree* octree,
@@ -54,36 +68,48 @@ HALFSPACE_API halfspace_status halfspace_octree_update_all(halfspace_octree* oct
                                                            const uint32_t* ids,
                                                            const double* boxes,
                                                            size_t count);
+// NOT_FOUND if there is no object with this id.
 HALFSPACE_API halfspace_status halfspace_octree_remove(halfspace_octree* octree, uint32_t id);
 // NOT_FOUND if there is no object with this id.
 HALFSPACE_API halfspace_status halfspace_octree_box(const halfspace_octree* octree,
                                                     uint32_t id,
                                                     double min[3],
                                                     double max[3]);
+// NOT_FOUND if there is no object with this id.
+HALFSPACE_API halfspace_status halfspace_octree_data_of(const halfspace_octree* octree,
+                                                        uint32_t id,
+                                                        halfspace_octree_data* data);
+// Gives an object other data. NOT_FOUND if there is no object with this id. Allocates.
+HALFSPACE_API halfspace_status halfspace_octree_set_data(halfspace_octree* octree,
+                                                         uint32_t id,
+                                                         const halfspace_octree_data* data);
 // The number of objects; 0 for null.
 HALFSPACE_API size_t halfspace_octree_size(const halfspace_octree* octree);
 
-// Questions. *ids points into the room, to *count ids in ascending order. All of them allocate,
-// unless the room is large enough.
+// Questions. *ids points into the answer, to *count ids in ascending order. mask: which objects are
+// found; HALFSPACE_ALL_OBJECTS for all. All questions allocate, unless the answer is large enough.
 
 // The objects whose boxes touch a box: none if min > max on an axis.
 HALFSPACE_API halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
                                                        const double min[3],
                                                        const double max[3],
-                                                       halfspace_octree_room* room,
+                                                       uint32_t mask,
+                                                       halfspace_octree_answer* answer,
                                                        const uint32_t** ids,
                                                        size_t* count);
 // The objects whose boxes touch a ball. radius: at least 0.
 HALFSPACE_API halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
                                                           const double centre[3],
                                                           double radius,
-                                                          halfspace_octree_room* room,
+                                                          uint32_t mask,
+                                                          halfspace_octree_answer* answer,
                                                           const uint32_t** ids,
                                                           size_t* count);
 // The objects whose boxes lie behind none of the planes.
 HALFSPACE_API halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                                         const halfspace_frustum* frustum,
-                                                        halfspace_octree_room* room,
+                                                        uint32_t mask,
+                                                        halfspace_octree_answer* answer,
                                                         const uint32_t** ids,
                                                         size_t* count);
 
@@ -97,7 +123,8 @@ typedef struct halfspace_octree_hit {
 HALFSPACE_API halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
                                                            const double src[3],
                                                            const double dest[3],
-                                                           halfspace_octree_room* room,
+                                                           uint32_t mask,
+                                                           halfspace_octree_answer* answer,
                                                            const halfspace_octree_hit** hits,
                                                            size_t* count);
 
@@ -107,9 +134,11 @@ typedef struct halfspace_octree_pair {
 } halfspace_octree_pair;
 
 // All pairs of objects whose boxes are at most `margin` apart on each axis, by a and then by b.
+// The mask must find both.
 HALFSPACE_API halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
                                                            double margin,
-                                                           halfspace_octree_room* room,
+                                                           uint32_t mask,
+                                                           halfspace_octree_answer* answer,
                                                            const halfspace_octree_pair** pairs,
                                                            size_t* count);
 

@@ -42,9 +42,10 @@ typedef struct halfspace_overlap {
     double depth;      // a moved by normal * depth does not overlap b any more [units]
     double normal[3];  // from b to a, of length 1
     double point[3];   // in both shapes
+    double error;      // the least depth of all directions is at least depth - error
 } halfspace_overlap;
 
-// How deep they overlap. NOT_FOUND if they do not.
+// How deep they overlap: the least depth. NOT_FOUND if they do not.
 HALFSPACE_API halfspace_status halfspace_overlap_of_shapes(const halfspace_placed_shape* a,
                                                            const halfspace_placed_shape* b,
                                                            halfspace_overlap* overlap);

@@ -9,15 +9,13 @@
 //     const double half[3] = {16, 16, 28};
 //     halfspace_placed_shape body = {halfspace_new_box(half), halfspace_placement_at_rest(0)};
 //     body.placement.translation[2] = 28;
-//     halfspace_sweep(level, &body, from, to, NULL, &contact);
+//     halfspace_sweep(world, NULL, &body, from, to, NULL, &contact);
 //
 // Coordinates of positions, and of the placement's translation, lie between -4194304 and 4194304;
-// otherwise the result is BAD_ARGUMENT. Functions with the suffix _models ask the world together
-// with `count` models; they allocate. The other functions allocate where query/sweep.h says so.
+// otherwise the result is BAD_ARGUMENT. The functions allocate where query/sweep.h says so.
 #ifndef HALFSPACE_SWEEP_H
 #define HALFSPACE_SWEEP_H
 
-#include "halfspace_models.h"
 #include "halfspace_shapes.h"
 #include "halfspace_trace.h"
 
@@ -25,25 +23,19 @@
 extern "C" {
 #endif
 
-// Moves a body through the world without its models, and without turning it. The contact has no
+// Moves a body through all that is placed in the world, without turning it. The contact has no
 // plane and no node, so halfspace_touched_surface finds nothing. Null options are the default
 // options.
-HALFSPACE_API halfspace_status halfspace_sweep(const halfspace_level* level,
+HALFSPACE_API halfspace_status halfspace_sweep(const halfspace_collision_world* world,
+                                               const halfspace_leave_out* without,
                                                const halfspace_placed_shape* body,
                                                const double src[3],
                                                const double dest[3],
                                                const halfspace_trace_options* options,
                                                halfspace_contact* contact);
-HALFSPACE_API halfspace_status halfspace_sweep_models(const halfspace_level* level,
-                                                      const halfspace_placed_shape* body,
-                                                      const double src[3],
-                                                      const double dest[3],
-                                                      const halfspace_placement* models,
-                                                      size_t count,
-                                                      const halfspace_trace_options* options,
-                                                      halfspace_contact* contact);
-// Moves a body along `count` segments through the world. segments: src.xyz and dest.xyz of each.
-HALFSPACE_API halfspace_status halfspace_sweep_all(const halfspace_level* level,
+// The same for `count` segments: src.xyz dest.xyz, one after the other.
+HALFSPACE_API halfspace_status halfspace_sweep_all(const halfspace_collision_world* world,
+                                                   const halfspace_leave_out* without,
                                                    const halfspace_placed_shape* body,
                                                    const double* segments,
                                                    size_t count,
@@ -51,18 +43,12 @@ HALFSPACE_API halfspace_status halfspace_sweep_all(const halfspace_level* level,
                                                    halfspace_contact* contacts);
 
 // Whether the body has room at a position. mask: the contents that block. is_free: 1 or 0.
-HALFSPACE_API halfspace_status halfspace_is_shape_free(const halfspace_level* level,
+HALFSPACE_API halfspace_status halfspace_is_shape_free(const halfspace_collision_world* world,
+                                                       const halfspace_leave_out* without,
                                                        const halfspace_placed_shape* body,
                                                        const double position[3],
                                                        uint32_t mask,
                                                        int32_t* is_free);
-HALFSPACE_API halfspace_status halfspace_is_shape_free_models(const halfspace_level* level,
-                                                              const halfspace_placed_shape* body,
-                                                              const double position[3],
-                                                              const halfspace_placement* models,
-                                                              size_t count,
-                                                              uint32_t mask,
-                                                              int32_t* is_free);
 
 #ifdef __cplusplus
 }

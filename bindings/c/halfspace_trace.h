@@ -4,7 +4,7 @@
 #ifndef HALFSPACE_TRACE_H
 #define HALFSPACE_TRACE_H
 
-#include "halfspace_models.h"
+#include "halfspace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,7 +12,8 @@ extern "C" {
 
 typedef struct halfspace_trace_options {
     // The contents that block. For bodies: SOLID (which includes DETAIL, SKY and VOID), FENCE,
-    // PLAYER_CLIP and MONSTER_CLIP; no other contents block bodies.
+    // PLAYER_CLIP and MONSTER_CLIP; no other contents block bodies. 0 is BAD_ARGUMENT, so options
+    // of zeros are not taken for the default ones: begin with halfspace_default_trace_options.
     uint32_t mask;
     uint32_t reserved;
     double skin;  // distance between the body at rest and the touched surface [units, >= 0]
@@ -27,12 +28,10 @@ typedef struct halfspace_contact {
     double end[3];          // where the body comes to rest
     double normal[3];   // of length 1, towards the body; zero without a hit or with a blocked start
     uint32_t contents;  // the blocking contents of the mask; 0 with a blocked start
-    uint32_t model;     // the touched model; 0 is the world
+    uint32_t model;     // the touched model; 0 is the world; HALFSPACE_NONE for an obstacle
     uint32_t plane;     // for halfspace_touched_surface; HALFSPACE_NONE without a hit
     uint32_t node;      // for halfspace_touched_surface
-    // The index of the touched model in `models` of halfspace_trace_models; HALFSPACE_NONE for the
-    // world and without a hit.
-    uint32_t placed;
+    uint32_t obstacle;  // the id of the touched obstacle; HALFSPACE_NONE if it is none
     uint32_t reserved;
 } halfspace_contact;
 
@@ -49,37 +48,28 @@ typedef struct halfspace_surface {
 
 // The default options; null options mean the same.
 HALFSPACE_API halfspace_trace_options halfspace_default_trace_options(void);
-// Moves a body through the world without its models.
-HALFSPACE_API halfspace_status halfspace_trace(const halfspace_level* level,
+// Moves the body of a space through all that is placed in the world. Space 0 is the point.
+HALFSPACE_API halfspace_status halfspace_trace(const halfspace_collision_world* world,
+                                               const halfspace_leave_out* without,
                                                uint32_t space,
                                                const double src[3],
                                                const double dest[3],
                                                const halfspace_trace_options* options,
                                                halfspace_contact* contact);
-// Moves a body through the world and `count` models. Allocates.
-HALFSPACE_API halfspace_status halfspace_trace_models(const halfspace_level* level,
-                                                      uint32_t space,
-                                                      const double src[3],
-                                                      const double dest[3],
-                                                      const halfspace_placement* models,
-                                                      size_t count,
-                                                      const halfspace_trace_options* options,
-                                                      halfspace_contact* contact);
-// Moves a body along `count` segments through the world. segments: src.xyz and dest.xyz of each.
-// Faster than one by one.
-HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_level* level,
+// The same for `count` segments: src.xyz dest.xyz, one after the other. Faster than one by one.
+HALFSPACE_API halfspace_status halfspace_trace_all(const halfspace_collision_world* world,
+                                                   const halfspace_leave_out* without,
                                                    uint32_t space,
                                                    const double* segments,
                                                    size_t count,
                                                    const halfspace_trace_options* options,
                                                    halfspace_contact* contacts);
 
-// The surface of a contact from this level and space. placement: models[contact->placed] of the
-// trace; null for the world. This is a separate function because it may cost more than the trace.
-HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_level* level,
+// The surface of a contact from this world and space, while the touched model stands where it was.
+// This is a separate function because it may cost more than the trace.
+HALFSPACE_API halfspace_status halfspace_touched_surface(const halfspace_collision_world* world,
                                                          uint32_t space,
                                                          const halfspace_contact* contact,
-                                                         const halfspace_placement* placement,
                                                          halfspace_surface* surface);
 
 #ifdef __cplusplus

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Shared by the sources of the C interface: the level behind the handle, and checks of arguments.
+// Shared by the sources of the C interface: what is behind the handles, and checks of arguments.
 // The C++ functions only assert them.
 #pragma once
 
 #include "halfspace/level/level.h"
 #include "halfspace/math/frustum.h"
+#include "halfspace/math/transform.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/segment.h"
 
@@ -19,10 +21,15 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 struct halfspace_level {
     halfspace::Level level;
+};
+
+struct halfspace_collision_world {
+    halfspace::CollisionWorld world;
+    // The world, or the model that is asked alone. Then no model is placed.
+    halfspace::ModelId base = halfspace::kWorldModel;
 };
 
 namespace halfspace::c {
@@ -34,6 +41,25 @@ inline bool has_model(const halfspace_level* level, uint32_t model) {
 inline bool has_space(const halfspace_level* level, uint32_t space) {
     return level != nullptr && space < level->level.spaces().size();
 }
+
+inline bool has_space(const halfspace_collision_world* world, uint32_t space) {
+    return world != nullptr && space < world->world.level().spaces().size();
+}
+
+inline bool are_ids(const uint32_t* ids, size_t count) {
+    return ids != nullptr || count == 0;
+}
+
+// True if both together can be asked.
+inline bool are_given(const halfspace_collision_world* world, const halfspace_leave_out* without) {
+    return world != nullptr &&
+           (without == nullptr || (are_ids(without->obstacles, without->obstacle_count) &&
+                                   are_ids(without->models, without->model_count)));
+}
+
+// What a question asks. REQUIRES: are_given(world, without).
+PlacedLevel placed_level(const halfspace_collision_world* world,
+                         const halfspace_leave_out* without);
 
 inline bool has_entity(const halfspace_level* level, uint32_t entity) {
     return level != nullptr && entity < level->level.entities().size();
@@ -111,24 +137,7 @@ void in_chunks(size_t count, const MakeValue& value, const Ask& ask) {
 // nullopt if a number is not finite, or if the directions are farther from a turn.
 std::optional<Transform> rigid_transform(const halfspace_placement& placement);
 
-// nullopt if the level has no such model, or if rigid_transform() has none.
-std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement);
-
-// nullopt if one of the placements is wrong. Allocates.
-std::optional<std::vector<PlacedModel>> placed_models(const halfspace_level* level,
-                                                      const halfspace_placement* models,
-                                                      size_t count);
-
-// Calls ask(here) with the world and the models, and returns its status.
-template <class Ask>
-halfspace_status ask_models(const halfspace_level* level,
-                            const halfspace_placement* models,
-                            size_t count,
-                            const Ask& ask) {
-    return status_of([&]() -> halfspace_status {
-        const auto placed = placed_models(level, models, count);
-        return placed ? ask(PlacedLevel(level->level, *placed)) : HALFSPACE_BAD_ARGUMENT;
-    });
-}
+// The placement of a transform.
+halfspace_placement placement_of(uint32_t model, const Transform& transform);
 
 }  // namespace halfspace::c

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "halfspace/query/classify.h"
 #include "halfspace/query/free.h"
-#include "halfspace/query/sight.h"
 
 #include "halfspace_models.h"
 #include "handle.h"
@@ -13,14 +11,8 @@ using halfspace::Angles;
 using halfspace::Contents;
 using halfspace::ModelId;
 using halfspace::ModelRecord;
-using halfspace::PlacedLevel;
-using halfspace::SpaceId;
-using halfspace::Transform;
 using halfspace::Vec3;
-using halfspace::c::ask_models;
 using halfspace::c::has_model;
-using halfspace::c::has_space;
-using halfspace::c::is_distance;
 using halfspace::c::is_point;
 using halfspace::c::store;
 using halfspace::c::vec3;
@@ -43,6 +35,8 @@ Transform without_rounding(const Transform& transform) {
     return {x, cross(z, x), z, transform.translation};
 }
 
+}  // namespace
+
 halfspace_placement placement_of(uint32_t model, const Transform& transform) {
     halfspace_placement placement{model, 0, {}, {}, {}, {}};
     store(transform.x, placement.x);
@@ -51,8 +45,6 @@ halfspace_placement placement_of(uint32_t model, const Transform& transform) {
     store(transform.translation, placement.translation);
     return placement;
 }
-
-}  // namespace
 
 std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
     if (!is_point(placement.x) || !is_point(placement.y) || !is_point(placement.z) ||
@@ -66,30 +58,6 @@ std::optional<Transform> rigid_transform(const halfspace_placement& placement) {
     }
     return is_turn(given.x, given.y, given.z) ? std::optional(without_rounding(given))
                                               : std::nullopt;
-}
-
-std::optional<PlacedModel> placed_model(const Level& level, const halfspace_placement& placement) {
-    const std::optional<Transform> transform = rigid_transform(placement);
-    return transform && placement.model < level.models().size()
-               ? std::optional(PlacedModel{ModelId(placement.model), *transform})
-               : std::nullopt;
-}
-
-std::optional<std::vector<PlacedModel>> placed_models(const halfspace_level* level,
-                                                      const halfspace_placement* models,
-                                                      size_t count) {
-    if (level == nullptr || (models == nullptr && count > 0)) {
-        return std::nullopt;
-    }
-    std::vector<PlacedModel> placed;
-    for (size_t i = 0; i < count; ++i) {
-        const std::optional<PlacedModel> model = placed_model(level->level, models[i]);
-        if (!model) {
-            return std::nullopt;
-        }
-        placed.push_back(*model);
-    }
-    return placed;
 }
 
 }  // namespace halfspace::c
@@ -116,6 +84,15 @@ halfspace_status halfspace_facing(const double angles[3], double direction[3]) {
     return HALFSPACE_OK;
 }
 
+halfspace_status halfspace_angles_towards(const double direction[3], double angles[3]) {
+    if (!is_point(direction) || angles == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const Angles towards = angles_towards(vec3(direction));
+    store({towards.pitch, towards.yaw, towards.roll}, angles);
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_model_bounds(const halfspace_level* level,
                                         uint32_t model,
                                         double min[3],
@@ -132,6 +109,17 @@ halfspace_status halfspace_model_bounds(const halfspace_level* level,
     return HALFSPACE_OK;
 }
 
+halfspace_status halfspace_model_blocks(const halfspace_level* level,
+                                        uint32_t model,
+                                        uint32_t mask,
+                                        int32_t* blocks) {
+    if (!has_model(level, model) || blocks == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    *blocks = does_block(level->level, ModelId(model), static_cast<Contents>(mask)) ? 1 : 0;
+    return HALFSPACE_OK;
+}
+
 halfspace_status halfspace_model_origin(const halfspace_level* level,
                                         uint32_t model,
                                         double origin[3]) {
@@ -141,91 +129,4 @@ halfspace_status halfspace_model_origin(const halfspace_level* level,
     const ModelRecord& record = level->level.models()[model];
     store({record.origin[0], record.origin[1], record.origin[2]}, origin);
     return HALFSPACE_OK;
-}
-
-halfspace_status halfspace_point_contents_models(const halfspace_level* level,
-                                                 const halfspace_placement* models,
-                                                 size_t count,
-                                                 const double point[3],
-                                                 uint32_t* contents) {
-    if (!is_point(point) || contents == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        *contents = static_cast<uint32_t>(point_contents(here, vec3(point)));
-        return HALFSPACE_OK;
-    });
-}
-
-halfspace_status halfspace_line_of_sight_models(const halfspace_level* level,
-                                                const halfspace_placement* models,
-                                                size_t count,
-                                                const double src[3],
-                                                const double dest[3],
-                                                int32_t* is_clear) {
-    if (!is_point(src) || !is_point(dest) || is_clear == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        *is_clear = line_of_sight(here, vec3(src), vec3(dest)) ? 1 : 0;
-        return HALFSPACE_OK;
-    });
-}
-
-halfspace_status halfspace_is_free_models(const halfspace_level* level,
-                                          const halfspace_placement* models,
-                                          size_t count,
-                                          uint32_t space,
-                                          const double position[3],
-                                          uint32_t mask,
-                                          int32_t* is_free) {
-    if (!has_space(level, space) || !is_point(position) || is_free == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        const auto blocking = static_cast<Contents>(mask);
-        *is_free = halfspace::is_free(here, SpaceId(space), vec3(position), blocking) ? 1 : 0;
-        return HALFSPACE_OK;
-    });
-}
-
-halfspace_status halfspace_unstick_models(const halfspace_level* level,
-                                          const halfspace_placement* models,
-                                          size_t count,
-                                          uint32_t space,
-                                          const double position[3],
-                                          double distance,
-                                          uint32_t mask,
-                                          double free_position[3]) {
-    if (!has_space(level, space) || !is_point(position) || !is_distance(distance) ||
-        free_position == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        const auto found =
-            unstick(here, SpaceId(space), vec3(position), distance, static_cast<Contents>(mask));
-        if (!found) {
-            return HALFSPACE_NOT_FOUND;
-        }
-        store(*found, free_position);
-        return HALFSPACE_OK;
-    });
-}
-
-halfspace_status halfspace_overlaps_box_models(const halfspace_level* level,
-                                               const halfspace_placement* models,
-                                               size_t count,
-                                               const double min[3],
-                                               const double max[3],
-                                               uint32_t mask,
-                                               int32_t* overlaps) {
-    if (!is_point(min) || !is_point(max) || overlaps == nullptr ||
-        !(min[0] < max[0] && min[1] < max[1] && min[2] < max[2])) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        const Aabb box{vec3(min), vec3(max)};
-        *overlaps = overlaps_box(here, box, static_cast<Contents>(mask)) ? 1 : 0;
-        return HALFSPACE_OK;
-    });
 }

@@ -5,45 +5,40 @@
 #include "halfspace_move.h"
 #include "handle.h"
 #include "motion.h"
+#include "mover_arguments.h"
 #include "shape.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
 #include <span>
-#include <vector>
 
-using halfspace::Aabb;
+using halfspace::Contact;
 using halfspace::Contents;
 using halfspace::Controls;
-using halfspace::kMostMoverPlace;
-using halfspace::kNoObstacle;
+using halfspace::kMaxMoverPlace;
+using halfspace::kWorldModel;
 using halfspace::Level;
 using halfspace::MoverBodies;
 using halfspace::MoverBody;
-using halfspace::MoverContact;
 using halfspace::MoverInput;
 using halfspace::MoverOptions;
 using halfspace::MoverState;
 using halfspace::MoverStep;
-using halfspace::MovingModel;
-using halfspace::Obstacle;
-using halfspace::ShapeBody;
 using halfspace::Slide;
-using halfspace::SpaceId;
-using halfspace::Surroundings;
 using halfspace::TraceOptions;
-using halfspace::Transform;
 using halfspace::Vec3;
-using halfspace::c::are_within;
-using halfspace::c::has_space;
+using halfspace::c::can_move_in;
 using halfspace::c::is_distance;
 using halfspace::c::is_point;
-using halfspace::c::placed_model;
+using halfspace::c::mover_bodies;
+using halfspace::c::mover_body;
+using halfspace::c::mover_options;
+using halfspace::c::placed_level;
 using halfspace::c::status_of;
 using halfspace::c::store;
 using halfspace::c::store_contact;
+using halfspace::c::stored;
 using halfspace::c::trace_options;
 using halfspace::c::vec3;
 
@@ -58,7 +53,9 @@ static_assert(offsetof(halfspace_mover_input, buttons) == offsetof(MoverInput, b
 static_assert(HALFSPACE_MOST_SLIDE_PLANES == halfspace::kMostSlidePlanes);
 static_assert(HALFSPACE_JUMP_BUTTON == halfspace::kJumpButton);
 static_assert(HALFSPACE_CROUCH_BUTTON == halfspace::kCrouchButton);
-static_assert(HALFSPACE_NONE == kNoObstacle);
+static_assert(HALFSPACE_NONE == halfspace::ObstacleId().value);
+static_assert(HALFSPACE_MOVER_TOO_MANY_NEAR ==
+              static_cast<uint32_t>(halfspace::MoverProblem::TooManyNear));
 
 namespace {
 
@@ -88,7 +85,17 @@ void copy_options(auto& c, auto& cpp, const Copy& copy) {
     copy(c.unstick, cpp.unstick);
 }
 
-// nullopt if an option is out of its range.
+// The rest of the array stays zero.
+void store_contacts(std::span<const Contact> from, halfspace_contact* to) {
+    for (size_t i = 0; i < from.size(); ++i) {
+        store_contact(from[i], to[i]);
+    }
+}
+
+}  // namespace
+
+namespace halfspace::c {
+
 std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) {
     MoverOptions options;
     if (given == nullptr) {
@@ -99,24 +106,7 @@ std::optional<MoverOptions> mover_options(const halfspace_mover_options* given) 
     return bad_option(options) ? std::nullopt : std::optional(options);
 }
 
-// nullopt if it is neither a body of the level nor a shape near its position. A hull of points is
-// copied, which throws bad_alloc without memory.
-std::optional<MoverBody> mover_body(const halfspace_level* level,
-                                    const halfspace_mover_body* body) {
-    if (body == nullptr || level == nullptr) {
-        return std::nullopt;
-    }
-    if (body->shape == nullptr) {
-        return has_space(level, body->space) ? std::optional<MoverBody>(SpaceId(body->space))
-                                             : std::nullopt;
-    }
-    return is_point(body->offset) && are_within(body->offset, 1, kMostMoverPlace)
-               ? std::optional<MoverBody>(ShapeBody{body->shape->shape, vec3(body->offset)})
-               : std::nullopt;
-}
-
-// nullopt if one of the bodies is wrong, or if the crouching one does not fit.
-std::optional<MoverBodies> mover_bodies(const halfspace_level* level,
+std::optional<MoverBodies> mover_bodies(const Level& level,
                                         const halfspace_mover_body* stand,
                                         const halfspace_mover_body* crouch) {
     const auto standing = mover_body(level, stand);
@@ -124,101 +114,12 @@ std::optional<MoverBodies> mover_bodies(const halfspace_level* level,
     if (!standing || !crouching) {
         return std::nullopt;
     }
-    const Aabb large = box_at(shape_of(level->level, *standing), {});
-    const Aabb small = box_at(shape_of(level->level, *crouching), {});
-    for (size_t i = 0; i < 3; ++i) {
-        if (small.min[i] < large.min[i] || small.max[i] > large.max[i]) {
-            return std::nullopt;
-        }
-    }
-    return MoverBodies{*standing, *crouching};
+    const MoverBodies bodies{*standing, *crouching};
+    return fits(level, bodies) ? std::optional(bodies) : std::nullopt;
 }
 
-bool occurs_twice(std::vector<uint32_t>& numbers) {
-    std::sort(numbers.begin(), numbers.end());
-    return std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end();
-}
-
-// The place of one end of a model's way.
-std::optional<Transform> end_of_way(const Level& level, const halfspace_placement& placement) {
-    const auto placed = placed_model(level, placement);
-    return placed && are_within(placement.translation, 1, kMostMoverPlace)
-               ? std::optional(placed->transform)
-               : std::nullopt;
-}
-
-// nullopt if one of the models is wrong.
-std::optional<std::vector<MovingModel>> moving_models(const Level& level,
-                                                      const halfspace_surroundings& around) {
-    if (around.models == nullptr && around.model_count > 0) {
-        return std::nullopt;
-    }
-    std::vector<MovingModel> models;
-    std::vector<uint32_t> numbers;
-    for (size_t i = 0; i < around.model_count; ++i) {
-        const halfspace_moving_model& given = around.models[i];
-        const auto from = end_of_way(level, given.from);
-        const auto to = end_of_way(level, given.to);
-        if (!from || !to || given.from.model != given.to.model) {
-            return std::nullopt;
-        }
-        models.emplace_back(level, halfspace::ModelId(given.from.model), *from, *to);
-        numbers.push_back(given.from.model);
-    }
-    return occurs_twice(numbers) ? std::nullopt : std::optional(std::move(models));
-}
-
-// nullopt if one of the obstacles is wrong.
-std::optional<std::vector<Obstacle>> obstacles_of(const halfspace_level* level,
-                                                  const halfspace_surroundings& around) {
-    if (around.obstacles == nullptr && around.obstacle_count > 0) {
-        return std::nullopt;
-    }
-    std::vector<Obstacle> obstacles;
-    std::vector<uint32_t> ids;
-    for (size_t i = 0; i < around.obstacle_count; ++i) {
-        const halfspace_obstacle& given = around.obstacles[i];
-        const auto body = mover_body(level, &given.body);
-        if (!body || given.id == kNoObstacle || !is_point(given.position) ||
-            !is_point(given.motion) || !are_within(given.position, 1, kMostMoverPlace) ||
-            !are_within(given.motion, 1, kMostMoverPlace)) {
-            return std::nullopt;
-        }
-        obstacles.push_back(
-            {given.id, shape_of(level->level, *body), vec3(given.position), vec3(given.motion)});
-        ids.push_back(given.id);
-    }
-    return occurs_twice(ids) ? std::nullopt : std::optional(std::move(obstacles));
-}
-
-// Calls move(surroundings). BAD_ARGUMENT if they are wrong. Throws bad_alloc.
-template <class Move>
-halfspace_status move_among(const halfspace_level* level,
-                            const halfspace_surroundings* around,
-                            const Move& move) {
-    const halfspace_surroundings given =
-        around == nullptr ? halfspace_surroundings{nullptr, 0, nullptr, 0} : *around;
-    const auto models = moving_models(level->level, given);
-    const auto obstacles = obstacles_of(level, given);
-    if (!models || !obstacles) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    move(Surroundings(level->level, *models, *obstacles));
-    return HALFSPACE_OK;
-}
-
-halfspace_mover_contact mover_contact(const MoverContact& from) {
-    halfspace_mover_contact to{};
-    store_contact(from.contact, to.contact);
-    to.obstacle = from.obstacle;
-    return to;
-}
-
-// The rest of the array stays zero.
-void store_contacts(std::span<const MoverContact> from, halfspace_mover_contact* to) {
-    for (size_t i = 0; i < from.size(); ++i) {
-        to[i] = mover_contact(from[i]);
-    }
+bool can_move_in(const halfspace_collision_world* world, const halfspace_leave_out* without) {
+    return are_given(world, without) && world->base == kWorldModel;
 }
 
 halfspace_mover_step stored(const MoverStep& from) {
@@ -234,16 +135,20 @@ halfspace_mover_step stored(const MoverStep& from) {
     to.liquid_depth = from.liquid_depth;
     to.has_ground = from.ground ? 1 : 0;
     if (from.ground) {
-        to.ground = mover_contact(*from.ground);
+        store_contact(*from.ground, to.ground);
     }
     to.wall_count = static_cast<uint32_t>(from.wall_count);
-    store_contacts(from.walls(), to.walls);
+    ::store_contacts(from.walls(), to.walls);
     to.is_crushed = from.crush ? 1 : 0;
     to.crush_model = from.crush ? from.crush->model.value : HALFSPACE_NONE;
-    to.crush_obstacle = from.crush ? from.crush->obstacle : HALFSPACE_NONE;
+    to.crush_obstacle = from.crush ? from.crush->obstacle.value : HALFSPACE_NONE;
     to.crush_fraction = from.crush ? from.crush->fraction : 0;
     return to;
 }
+
+}  // namespace halfspace::c
+
+namespace {
 
 halfspace_slide stored(const Slide& from) {
     halfspace_slide to{};
@@ -252,13 +157,13 @@ halfspace_slide stored(const Slide& from) {
     store_contacts(from.touched(), to.contacts);
     to.contact_count = static_cast<uint32_t>(from.contact_count);
     to.start_blocked = from.start_blocked ? 1 : 0;
-    to.too_many_models = from.too_many_models ? 1 : 0;
+    to.too_many_near = from.too_many_near ? 1 : 0;
     return to;
 }
 
 bool can_slide_to(const Vec3& position) {
-    return std::abs(position.x) <= kMostMoverPlace && std::abs(position.y) <= kMostMoverPlace &&
-           std::abs(position.z) <= kMostMoverPlace;
+    return std::abs(position.x) <= kMaxMoverPlace && std::abs(position.y) <= kMaxMoverPlace &&
+           std::abs(position.z) <= kMaxMoverPlace;
 }
 
 }  // namespace
@@ -272,6 +177,29 @@ halfspace_status halfspace_mover_at(const double position[3], halfspace_mover_st
         return HALFSPACE_BAD_ARGUMENT;
     }
     *state = std::bit_cast<halfspace_mover_state>(made);
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_pushed(const halfspace_mover_state* state,
+                                  const double push[3],
+                                  halfspace_mover_state* after) {
+    if (state == nullptr || !is_point(push) || after == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const MoverState before = std::bit_cast<MoverState>(*state);
+    *after = std::bit_cast<halfspace_mover_state>(pushed(before, vec3(push)));
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_moved_to(const halfspace_mover_state* state,
+                                    const double place[3],
+                                    halfspace_mover_state* after) {
+    if (state == nullptr || !is_point(place) || !is_valid(halfspace::mover_at(vec3(place))) ||
+        after == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const MoverState before = std::bit_cast<MoverState>(*state);
+    *after = std::bit_cast<halfspace_mover_state>(moved_to(before, vec3(place)));
     return HALFSPACE_OK;
 }
 
@@ -300,49 +228,53 @@ halfspace_mover_options halfspace_default_mover_options(void) {
     return made;
 }
 
-halfspace_status halfspace_step_mover(const halfspace_level* level,
+halfspace_status halfspace_step_mover(const halfspace_collision_world* world,
+                                      const halfspace_leave_out* without,
                                       const halfspace_mover_body* stand,
                                       const halfspace_mover_body* crouch,
-                                      const halfspace_surroundings* around,
                                       const halfspace_mover_state* state,
                                       const halfspace_mover_input* input,
                                       const halfspace_mover_options* options,
                                       halfspace_mover_step* step) {
+    if (!can_move_in(world, without) || state == nullptr || input == nullptr || step == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<MoverBodies> bodies = mover_bodies(world->world.level(), stand, crouch);
+    const std::optional<MoverOptions> how = mover_options(options);
+    if (!bodies || !how) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
     return status_of([&] {
-        const std::optional<MoverBodies> bodies = mover_bodies(level, stand, crouch);
-        const std::optional<MoverOptions> how = mover_options(options);
-        if (!bodies || !how || state == nullptr || input == nullptr || step == nullptr) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
-        return move_among(level, around, [&](const Surroundings& here) {
-            *step = stored(step_mover(here,
-                                      *bodies,
-                                      std::bit_cast<MoverState>(*state),
-                                      std::bit_cast<MoverInput>(*input),
-                                      *how));
-        });
+        *step = stored(step_mover(placed_level(world, without),
+                                  *bodies,
+                                  std::bit_cast<MoverState>(*state),
+                                  std::bit_cast<MoverInput>(*input),
+                                  *how));
+        return HALFSPACE_OK;
     });
 }
 
-halfspace_status halfspace_move_and_slide(const halfspace_level* level,
+halfspace_status halfspace_move_and_slide(const halfspace_collision_world* world,
+                                          const halfspace_leave_out* without,
                                           const halfspace_mover_body* body,
-                                          const halfspace_surroundings* around,
                                           const double position[3],
                                           const double velocity[3],
                                           double seconds,
                                           const halfspace_trace_options* options,
                                           halfspace_slide* slide) {
+    const std::optional<TraceOptions> how = trace_options(options);
+    if (!can_move_in(world, without) || !is_point(position) || !is_point(velocity) ||
+        !is_distance(seconds) || !how || slide == nullptr || !can_slide_to(vec3(position)) ||
+        !can_slide_to(vec3(position) + vec3(velocity) * seconds)) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    const std::optional<MoverBody> moved = mover_body(world->world.level(), body);
+    if (!moved) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
     return status_of([&] {
-        const std::optional<TraceOptions> how = trace_options(options);
-        const std::optional<MoverBody> moved = mover_body(level, body);
-        if (!moved || !is_point(position) || !is_point(velocity) || !is_distance(seconds) || !how ||
-            slide == nullptr || !can_slide_to(vec3(position)) ||
-            !can_slide_to(vec3(position) + vec3(velocity) * seconds)) {
-            return HALFSPACE_BAD_ARGUMENT;
-        }
-        return move_among(level, around, [&](const Surroundings& here) {
-            *slide =
-                stored(move_and_slide(here, *moved, vec3(position), vec3(velocity), seconds, *how));
-        });
+        *slide = stored(move_and_slide(
+            placed_level(world, without), *moved, vec3(position), vec3(velocity), seconds, *how));
+        return HALFSPACE_OK;
     });
 }

@@ -11,15 +11,17 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 using halfspace::Aabb;
+using halfspace::AnswerList;
+using halfspace::ObjectData;
 using halfspace::ObjectHit;
 using halfspace::ObjectId;
 using halfspace::ObjectPair;
 using halfspace::Octree;
 using halfspace::OctreeOptions;
-using halfspace::OctreeRoom;
-using halfspace::c::answer;
+using halfspace::QueryScratch;
 using halfspace::c::box_from;
 using halfspace::c::frustum_from;
 using halfspace::c::is_distance;
@@ -34,8 +36,12 @@ struct halfspace_octree {
     Octree tree;
 };
 
-struct halfspace_octree_room {
-    OctreeRoom room;
+using Found = std::
+    variant<std::monostate, AnswerList<ObjectId>, AnswerList<ObjectPair>, AnswerList<ObjectHit>>;
+
+struct halfspace_octree_answer {
+    QueryScratch scratch;
+    Found found;
 };
 
 namespace {
@@ -51,8 +57,29 @@ static_assert(kIsSame<ObjectPair, halfspace_octree_pair> &&
 static_assert(kIsSame<ObjectHit, halfspace_octree_hit> &&
               offsetof(ObjectHit, fraction) == offsetof(halfspace_octree_hit, fraction));
 
-bool has_object(const halfspace_octree* octree, uint32_t id) {
-    return octree != nullptr && octree->tree.holds(ObjectId(id));
+// Calls ask(tree, scratch), and gives its answer to the caller. AsC: the struct of C that looks
+// like an element of the answer.
+template <class AsC, class Ask>
+halfspace_status answer_of(const halfspace_octree* octree,
+                           halfspace_octree_answer* answer,
+                           const AsC** found,
+                           size_t* count,
+                           const Ask& ask) {
+    if (octree == nullptr || answer == nullptr || found == nullptr || count == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    return status_of([&]() -> halfspace_status {
+        answer->found = std::monostate{};  // its list goes back to the scratch
+        using List = decltype(ask(octree->tree, answer->scratch));
+        const List& list = answer->found.emplace<List>(ask(octree->tree, answer->scratch));
+        *found = reinterpret_cast<const AsC*>(list.data());
+        *count = list.size();
+        return HALFSPACE_OK;
+    });
+}
+
+ObjectData data_from(const halfspace_octree_data& data) {
+    return {data.user, data.mask};
 }
 
 template <class Value, class Failure>
@@ -77,23 +104,25 @@ void halfspace_free_octree(halfspace_octree* octree) {
     delete octree;
 }
 
-halfspace_octree_room* halfspace_new_octree_room() {
-    return new (std::nothrow) halfspace_octree_room;
+halfspace_octree_answer* halfspace_new_octree_answer() {
+    return new (std::nothrow) halfspace_octree_answer;
 }
 
-void halfspace_free_octree_room(halfspace_octree_room* room) {
-    delete room;
+void halfspace_free_octree_answer(halfspace_octree_answer* answer) {
+    delete answer;
 }
 
 halfspace_status halfspace_octree_insert(halfspace_octree* octree,
                                          const double min[3],
                                          const double max[3],
+                                         const halfspace_octree_data* data,
                                          uint32_t* id) {
     if (octree == nullptr || !is_point(min) || !is_point(max) || id == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&] {
-        const auto made = octree->tree.insert(box_from(min, max));
+        const auto made = octree->tree.insert(box_from(min, max),
+                                              data == nullptr ? ObjectData{} : data_from(*data));
         if (made) {
             *id = made->value;
         }
@@ -105,7 +134,7 @@ halfspace_status halfspace_octree_update(halfspace_octree* octree,
                                          uint32_t id,
                                          const double min[3],
                                          const double max[3]) {
-    if (!has_object(octree, id) || !is_point(min) || !is_point(max)) {
+    if (octree == nullptr || !is_point(min) || !is_point(max)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of(
@@ -117,8 +146,7 @@ halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
                                              const double* boxes,
                                              size_t count) {
     if (octree == nullptr || (count > 0 && ids == nullptr) ||
-        !halfspace::c::are_segments(boxes, count) ||
-        !std::all_of(ids, ids + count, [&](uint32_t id) { return has_object(octree, id); })) {
+        !halfspace::c::are_segments(boxes, count)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -129,12 +157,11 @@ halfspace_status halfspace_octree_update_all(halfspace_octree* octree,
 }
 
 halfspace_status halfspace_octree_remove(halfspace_octree* octree, uint32_t id) {
-    if (!has_object(octree, id)) {
+    if (octree == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        octree->tree.remove(ObjectId(id));
-        return HALFSPACE_OK;
+        return octree->tree.remove(ObjectId(id)) ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
     });
 }
 
@@ -145,13 +172,42 @@ halfspace_status halfspace_octree_box(const halfspace_octree* octree,
     if (octree == nullptr || min == nullptr || max == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    if (!has_object(octree, id)) {
+    if (!octree->tree.holds(ObjectId(id))) {
         return HALFSPACE_NOT_FOUND;
     }
     const Aabb box = octree->tree.box(ObjectId(id));
     store(box.min, min);
     store(box.max, max);
     return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_octree_data_of(const halfspace_octree* octree,
+                                          uint32_t id,
+                                          halfspace_octree_data* data) {
+    if (octree == nullptr || data == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (!octree->tree.holds(ObjectId(id))) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    *data = {octree->tree.user(ObjectId(id)), octree->tree.mask(ObjectId(id)), 0};
+    return HALFSPACE_OK;
+}
+
+halfspace_status halfspace_octree_set_data(halfspace_octree* octree,
+                                           uint32_t id,
+                                           const halfspace_octree_data* data) {
+    if (octree == nullptr || data == nullptr) {
+        return HALFSPACE_BAD_ARGUMENT;
+    }
+    if (!octree->tree.holds(ObjectId(id))) {
+        return HALFSPACE_NOT_FOUND;
+    }
+    return status_of([&]() -> halfspace_status {
+        octree->tree.set_user(ObjectId(id), data->user);
+        octree->tree.set_mask(ObjectId(id), data->mask);
+        return HALFSPACE_OK;
+    });
 }
 
 size_t halfspace_octree_size(const halfspace_octree* octree) {
@@ -161,48 +217,52 @@ size_t halfspace_octree_size(const halfspace_octree* octree) {
 halfspace_status halfspace_octree_in_box(const halfspace_octree* octree,
                                          const double min[3],
                                          const double max[3],
-                                         halfspace_octree_room* room,
+                                         uint32_t mask,
+                                         halfspace_octree_answer* answer,
                                          const uint32_t** ids,
                                          size_t* count) {
     if (!is_point(min) || !is_point(max)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
-        return tree.in_box(box_from(min, max), memory);
+    return answer_of(octree, answer, ids, count, [&](const Octree& tree, QueryScratch& scratch) {
+        return tree.in_box(box_from(min, max), scratch, mask);
     });
 }
 
 halfspace_status halfspace_octree_in_sphere(const halfspace_octree* octree,
                                             const double centre[3],
                                             double radius,
-                                            halfspace_octree_room* room,
+                                            uint32_t mask,
+                                            halfspace_octree_answer* answer,
                                             const uint32_t** ids,
                                             size_t* count) {
     if (!is_point(centre) || !is_distance(radius)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
-        return tree.in_sphere(vec3(centre), radius, memory);
+    return answer_of(octree, answer, ids, count, [&](const Octree& tree, QueryScratch& scratch) {
+        return tree.in_sphere(vec3(centre), radius, scratch, mask);
     });
 }
 
 halfspace_status halfspace_octree_in_view(const halfspace_octree* octree,
                                           const halfspace_frustum* frustum,
-                                          halfspace_octree_room* room,
+                                          uint32_t mask,
+                                          halfspace_octree_answer* answer,
                                           const uint32_t** ids,
                                           size_t* count) {
     if (frustum == nullptr || !is_frustum(*frustum)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(octree, room, ids, count, [&](const Octree& tree, OctreeRoom& memory) {
-        return tree.in_view(frustum_from(*frustum), memory);
+    return answer_of(octree, answer, ids, count, [&](const Octree& tree, QueryScratch& scratch) {
+        return tree.in_view(frustum_from(*frustum), scratch, mask);
     });
 }
 
 halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
                                              const double src[3],
                                              const double dest[3],
-                                             halfspace_octree_room* room,
+                                             uint32_t mask,
+                                             halfspace_octree_answer* answer,
                                              const halfspace_octree_hit** hits,
                                              size_t* count) {
     const auto is_place = [](const double* p) {
@@ -213,21 +273,22 @@ halfspace_status halfspace_octree_on_segment(const halfspace_octree* octree,
     if (!is_place(src) || !is_place(dest)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(octree, room, hits, count, [&](const Octree& tree, OctreeRoom& memory) {
-        return tree.on_segment(vec3(src), vec3(dest), memory);
+    return answer_of(octree, answer, hits, count, [&](const Octree& tree, QueryScratch& scratch) {
+        return tree.on_segment(vec3(src), vec3(dest), scratch, mask);
     });
 }
 
 halfspace_status halfspace_octree_near_pairs(const halfspace_octree* octree,
                                              double margin,
-                                             halfspace_octree_room* room,
+                                             uint32_t mask,
+                                             halfspace_octree_answer* answer,
                                              const halfspace_octree_pair** pairs,
                                              size_t* count) {
     if (!is_distance(margin)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    return answer(octree, room, pairs, count, [&](const Octree& tree, OctreeRoom& memory) {
-        return tree.near_pairs(margin, memory);
+    return answer_of(octree, answer, pairs, count, [&](const Octree& tree, QueryScratch& scratch) {
+        return tree.near_pairs(margin, scratch, mask);
     });
 }
 

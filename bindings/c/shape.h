@@ -4,9 +4,10 @@
 #pragma once
 
 #include "halfspace/math/transform.h"
+#include "halfspace/move/mover_body.h"
 #include "halfspace/spatial/convex_shape.h"
 
-#include "halfspace_shapes.h"
+#include "halfspace_collision_world.h"
 
 #include <cstddef>
 #include <optional>
@@ -24,5 +25,9 @@ bool are_within(const double* p, size_t count, double most);
 // Where the shape stands, by rigid_transform(). nullopt without a shape, if rigid_transform() has
 // none, or if the translation is not within `most`.
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most);
+
+// nullopt if it is neither a body of the level nor a shape near its position. A hull refers to the
+// points of the handle, so nothing is allocated. The definition is in collision_world.cpp.
+std::optional<MoverBody> mover_body(const Level& level, const halfspace_mover_body* body);
 
 }  // namespace halfspace::c

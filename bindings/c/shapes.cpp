@@ -135,6 +135,7 @@ halfspace_status halfspace_overlap_of_shapes(const halfspace_placed_shape* a,
         overlap->depth = found->depth;
         store(found->normal, overlap->normal);
         store(found->point, overlap->point);
+        overlap->error = found->error;
         return HALFSPACE_OK;
     });
 }

@@ -10,22 +10,20 @@
 
 using halfspace::Contact;
 using halfspace::Contents;
-using halfspace::kWorldModel;
+using halfspace::Level;
 using halfspace::MaterialId;
 using halfspace::ModelId;
 using halfspace::PlacedLevel;
-using halfspace::PlacedModel;
 using halfspace::PlaneId;
 using halfspace::Segment;
 using halfspace::SpaceId;
 using halfspace::TouchedSurface;
 using halfspace::TraceOptions;
+using halfspace::c::are_given;
 using halfspace::c::are_segments;
-using halfspace::c::ask_models;
-using halfspace::c::has_model;
 using halfspace::c::has_space;
 using halfspace::c::is_point;
-using halfspace::c::placed_model;
+using halfspace::c::placed_level;
 using halfspace::c::store_contact;
 using halfspace::c::store_contacts;
 using halfspace::c::trace_options;
@@ -38,7 +36,7 @@ std::optional<TraceOptions> trace_options(const halfspace_trace_options* given) 
     if (given == nullptr) {
         return options;
     }
-    if (!is_distance(given->skin) || !is_distance(given->hair)) {
+    if (given->mask == 0 || !is_distance(given->skin) || !is_distance(given->hair)) {
         return std::nullopt;
     }
     options.mask = static_cast<Contents>(given->mask);
@@ -58,7 +56,7 @@ void store_contact(const Contact& from, halfspace_contact& to) {
     to.model = from.model.value;
     to.plane = from.plane.value;
     to.node = from.node;
-    to.placed = from.placed;
+    to.obstacle = from.obstacle.value;
     to.reserved = 0;
 }
 
@@ -69,97 +67,76 @@ halfspace_trace_options halfspace_default_trace_options(void) {
     return {static_cast<uint32_t>(options.mask), 0, options.skin, options.hair};
 }
 
-halfspace_status halfspace_trace(const halfspace_level* level,
+halfspace_status halfspace_trace(const halfspace_collision_world* world,
+                                 const halfspace_leave_out* without,
                                  uint32_t space,
                                  const double src[3],
                                  const double dest[3],
                                  const halfspace_trace_options* options,
                                  halfspace_contact* contact) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!has_space(level, space) || !is_point(src) || !is_point(dest) || !how ||
-        contact == nullptr) {
+    if (!are_given(world, without) || !has_space(world, space) || !is_point(src) ||
+        !is_point(dest) || !how || contact == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    store_contact(trace(level->level, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
+    const PlacedLevel here = placed_level(world, without);
+    store_contact(trace(here, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_trace_models(const halfspace_level* level,
-                                        uint32_t space,
-                                        const double src[3],
-                                        const double dest[3],
-                                        const halfspace_placement* models,
-                                        size_t count,
-                                        const halfspace_trace_options* options,
-                                        halfspace_contact* contact) {
-    const std::optional<TraceOptions> how = trace_options(options);
-    if (!has_space(level, space) || !is_point(src) || !is_point(dest) || !how ||
-        contact == nullptr) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    return ask_models(level, models, count, [&](const PlacedLevel& here) {
-        store_contact(trace(here, SpaceId(space), vec3(src), vec3(dest), *how), *contact);
-        return HALFSPACE_OK;
-    });
-}
-
-halfspace_status halfspace_trace_all(const halfspace_level* level,
+halfspace_status halfspace_trace_all(const halfspace_collision_world* world,
+                                     const halfspace_leave_out* without,
                                      uint32_t space,
                                      const double* segments,
                                      size_t count,
                                      const halfspace_trace_options* options,
                                      halfspace_contact* contacts) {
     const std::optional<TraceOptions> how = trace_options(options);
-    if (!has_space(level, space) || !how || !are_segments(segments, count) ||
-        (count > 0 && contacts == nullptr)) {
+    if (!are_given(world, without) || !has_space(world, space) || !how ||
+        !are_segments(segments, count) || (count > 0 && contacts == nullptr)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
+    const PlacedLevel here = placed_level(world, without);
     const auto ask = [&](std::span<const Segment> chunk, std::span<Contact> results) {
-        trace_all(level->level, SpaceId(space), chunk, results, *how);
+        trace_all(here, SpaceId(space), chunk, results, *how);
     };
     store_contacts(segments, count, contacts, ask);
     return HALFSPACE_OK;
 }
 
-halfspace_status halfspace_touched_surface(const halfspace_level* level,
+halfspace_status halfspace_touched_surface(const halfspace_collision_world* world,
                                            uint32_t space,
                                            const halfspace_contact* contact,
-                                           const halfspace_placement* placement,
                                            halfspace_surface* surface) {
-    if (!has_space(level, space) || contact == nullptr || surface == nullptr ||
+    if (!has_space(world, space) || contact == nullptr || surface == nullptr ||
         !is_point(contact->point)) {
-        return HALFSPACE_BAD_ARGUMENT;
-    }
-    const std::optional<PlacedModel> placed = placement == nullptr
-                                                  ? PlacedModel{kWorldModel, {}}
-                                                  : placed_model(level->level, *placement);
-    if (!placed) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     if (contact->hit == 0 || contact->node == HALFSPACE_NONE) {
         *surface = {HALFSPACE_NONE, HALFSPACE_NONE, 0, 0, nullptr};
         return HALFSPACE_OK;
     }
-    if (contact->node >= level->level.nodes().size() ||
-        contact->plane / 2 >= level->level.planes().size() || !has_model(level, contact->model)) {
+    const Level& level = world->world.level();
+    const ModelId model(contact->model);
+    if (contact->node >= level.nodes().size() || contact->plane / 2 >= level.planes().size() ||
+        (model != world->base && !world->world.holds(model))) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     Contact touch;
     touch.hit = true;
     touch.point = vec3(contact->point);
     touch.contents = static_cast<Contents>(contact->contents);
-    touch.model = ModelId(contact->model);
+    touch.model = model;
     touch.plane = PlaneId{contact->plane};
     touch.node = contact->node;
-    touch.placed = 0;
     const TouchedSurface found =
-        touched_surface({level->level, {&*placed, 1}}, SpaceId(space), touch);
+        touched_surface(placed_level(world, nullptr), SpaceId(space), touch);
     const MaterialId material = found.material;
     *surface = {found.brush,
                 found.side,
                 found.is_sky ? 1 : 0,
                 found.is_bevel ? 1 : 0,
-                material.is_valid() ? level->level.material_name(material).data()
+                material.is_valid() ? level.material_name(material).data()
                                     : nullptr};  // texts of a level end with a NUL
     return HALFSPACE_OK;
 }

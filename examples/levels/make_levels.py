@@ -291,7 +291,7 @@ def cistern():
         box((624, 16, 64), (688, 64, 96), "wood1"),
     ]
     door = Entity("func_door", [box((324, 96, 64), (332, 160, 176), "wood1")],
-                  angle="90", speed="80", lip="8")
+                  angle="90", speed="80", lip="8", wait="1")
     return map_text("Standard", "Steps up to a sliding door, and a vault with a pool.", [
         Entity("worldspawn", guardroom + vault, message="The cistern"),
         # Four units deep in the floor, as mappers place things.
@@ -389,7 +389,7 @@ def game():
         box((592, 0, 0), (768, 304, 48), stone),
     ]
     door = Entity("func_door", [box((388, 112, 0), (396, 208, 112), wood)],
-                  angle="-1", speed="80", lip="8")
+                  angle="-1", speed="80", lip="8", wait="-1")
     return map_text("Standard", "A hall with a locked door, a low tunnel to a key, and the way out.", [
         Entity("worldspawn", hall + tunnel + store + court, message="The way out"),
         Entity("info_player_start", origin="48 160 24", angle="0"),

@@ -151,7 +151,7 @@ static void ask_the_chain(const halfspace_mesh_tree* link) {
     const double target[3] = {-10, -270, -360};  // t = 100 of the direction -2 -3 -4
     const double direction[3] = {-2, -3, -4};
     halfspace_octree* const boxes = halfspace_new_octree(NULL);
-    halfspace_octree_room* const room = halfspace_new_octree_room();
+    halfspace_octree_answer* const answer = halfspace_new_octree_answer();
     double box[2][3];
     halfspace_mesh_bounds(link, box[0], box[1]);
     for (int i = 0; i < LINKS; ++i) {
@@ -160,14 +160,14 @@ static void ask_the_chain(const halfspace_mesh_tree* link) {
         uint32_t id;
         place_of(i, 15, places[i]);
         box_at(places[i], (const double(*)[3])box, min, max);
-        halfspace_octree_insert(boxes, min, max, &id);  // its id is i
+        halfspace_octree_insert(boxes, min, max, NULL, &id);  // its id is i
     }
     const halfspace_octree_hit* on_way;
     size_t count;
     double most = 100;
     int first = -1;
     int asked = 0;
-    halfspace_octree_on_segment(boxes, eye, target, room, &on_way, &count);
+    halfspace_octree_on_segment(boxes, eye, target, HALFSPACE_ALL_OBJECTS, answer, &on_way, &count);
     for (size_t i = 0; i < count && 100 * on_way[i].fraction <= most; ++i) {
         const double* const place = places[on_way[i].id];
         halfspace_ray ray = {{0}, {0}, most};
@@ -181,7 +181,7 @@ static void ask_the_chain(const halfspace_mesh_tree* link) {
         }
     }
     printf("a ray hits link %d of %d, and asked %d of them\n", first, LINKS, asked);
-    halfspace_free_octree_room(room);
+    halfspace_free_octree_answer(answer);
     halfspace_free_octree(boxes);
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Guards walk about in a level, and none walks through another. An octree of their boxes tells
-// which others are near a guard, whether the door is free, who hears a shot and who is in view.
+// whether the door is free, how many are near a guard, who hears a shot and who is in view.
 // docs/moving.md explains it. Run it as: crowd LEVEL.hsw
 #include "halfspace/level/level.h"
 #include "halfspace/math/frustum.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/query/collision_world.h"
 #include "halfspace/query/entities.h"
 #include "halfspace/query/space.h"
 #include "halfspace/spatial/octree.h"
@@ -23,10 +24,11 @@ namespace hs = halfspace;
 using hs::Vec3;
 
 constexpr int kSteps = 64 * 30;   // half a minute
-constexpr double kMostWay = 32;   // more than a guard goes in one step, with stairs [units]
+constexpr double kNear = 32;      // [units]
 constexpr double kHearing = 200;  // so far a shot is heard [units]
 
 struct Guard {
+    hs::ObjectId box;
     hs::MoverState state;
     double yaw = 0;  // where the guard looks and walks
 };
@@ -34,7 +36,7 @@ struct Guard {
 class Crowd {
 public:
     Crowd(const hs::Level& level, hs::Octree octree, hs::SpaceId stand, hs::SpaceId crouch)
-        : level_(level),
+        : world_(level),
           octree_(std::move(octree)),
           bodies_{stand, crouch},
           shape_(shape_of(level, stand)) {}
@@ -42,37 +44,32 @@ public:
     // A guard comes in, if nobody stands in the way.
     void enter(const Vec3& place) {
         const hs::Aabb box = box_at(shape_, place);
-        if (!octree_.in_box(box, room_).empty()) {
+        if (!octree_.in_box(box, scratch_).empty()) {
             return;
         }
-        if (const auto id = octree_.insert(box)) {
-            guards_.resize(std::max<std::size_t>(guards_.size(), id->value + 1));
-            guards_[id->value] = {hs::mover_at(place), 90.0 * id->value};
+        const std::size_t number = guards_.size();
+        if (const auto id = octree_.insert(box, {.user = number})) {
+            guards_.push_back({*id, hs::mover_at(place), 90.0 * static_cast<double>(number)});
+            world_.place(itself_of(number), {.body = shape_, .position = place});
         }
     }
 
-    // Guards make their steps one after the other, each with those near it as obstacles.
+    // Guards make their steps one after the other. Each leaves itself out.
     void step() {
-        for (std::uint32_t i = 0; i < guards_.size(); ++i) {
+        for (std::size_t i = 0; i < guards_.size(); ++i) {
             Guard& guard = guards_[i];
-            const hs::ObjectId id(i);
-            obstacles_.clear();
-            for (const hs::ObjectId other :
-                 octree_.in_box(grown(octree_.box(id), kMostWay), room_)) {
-                if (other != id) {
-                    const Vec3& place = guards_[other.value].state.position;
-                    obstacles_.push_back({other.value, shape_, place});
-                }
-            }
-            most_near_ = std::max(most_near_, obstacles_.size());
+            const hs::Aabb around = grown(octree_.box(guard.box), kNear);
+            most_near_ = std::max(most_near_, octree_.in_box(around, scratch_).size() - 1);
+            const hs::ObstacleId itself = itself_of(i);
             const hs::Controls controls{.view = {.yaw = guard.yaw}, .forward = 1};
-            const hs::MoverStep step =
-                step_mover({level_, {}, obstacles_}, bodies_, guard.state, quantised(controls));
+            const hs::MoverStep step = step_mover(
+                {world_, {.obstacles = {&itself, 1}}}, bodies_, guard.state, quantised(controls));
             guard.state = step.state;
+            world_.place(itself, guard.state.position);
             if (!step.walls().empty()) {
                 guard.yaw += 100;  // another way
             }
-            if (!octree_.update(id, box_at(shape_, guard.state.position))) {
+            if (!octree_.update(guard.box, box_at(shape_, guard.state.position))) {
                 std::abort();  // no level is as large as the numbers that an octree refuses
             }
         }
@@ -80,21 +77,24 @@ public:
 
     void report(const Vec3& place) {
         std::printf("%zu guards; one had %zu others near\n", octree_.size(), most_near_);
-        std::printf("%zu are in another\n", octree_.near_pairs(0, room_).size());
-        std::printf("%zu hear a shot\n", octree_.in_sphere(place, kHearing, room_).size());
+        std::printf("%zu are in another\n", octree_.near_pairs(0, scratch_).size());
+        std::printf("%zu hear a shot\n", octree_.in_sphere(place, kHearing, scratch_).size());
         if (const auto view = look_along(place, {.yaw = 0}, 90, 16.0 / 9)) {
-            std::printf("%zu are in view\n", octree_.in_view(frustum_of(*view), room_).size());
+            std::printf("%zu are in view\n", octree_.in_view(frustum_of(*view), scratch_).size());
         }
     }
 
 private:
-    const hs::Level& level_;
+    static hs::ObstacleId itself_of(std::size_t guard) {
+        return hs::ObstacleId(static_cast<std::uint32_t>(guard));
+    }
+
+    hs::CollisionWorld world_;
     hs::Octree octree_;
-    hs::OctreeRoom room_;
+    hs::QueryScratch scratch_;
     hs::MoverBodies bodies_;
     hs::ShapeBody shape_;
-    std::vector<Guard> guards_;  // by the ids of their boxes
-    std::vector<hs::Obstacle> obstacles_;
+    std::vector<Guard> guards_;  // the octree keeps their numbers
     std::size_t most_near_ = 0;
 };
 

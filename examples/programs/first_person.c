@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A first-person game without a window: first_person.cpp in C, with the same arguments and output.
+#include "halfspace_doors.h"
 #include "halfspace_draw.h"
-#include "halfspace_move.h"
+#include "halfspace_entities.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,9 +13,7 @@
 typedef struct vec {
     double v[3];
 } vec;
-static const uint32_t kMask = HALFSPACE_BODY_BLOCKERS;
 static const vec kUp = {{0, 0, 1}};
-static const vec kDoorReach = {{75, 75, 75}};  // a door opens that meets such a box at the player
 
 // For `steps` steps: degrees to turn left in each step, walking forward, jumping. 0 steps: the end.
 static const struct move {
@@ -27,15 +25,9 @@ static halfspace_level* level;
 static halfspace_mover_body stand, crouch;
 static halfspace_mover_options options;
 static halfspace_mover_state player;
-static vec angles;                    // where the player looks
-static halfspace_placement* models;   // every model but the world, where it stands now
-static halfspace_moving_model* ways;  // where each of them goes in a step
-static size_t count;
-static struct {
-    uint32_t model;
-    vec direction;               // in which it opens
-    double travel, speed, open;  // how far it opens, in units; units per second; how far it is open
-} door = {0, {{1, 0, 0}}, 0, 100, 0};
+static vec angles;  // where the player looks
+static halfspace_doors* doors;
+static halfspace_collision_world* world;  // the level with its models, where they stand now
 
 static void need(halfspace_status status) {
     if (status != HALFSPACE_OK) {
@@ -46,64 +38,18 @@ static void need(halfspace_status status) {
 static vec add(vec a, vec b, double scale) {
     return (vec){{a.v[0] + b.v[0] * scale, a.v[1] + b.v[1] * scale, a.v[2] + b.v[2] * scale}};
 }
-static double dot(vec a, vec b) {
-    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
-}
-// A door opens while the player is near, and closes else.
-static double next_open(void) {
-    const vec at = {{player.position[0], player.position[1], player.position[2]}};
-    const vec min = add(at, kDoorReach, -1), max = add(at, kDoorReach, 1);
-    int32_t opens;
-    need(halfspace_overlaps_box(level, door.model, min.v, max.v, kMask, &opens));
-    return fmin(fmax(door.open + (opens ? door.speed : -door.speed) * SECONDS, 0), door.travel);
-}
-
-// The ways of all models in a step that opens the door so far. A door without curves has one model.
-// With curves it has two, see halfspace_models.h.
-static void set_ways(double open) {
-    for (size_t i = 0; i < count; ++i) {
-        ways[i].from = ways[i].to = models[i];
-    }
-    for (int i = 0; i < 3; ++i) {
-        ways[door.model - 1].to.translation[i] = door.direction.v[i] * open;
-    }
-}
-
-// The door goes its way and the player moves. The door waits if it would crush the player.
+// The doors go their way and the player moves. A door opens while the player is near, waits and
+// closes; it turns back if it would crush the player.
 static void make_step(const struct move* move) {
     const double wish[3] = {move->walk, 0, 0};
-    const halfspace_surroundings around = {ways, count, NULL, 0};
     halfspace_mover_input input;
     halfspace_mover_step step;
-    double open = next_open();
     angles.v[1] += move->turn;
     need(halfspace_quantised(angles.v, wish, move->jump ? HALFSPACE_JUMP_BUTTON : 0, &input));
-    set_ways(open);
-    need(halfspace_step_mover(level, &stand, &crouch, &around, &player, &input, &options, &step));
-    if (step.is_crushed) {
-        open = door.open;
-        set_ways(open);
-        need(halfspace_step_mover(
-            level, &stand, &crouch, &around, &player, &input, &options, &step));
-    }
+    need(halfspace_step_among(doors, &stand, &crouch, &player, &input, &options, &step));
     player = step.state;
-    door.open = open;
-    for (size_t i = 0; i < count; ++i) {
-        models[i] = ways[i].to;
-    }
-}
-
-// By Quake's customs a door opens by its own size less its "lip". A missing key changes nothing.
-static void find_door(void) {
-    vec min, max;
-    double lip = 8;
-    const uint32_t entity = halfspace_find_entity(level, 0, "classname", "func_door");
-    door.model = halfspace_entity_model(level, entity);
-    halfspace_key_number(level, entity, "lip", &lip);
-    halfspace_key_number(level, entity, "speed", &door.speed);
-    halfspace_entity_facing(level, entity, door.direction.v);
-    need(halfspace_model_bounds(level, door.model, min.v, max.v));
-    door.travel = fmax(fabs(dot(door.direction, add(max, min, -1))) - lip, 0);
+    need(halfspace_end_step(world));
+    need(halfspace_move_doors(doors, world));
 }
 
 // Prints the step and what the player sees: its faces come sorted, the farthest first.
@@ -114,10 +60,12 @@ static void draw(int step, vec guard, halfspace_model_order* order) {
     uint32_t contents;
     int32_t is_seen, faces = 0;
     halfspace_frustum view;
-    need(halfspace_point_contents_models(level, models, count, eye.v, &contents));
-    need(halfspace_line_of_sight_models(level, models, count, guard_eye.v, eye.v, &is_seen));
+    halfspace_door_state door;
+    need(halfspace_get_door_state(doors, 0, &door));
+    need(halfspace_point_contents(world, NULL, eye.v, &contents));
+    need(halfspace_line_of_sight(world, NULL, guard_eye.v, eye.v, &is_seen));
     need(halfspace_look_along(eye.v, angles.v, 90, 4.0 / 3, &view));
-    need(halfspace_sort_models(order, level, models, count, eye.v, HALFSPACE_BACK_TO_FRONT, &view));
+    need(halfspace_sort_models(order, world, NULL, eye.v, HALFSPACE_BACK_TO_FRONT, &view));
     need(halfspace_write_draw_items(order, items, sizeof(items) / sizeof(items[0])));
     for (size_t i = 0; i < halfspace_draw_item_count(order); ++i) {
         faces += items[i].face_count > 0 ? items[i].face_count : 1;  // 0: a piece of a model's face
@@ -138,13 +86,9 @@ int main(int argc, char** argv) {
     }
     need(halfspace_find_space(level, "stand", &stand.space));
     need(halfspace_find_space(level, "crouch", &crouch.space));
-    count = halfspace_model_count(level) - 1;
-    models = malloc(count * sizeof(*models));
-    ways = malloc(count * sizeof(*ways));
-    for (uint32_t m = 0; m < count; ++m) {
-        models[m] = halfspace_placement_at_rest(m + 1);
-    }
-    find_door();
+    doors = halfspace_new_doors(level);
+    world = halfspace_new_collision_world(level);
+    need(halfspace_place_models_at_rest(world));
     options = halfspace_default_mover_options();
     options.seconds = SECONDS;
     options.walk_speed = 200;
@@ -170,7 +114,7 @@ int main(int argc, char** argv) {
         }
     }
     halfspace_free_model_order(order);
-    free(models);
-    free(ways);
+    halfspace_free_doors(doors);
+    halfspace_free_collision_world(world);
     halfspace_free_level(level);
 }

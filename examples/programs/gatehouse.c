@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A player walks, crouches through a tunnel, opens a door and is seen by a guard: gatehouse.cpp in
 // C, with the same argument and output.
-#include "halfspace_move.h"
+#include "halfspace_doors.h"
+#include "halfspace_entities.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DOOR_REACH 40.0    // a player so near opens the door, in units
 #define GUARD_SEES 0.5     // the cosine of 60 degrees: to each side
 #define STANDING_EYE 22.0  // above the position of the player, and of the guard
 #define CROUCHING_EYE 8.0
@@ -29,12 +29,8 @@ static const struct keys {
 
 static halfspace_level* level;
 static halfspace_mover_body stand, crouch;
-static struct {
-    uint32_t model;
-    double min[3], max[3];       // a player in this box opens the door
-    double direction[3];         // in which it opens
-    double travel, speed, open;  // how far it opens; units per second; how far it is open now
-} door = {.speed = 100};
+static halfspace_doors* doors;
+static halfspace_collision_world* world;  // the level with its door, where it stands now
 static double guard_eye[3], guard_facing[3];
 static halfspace_mover_state player;
 static int step;
@@ -55,67 +51,32 @@ static int is_crouched(void) {
     return (player.flags & HALFSPACE_MOVER_CROUCHED) != 0;
 }
 
-static halfspace_placement door_placement(void) {
-    halfspace_placement placement = halfspace_placement_at_rest(door.model);
-    for (int i = 0; i < 3; ++i) {
-        placement.translation[i] = door.direction[i] * door.open;
-    }
-    return placement;
+static int is_door_open(void) {
+    halfspace_door_state door;
+    need(halfspace_get_door_state(doors, 0, &door));
+    return door.mode == HALFSPACE_DOOR_OPEN;
 }
 
-// A door opens by its size less its "lip". A missing key changes nothing.
-static void find_door(void) {
-    const uint32_t entity = halfspace_find_entity(level, 0, "classname", "func_door");
-    double lip = 8, size = 0;
-    door.model = halfspace_entity_model(level, entity);
-    halfspace_key_number(level, entity, "lip", &lip);
-    halfspace_key_number(level, entity, "speed", &door.speed);
-    need(halfspace_entity_facing(level, entity, door.direction));
-    need(halfspace_model_bounds(level, door.model, door.min, door.max));
-    for (int i = 0; i < 3; ++i) {
-        size += door.direction[i] * (door.max[i] - door.min[i]);
-        door.min[i] -= DOOR_REACH;
-        door.max[i] += DOOR_REACH;
-    }
-    door.travel = fabs(size) - lip;
-}
-
-// The door opens if the player is near, and then stays open. Its way in this step:
-static halfspace_moving_model move_door(void) {
-    halfspace_moving_model way = {.from = door_placement()};
-    const double before = door.open;
-    int is_near = 1;
-    for (int i = 0; i < 3; ++i) {
-        is_near &= player.position[i] >= door.min[i] && player.position[i] <= door.max[i];
-    }
-    if (before > 0 || is_near) {
-        const double seconds = halfspace_default_mover_options().seconds;
-        door.open = fmin(before + door.speed * seconds, door.travel);
-    }
-    way.to = door_placement();
-    if (before < door.travel && door.open == door.travel) {
-        print_event("the door is open, the player waits");
-    }
-    return way;
-}
-
-static void move_player(const struct keys* keys) {
-    const halfspace_moving_model way = move_door();
-    const halfspace_surroundings around = {.models = &way, .model_count = 1};
+// The door goes its way, and the player moves.
+static void make_step(const struct keys* keys) {
     const double angles[3] = {0, keys->yaw, 0}, wish[3] = {keys->forward, 0, 0};
-    const int was_crouched = is_crouched();
+    const int was_crouched = is_crouched(), was_open = is_door_open();
     halfspace_mover_input input;
     halfspace_mover_step result;
     need(halfspace_quantised(angles, wish, keys->buttons, &input));
-    need(halfspace_step_mover(level, &stand, &crouch, &around, &player, &input, NULL, &result));
+    need(halfspace_step_among(doors, &stand, &crouch, &player, &input, NULL, &result));
     player = result.state;
+    need(halfspace_end_step(world));
+    need(halfspace_move_doors(doors, world));
     if (is_crouched() != was_crouched) {
         print_event(was_crouched ? "the player stands up" : "the player crouches");
+    }
+    if (is_door_open() && !was_open) {
+        print_event("the door is open, the player waits");
     }
 }
 
 static int guard_sees_player(void) {
-    const halfspace_placement placement = door_placement();
     double eye[3], along = 0, square = 0;
     int32_t is_clear;
     for (int i = 0; i < 3; ++i) {
@@ -126,7 +87,7 @@ static int guard_sees_player(void) {
         along += (eye[i] - guard_eye[i]) * guard_facing[i];
         square += (eye[i] - guard_eye[i]) * (eye[i] - guard_eye[i]);
     }
-    need(halfspace_line_of_sight_models(level, &placement, 1, guard_eye, eye, &is_clear));
+    need(halfspace_line_of_sight(world, NULL, guard_eye, eye, &is_clear));
     return is_clear && along > GUARD_SEES * sqrt(square);
 }
 
@@ -147,15 +108,19 @@ int main(int argc, char** argv) {
     need(halfspace_key_vec3(level, guard, "origin", guard_eye));
     need(halfspace_entity_facing(level, guard, guard_facing));
     guard_eye[2] += STANDING_EYE;
-    find_door();
+    doors = halfspace_new_doors(level);
+    world = halfspace_new_collision_world(level);
+    need(halfspace_place_models_at_rest(world));
     int is_seen = 0;
     for (const struct keys* keys = kKeys; keys->steps > 0 && !is_seen; ++keys) {
         for (int i = 0; i < keys->steps && !is_seen; ++i) {
             ++step;
-            move_player(keys);
+            make_step(keys);
             is_seen = guard_sees_player();
         }
     }
     print_event(is_seen ? "the guard sees the player" : "nobody has seen the player");
+    halfspace_free_doors(doors);
+    halfspace_free_collision_world(world);
     halfspace_free_level(level);
 }

@@ -36,6 +36,12 @@ struct CloseFile {
 using ArchiveHandle = std::unique_ptr<zip_t, CloseArchive>;
 using FileHandle = std::unique_ptr<zip_file_t, CloseFile>;
 
+// What to tell of an archive, or of a file in it, that libzip does not take.
+std::string not_readable(const std::string& problem) {
+    return "it is damaged: libzip says " + map::printable(problem) +
+           "; get the file again, or pack it anew";
+}
+
 // An error of libzip. Its text lives as long as this object.
 class ZipError {
 public:
@@ -51,7 +57,7 @@ public:
         return zip_error_code_zip(&error_) == ZIP_ER_NOZIP
                    ? "not a ZIP archive, or the file is cut off: the directory at its end is "
                      "missing"
-                   : text();
+                   : not_readable(text());
     }
     bool is_of_system() const { return zip_error_system_type(&error_) == ZIP_ET_SYS; }
 
@@ -156,15 +162,18 @@ Result<std::vector<std::byte>> Package::Archive::unpack(std::string_view entry,
                                                         const zip_stat_t& stat) const {
     const FileHandle file(zip_fopen_index(handle.get(), stat.index, 0));
     if (!file) {
-        return std::unexpected(error(ErrorCode::Damaged, entry, zip_strerror(handle.get())));
+        return std::unexpected(
+            error(ErrorCode::Damaged, entry, not_readable(zip_strerror(handle.get()))));
     }
     std::vector<std::byte> unpacked;
     std::vector<std::byte> chunk(kChunk);
     while (true) {
         const zip_int64_t count = zip_fread(file.get(), chunk.data(), chunk.size());
         if (count < 0) {
-            return std::unexpected(error(
-                ErrorCode::Damaged, entry, zip_error_strerror(zip_file_get_error(file.get()))));
+            return std::unexpected(
+                error(ErrorCode::Damaged,
+                      entry,
+                      not_readable(zip_error_strerror(zip_file_get_error(file.get())))));
         }
         if (count == 0) {
             break;
@@ -199,10 +208,13 @@ Result<Package> Package::open(const std::string& path) {
         if (size == 0) {
             return std::unexpected(archive->error(ErrorCode::Damaged, kEmptyFile));
         }
-        const bool is_missing = !size;
-        return std::unexpected(archive->error(
-            is_missing || problem.is_of_system() ? ErrorCode::Io : ErrorCode::Damaged,
-            is_missing && !problem.is_of_system() ? "not a file" : problem.damage()));
+        // The system says why it gives no file; libzip does not always.
+        if (!size || problem.is_of_system()) {
+            if (Result<std::vector<std::byte>> read = read_file(path); !read) {
+                return std::unexpected(std::move(read.error()));
+            }
+        }
+        return std::unexpected(archive->error(ErrorCode::Damaged, problem.damage()));
     }
     return Package(std::move(archive));
 }
@@ -253,8 +265,8 @@ Result<std::vector<std::byte>> Package::read(std::string_view name) {
     zip_stat_t stat;
     zip_stat_init(&stat);
     if (zip_stat_index(archive_->handle.get(), *index, 0, &stat) != 0) {
-        return std::unexpected(
-            archive_->error(ErrorCode::Damaged, name, zip_strerror(archive_->handle.get())));
+        return std::unexpected(archive_->error(
+            ErrorCode::Damaged, name, not_readable(zip_strerror(archive_->handle.get()))));
     }
     if (std::optional<Error> problem = archive_->check(name, stat)) {
         return std::unexpected(std::move(*problem));

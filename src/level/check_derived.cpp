@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks that derived fields have the values that `derive` computes.
+// Checks that derived fields have the values that `derive` computes. The same functions compute
+// them, and compare each record with that of the file at once.
 #include "halfspace/base/contents.h"
 #include "halfspace/exact/plane_table.h"
 #include "halfspace/level/bodies.h"
@@ -7,12 +8,12 @@
 #include "level/check_level.h"
 #include "level/derived.h"
 
-#include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
 
 namespace halfspace {
 namespace {
@@ -26,36 +27,26 @@ Result<void> check_point_blockers(const LevelView& level) {
     });
 }
 
-// Equality of all bits; -0 and 0 differ.
+// What a sink of a section found. what: from what the records follow.
 template <class Record>
-bool is_same(const Record& a, const Record& b) {
-    constexpr std::size_t kWordSize = 4;
-    using Words = std::array<std::uint32_t, sizeof(Record) / kWordSize>;
-    return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
-}
-
-// Compares a section with the records that follow from other sections. what: the others.
-template <class Record>
-Result<void> check_all(SectionId section,
-                       std::span<const Record> records,
-                       const std::vector<Record>& derived,
+Result<void> result_of(SectionId section,
+                       const ComparedRecords<Record>& compared,
                        const std::string& what) {
-    if (records.size() != derived.size()) {
-        return damaged(section,
-                       "there are " + std::to_string(records.size()) +
-                           " records, which is not what " + what + " give");
+    if (!compared.wrong) {
+        return {};
     }
-    for (std::size_t i = 0; i < derived.size(); ++i) {
-        if (!is_same(records[i], derived[i])) {
-            return damaged(section, i, "it does not fit " + what);
-        }
+    if (*compared.wrong < compared.records.size()) {
+        return damaged(section, *compared.wrong, "it does not fit " + what);
     }
-    return {};
+    return damaged(section,
+                   "there are " + std::to_string(compared.records.size()) +
+                       " records, which is not what " + what + " give");
 }
 
 Result<void> check_scaled_planes(const LevelView& level) {
-    return check_all(
-        "scaled_planes", level.scaled_planes, derived_scaled_planes(level), "the planes");
+    ComparedRecords<ScaledPlaneRecord> planes{level.scaled_planes};
+    derive_scaled_planes(level, planes);
+    return result_of("scaled_planes", planes, "the planes");
 }
 
 Problem count_problem(std::size_t nodes) {
@@ -97,12 +88,13 @@ Problem hull_problem(const LevelView& level, const HullRecord& hull, const HullR
 
 // Checks what a sweep needs to end without harm. Whether the hulls fill the leaves is a question
 // for `verify`: to cut them again costs as much as a part of the compile.
-Result<void> check_hulls(const LevelView& level, const std::vector<Contents>& contents) {
+Result<void> check_hulls(const LevelView& level,
+                         const decltype(ComparedWalks::hull_contents)& contents) {
     const std::span<const HullRecord> hulls = level.hulls;
-    if (hulls.size() != contents.size()) {
+    if (hulls.size() != contents.count) {
         return damaged("hulls",
                        "there are " + std::to_string(hulls.size()) + ", but the leaves give " +
-                           std::to_string(contents.size()));
+                           std::to_string(contents.count));
     }
     const std::uint64_t corners = level.hull_corners.size();
     const std::uint64_t planes = level.hull_planes.size();
@@ -114,7 +106,7 @@ Result<void> check_hulls(const LevelView& level, const std::vector<Contents>& co
         if (const Problem problem = hull_problem(level, hulls[h], hulls[h == 0 ? 0 : h - 1])) {
             return damaged("hulls", h, *problem);
         }
-        if (static_cast<Contents>(hulls[h].contents) != contents[h]) {
+        if (h == contents.wrong) {
             return damaged("hulls", h, "its contents are not those of its leaf");
         }
         const std::uint64_t end = h + 1 < hulls.size() ? hulls[h + 1].first_corner : corners;
@@ -139,20 +131,24 @@ Result<void> check_walks(const LevelView& level) {
     if (const Problem problem = count_problem(level.walk_nodes.size())) {
         return damaged("walk_nodes", *problem);
     }
-    // Not more nodes than the file has: a small file must not cost much memory.
-    const WalkTrees derived = derived_walk_trees(level, level.walk_nodes.size());
+    ComparedWalks walks{{level.walk_nodes},
+                        {level.walk_sources},
+                        {level.walk_roots},
+                        {level.hull_roots},
+                        {level.hulls}};
+    derive_walk_trees(level, walks);
     const std::string what = "the nodes and leaves";
-    Result<void> result = check_all("walk_nodes", level.walk_nodes, derived.nodes, what);
+    Result<void> result = result_of("walk_nodes", walks.nodes, what);
     if (result) {
-        result = check_all("walk_sources", level.walk_sources, derived.sources, what);
+        result = result_of("walk_sources", walks.sources, what);
     }
     if (result) {
-        result = check_all("walk_roots", level.walk_roots, derived.roots, what);
+        result = result_of("walk_roots", walks.roots, what);
     }
     if (result) {
-        result = check_all("hull_roots", level.hull_roots, derived.hull_roots, what);
+        result = result_of("hull_roots", walks.hull_roots, what);
     }
-    return result ? check_hulls(level, derived.hull_contents) : result;
+    return result ? check_hulls(level, walks.hull_contents) : result;
 }
 
 Result<void> check_draws(const LevelView& level) {
@@ -162,16 +158,15 @@ Result<void> check_draws(const LevelView& level) {
     if (level.faces.size() >= kFacesTwoSided) {
         return damaged("faces", "there are 2^31 or more");
     }
-    const DrawTrees derived = derived_draw_trees(level);
+    ComparedDraws draws{{level.draw_nodes}, {level.node_faces}, {level.models}};
+    derive_draw_trees(level, draws);
     const std::string what = "the nodes and their faces";
-    Result<void> result = check_all("draw_nodes", level.draw_nodes, derived.nodes, what);
+    Result<void> result = result_of("draw_nodes", draws.nodes, what);
     if (result) {
-        result = check_all("node_faces", level.node_faces, derived.faces, what);
+        result = result_of("node_faces", draws.faces, what);
     }
-    for (std::size_t m = 0; result && m < level.models.size(); ++m) {
-        if (level.models[m].draw_root != derived.roots[m]) {
-            result = damaged("models", m, "its draw_root does not fit " + what);
-        }
+    if (result && draws.roots.wrong) {
+        result = damaged("models", *draws.roots.wrong, "its draw_root does not fit " + what);
     }
     return result;
 }

@@ -12,21 +12,15 @@ std::unexpected<Error> damaged(SectionId section, std::size_t record, const std:
     return damaged(section, "record " + std::to_string(record) + ": " + what);
 }
 
-Problem index_problem(const char* what, std::uint64_t index, std::uint64_t count) {
-    if (index < count) {
-        return std::nullopt;
-    }
+std::string wrong_index(const char* what, std::uint64_t index, std::uint64_t count) {
     return std::string(what) + " " + std::to_string(index) + ", but there are " +
            std::to_string(count);
 }
 
-Problem range_problem(const char* what,
-                      std::uint64_t first,
-                      std::uint64_t number,
-                      std::uint64_t count) {
-    if (first <= count && number <= count - first) {
-        return std::nullopt;
-    }
+std::string wrong_range(const char* what,
+                        std::uint64_t first,
+                        std::uint64_t number,
+                        std::uint64_t count) {
     return std::to_string(number) + " " + what + " from " + std::to_string(first) +
            " on, but there are " + std::to_string(count);
 }

@@ -31,13 +31,27 @@ using Problem = std::optional<std::string>;
 std::unexpected<Error> damaged(SectionId section, const std::string& what);
 std::unexpected<Error> damaged(SectionId section, std::size_t record, const std::string& what);
 
-// "plane 90, but there are 40" if index >= count.
-Problem index_problem(const char* what, std::uint64_t index, std::uint64_t count);
-// "6 sides from 7 on, but there are 10" if first + number > count.
-Problem range_problem(const char* what,
-                      std::uint64_t first,
-                      std::uint64_t number,
-                      std::uint64_t count);
+// "plane 90, but there are 40".
+std::string wrong_index(const char* what, std::uint64_t index, std::uint64_t count);
+// "6 sides from 7 on, but there are 10".
+std::string wrong_range(const char* what,
+                        std::uint64_t first,
+                        std::uint64_t number,
+                        std::uint64_t count);
+
+// The problem if index >= count. Here, because a load asks it for most fields of most records.
+inline Problem index_problem(const char* what, std::uint64_t index, std::uint64_t count) {
+    return index < count ? std::nullopt : Problem(wrong_index(what, index, count));
+}
+// The problem if first + number > count.
+inline Problem range_problem(const char* what,
+                             std::uint64_t first,
+                             std::uint64_t number,
+                             std::uint64_t count) {
+    return first <= count && number <= count - first
+               ? std::nullopt
+               : Problem(wrong_range(what, first, number, count));
+}
 
 // Calls each check(level) in order up to the first that fails, and returns its error.
 template <class... Checks>

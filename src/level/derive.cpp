@@ -19,20 +19,24 @@ void derive(LevelData& level, const Executor& run) {
         leaf.blockers = (leaf.blockers & ~std::uint64_t{kBlockerMask}) |
                         blocker_bits(static_cast<Contents>(leaf.contents));
     }
-    level.scaled_planes = derived_scaled_planes(view());
+    StoredRecords<ScaledPlaneRecord> planes;
+    derive_scaled_planes(view(), planes);
+    level.scaled_planes = std::move(planes.records);
     const LevelView arrays = view();  // both functions read only arrays that do not change below
-    DrawTrees draws = derived_draw_trees(arrays);
-    WalkTrees walks = derived_walk_trees(arrays);
-    level.walk_nodes = std::move(walks.nodes);
-    level.walk_sources = std::move(walks.sources);
-    level.walk_roots = std::move(walks.roots);
-    level.hull_roots = std::move(walks.hull_roots);
-    level.draw_nodes = std::move(draws.nodes);
-    level.node_faces = std::move(draws.faces);
-    for (std::size_t m = 0; m < level.models.size(); ++m) {
-        level.models[m].draw_root = draws.roots[m];
+    StoredDraws draws;
+    derive_draw_trees(arrays, draws);
+    StoredWalks walks;
+    derive_walk_trees(arrays, walks);
+    level.walk_nodes = std::move(walks.nodes.records);
+    level.walk_sources = std::move(walks.sources.records);
+    level.walk_roots = std::move(walks.roots.records);
+    level.hull_roots = std::move(walks.hull_roots.records);
+    level.draw_nodes = std::move(draws.nodes.records);
+    level.node_faces = std::move(draws.faces.records);
+    for (std::size_t m = 0; m < draws.roots.records.size(); ++m) {
+        level.models[m].draw_root = draws.roots.records[m];
     }
-    Hulls hulls = derived_hulls(view(), walks.hull_contents, run);
+    Hulls hulls = derived_hulls(view(), walks.hull_contents.records, run);
     level.hulls = std::move(hulls.hulls);
     level.hull_corners = std::move(hulls.corners);
     level.hull_planes = std::move(hulls.planes);

@@ -134,7 +134,7 @@ public:
     HullMaker(const LevelView& level, std::size_t hulls)
         : level_(level), planes_(planes_of(level)), shapes_(hulls) {}
 
-    Hulls run(std::span<const Contents> contents, const Executor& run) {
+    Hulls run(std::span<const std::uint32_t> contents, const Executor& run) {
         std::vector<Part> parts;
         for (std::uint32_t m = 0; m < level_.models.size(); ++m) {
             parts.push_back(
@@ -199,7 +199,7 @@ private:
         }
     }
 
-    Hulls flat(std::span<const Contents> contents) const {
+    Hulls flat(std::span<const std::uint32_t> contents) const {
         Hulls result;
         result.hulls.reserve(shapes_.size());
         for (std::size_t h = 0; h < shapes_.size(); ++h) {
@@ -208,7 +208,7 @@ private:
                                     {box.max.x, box.max.y, box.max.z},
                                     static_cast<std::uint32_t>(result.corners.size()),
                                     static_cast<std::uint32_t>(result.planes.size()),
-                                    static_cast<std::uint32_t>(contents[h]),
+                                    contents[h],
                                     0});
             result.corners.insert(result.corners.end(), corners.begin(), corners.end());
             for (const auto& [n, d] : planes) {
@@ -226,7 +226,7 @@ private:
 }  // namespace
 
 Hulls derived_hulls(const LevelView& level,
-                    std::span<const Contents> contents,
+                    std::span<const std::uint32_t> contents,
                     const Executor& run) {
     return HullMaker(level, contents.size()).run(contents, run);
 }

@@ -6,9 +6,14 @@
 #include "level/scaled_plane.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -36,126 +41,154 @@ std::vector<WalkPlane> walk_planes(const LevelView& level) {
     return planes;
 }
 
+WalkNodeRecord walk_node(const WalkChild (&children)[2], const WalkPlane& plane) {
+    WalkNodeRecord record{{}, plane.bits};
+    for (std::uint32_t side = 0; side < 2; ++side) {
+        record.child[side] = children[side] | ((plane.axis >> side & 1) != 0 ? kWalkAxis : 0);
+    }
+    return record;
+}
+
+template <class Sink>
 class WalkTreeMaker {
 public:
-    WalkTreeMaker(const LevelView& level, std::size_t most)
-        : level_(&level), most_(most), planes_(walk_planes(level)), words_(level.nodes.size()) {}
+    WalkTreeMaker(const LevelView& level, Sink& sink)
+        : level_(level), sink_(sink), planes_(walk_planes(level)), parts_(level.nodes.size()) {
+        for (std::uint32_t bits = 0; bits < blocker_words_.size(); ++bits) {
+            blocker_words_[bits] = walk_leaf(blocker_contents(bits));
+        }
+    }
 
-    WalkTrees run() {
-        const std::size_t spaces = level_->spaces.size();
-        trees_.roots.resize(level_->models.size() * spaces);
+    bool run() {
+        const std::size_t spaces = level_.spaces.size();
+        const std::size_t roots = level_.models.size() * spaces;
         for (std::uint32_t s = 0; s < spaces; ++s) {
-            find_words(SpaceId(s));
-            for (std::size_t place = s; place < trees_.roots.size(); place += spaces) {
-                trees_.roots[place] = add_tree(SpaceId(s), level_->space_roots[place]);
+            find_parts(SpaceId(s));
+            for (std::size_t place = s; place < roots; place += spaces) {
+                if (!add_tree(level_.space_roots[place], sink_.roots, place)) {
+                    return false;
+                }
             }
         }
-        add_hull_trees();
-        return std::move(trees_);
+        return sink_.roots.end(roots) && add_hull_trees() && sink_.nodes.end(node_count_) &&
+               sink_.sources.end(node_count_);
     }
 
 private:
-    // The word of a child of one of `nodes`: that of a leaf if all leaves below hold the same. Else
-    // the word of a node, whose index is still 0.
-    WalkChild word_of(SpaceId space, std::int32_t child) const {
-        if (child >= 0) {
-            return words_[static_cast<std::size_t>(child)];
-        }
-        const LeafRecord& leaf = level_->leaves[static_cast<std::size_t>(-1 - child)];
-        return walk_leaf(space.value == 0 && !are_hulls_
-                             ? static_cast<Contents>(leaf.contents)
-                             : blocker_contents(blockers_in(leaf, space)));
-    }
-
-    void add_hull_trees() {
-        are_hulls_ = true;
-        const SpaceId point(0);
-        const std::size_t spaces = level_->spaces.size();
-        find_words(point);
-        for (std::size_t m = 0; m < level_->models.size() && trees_.nodes.size() <= most_; ++m) {
-            std::size_t node = trees_.nodes.size();
-            trees_.hull_roots.push_back(add_tree(point, level_->space_roots[m * spaces]));
-            number_hull(trees_.hull_roots.back());
-            for (; node < trees_.nodes.size(); ++node) {
-                number_hull(trees_.nodes[node].child[0]);
-                number_hull(trees_.nodes[node].child[1]);
-            }
-        }
-    }
-
-    // Puts the number of a hull in the place of a leaf's contents.
-    void number_hull(WalkChild& child) {
-        if (!is_leaf(child) || !any(leaf_contents(child))) {
-            return;
-        }
-        trees_.hull_contents.push_back(leaf_contents(child));
-        child = (child & ~kWalkIndexMask) |
-                static_cast<std::uint32_t>(trees_.hull_contents.size() & kWalkIndexMask);
-    }
-
-    void find_words(SpaceId space) {
-        constexpr std::uint32_t kStates = kBodyStateMask << kWalkStateShift;
-        for (std::size_t n = words_.size(); n-- > 0;) {
-            const NodeRecord& node = level_->nodes[n];
-            const WalkChild front = word_of(space, node.child[0]);
-            const WalkChild back = word_of(space, node.child[1]);
-            // Two different states have no bit in common.
-            const WalkChild own = (front & back & kStates) | planes_[node.plane].axis
-                                                                 << kWalkChildAxisShift;
-            words_[n] = front == back && is_leaf(front) ? front : own;
-        }
-    }
-
-    // Adds the nodes of a tree. Returns the word of its root.
-    WalkChild add_tree(SpaceId space, std::int32_t root) {
-        const WalkChild word = word_of(space, root);
-        if (is_leaf(word)) {
-            return word;
-        }
-        const auto first = static_cast<std::uint32_t>(trees_.nodes.size());
-        waiting_.push_back({root, kNone, 0});
-        while (!waiting_.empty() && trees_.nodes.size() <= most_) {
-            const Waiting next = waiting_.back();
-            waiting_.pop_back();
-            add_node(space, next);
-        }
-        waiting_.clear();
-        return word | first;
-    }
-
-    // One of `nodes` whose walk node is still to be added.
-    struct Waiting {
-        std::int32_t node;
-        std::uint32_t parent;  // a walk node; kNone for a root
-        std::uint32_t side;    // of the parent
+    // What becomes of a child of one of `nodes` in a walk tree. It is a leaf if all leaves below
+    // hold the same.
+    struct Part {
+        WalkChild word = 0;            // without the index of a node
+        std::uint32_t node_count = 0;  // walk nodes of it and below it
     };
 
-    void add_node(SpaceId space, const Waiting& next) {
-        const auto number = static_cast<std::uint32_t>(trees_.nodes.size());
-        const NodeRecord& node = level_->nodes[static_cast<std::size_t>(next.node)];
-        const WalkPlane& plane = planes_[node.plane];
-        WalkNodeRecord record{{}, plane.bits};
-        for (std::uint32_t side = 2; side-- > 0;) {
-            const WalkChild word = word_of(space, node.child[side]);
-            record.child[side] = word | ((plane.axis >> side & 1) != 0 ? kWalkAxis : 0);
-            if (!is_leaf(word)) {
-                waiting_.push_back({node.child[side], number, side});
-            }
+    Part part_of(std::int32_t child) const {
+        if (child >= 0) {
+            return parts_[static_cast<std::size_t>(child)];
         }
-        trees_.nodes.push_back(record);
-        trees_.sources.push_back(static_cast<std::uint32_t>(next.node));
-        if (next.parent != kNone) {
-            trees_.nodes[next.parent].child[next.side] |= number;
+        const LeafRecord& leaf = level_.leaves[static_cast<std::size_t>(-1 - child)];
+        return {space_.value == 0 && !are_hulls_ ? walk_leaf(static_cast<Contents>(leaf.contents))
+                                                 : blocker_words_[blockers_in(leaf, space_)],
+                0};
+    }
+
+    void find_parts(SpaceId space) {
+        constexpr std::uint32_t kStates = kBodyStateMask << kWalkStateShift;
+        space_ = space;
+        for (std::size_t n = parts_.size(); n-- > 0;) {
+            const NodeRecord& node = level_.nodes[n];
+            const Part front = part_of(node.child[0]);
+            const Part back = part_of(node.child[1]);
+            if (front.word == back.word && is_leaf(front.word)) {
+                parts_[n] = front;
+                continue;
+            }
+            // Two different states have no bit in common.
+            parts_[n] = {(front.word & back.word & kStates) | planes_[node.plane].axis
+                                                                  << kWalkChildAxisShift,
+                         front.node_count + back.node_count + 1};
         }
     }
 
-    const LevelView* level_;
-    std::size_t most_;               // nodes
-    std::vector<WalkPlane> planes_;  // by plane record
-    std::vector<WalkChild> words_;   // of `nodes`, for one space
-    std::vector<Waiting> waiting_;
-    bool are_hulls_ = false;  // true: space 0 is that of a body of size 0
-    WalkTrees trees_;
+    bool add_hull_trees() {
+        are_hulls_ = true;
+        const std::size_t spaces = level_.spaces.size();
+        find_parts(SpaceId(0));
+        for (std::size_t m = 0; m < level_.models.size(); ++m) {
+            if (!add_tree(level_.space_roots[m * spaces], sink_.hull_roots, m)) {
+                return false;
+            }
+        }
+        return sink_.hull_roots.end(level_.models.size()) && sink_.hull_contents.end(hull_count_);
+    }
+
+    // Adds a root and the nodes of its tree.
+    bool add_tree(std::int32_t root, auto& roots, std::size_t place) {
+        const Part part = part_of(root);
+        if (!roots.put(place, word_of(part, node_count_))) {
+            return false;
+        }
+        waiting_.clear();
+        if (!is_leaf(part.word)) {
+            waiting_.push_back(root);
+        }
+        while (!waiting_.empty()) {
+            const auto node = static_cast<std::uint32_t>(waiting_.back());
+            waiting_.pop_back();
+            if (!add_node(node)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The tree of child 0 lies behind the node, and behind it that of child 1.
+    bool add_node(std::uint32_t source) {
+        const NodeRecord& node = level_.nodes[source];
+        const WalkPlane& plane = planes_[node.plane];
+        const Part front = part_of(node.child[0]);
+        const Part back = part_of(node.child[1]);
+        const std::size_t next = node_count_ + 1;
+        const WalkChild words[2] = {word_of(front, next), word_of(back, next + front.node_count)};
+        if (!sink_.nodes.put(node_count_, walk_node(words, plane)) ||
+            !sink_.sources.put(node_count_, source)) {
+            return false;
+        }
+        node_count_ = next;
+        if (!is_leaf(back.word)) {
+            waiting_.push_back(node.child[1]);
+        }
+        if (!is_leaf(front.word)) {
+            waiting_.push_back(node.child[0]);
+        }
+        return true;
+    }
+
+    // The word with the index: `number` of a node. A leaf of a hull tree that blocks gets the
+    // number of the next hull in the place of its contents.
+    WalkChild word_of(const Part& part, std::size_t number) {
+        if (!is_leaf(part.word)) {
+            return part.word | static_cast<std::uint32_t>(number);
+        }
+        if (!are_hulls_ || !any(leaf_contents(part.word))) {
+            return part.word;
+        }
+        sink_.hull_contents.put(hull_count_, static_cast<std::uint32_t>(leaf_contents(part.word)));
+        ++hull_count_;
+        return (part.word & ~kWalkIndexMask) |
+               static_cast<std::uint32_t>(hull_count_ & kWalkIndexMask);
+    }
+
+    const LevelView& level_;
+    Sink& sink_;
+    std::vector<WalkPlane> planes_;                            // by plane record
+    std::array<WalkChild, kBlockerMask + 1> blocker_words_{};  // of a leaf, by its blockers
+    std::vector<Part> parts_;                                  // of `nodes`, for space_
+    SpaceId space_{0};
+    bool are_hulls_ = false;             // true: space 0 is that of a body of size 0
+    std::vector<std::int32_t> waiting_;  // of `nodes`: those whose walk nodes are still to be added
+    std::size_t node_count_ = 0;
+    std::size_t hull_count_ = 0;
 };
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -170,145 +203,159 @@ void add(NodeFacesRecord& record, const float (&min)[3], const float (&max)[3]) 
     }
 }
 
+template <class Sink>
 class DrawTreeMaker {
 public:
-    explicit DrawTreeMaker(const LevelView& level)
-        : level_(&level), places_(level.nodes.size(), kNone), tops_(level.nodes.size(), -1) {}
+    DrawTreeMaker(const LevelView& level, Sink& sink)
+        : level_(level), sink_(sink), planes_(walk_planes(level)), words_(level.nodes.size()) {}
 
-    DrawTrees run() {
-        find_tops();
-        const std::vector<WalkPlane> planes = walk_planes(*level_);
-        for (std::size_t n = 0; n < tops_.size(); ++n) {
-            if (is_kept(n)) {
-                const WalkPlane& plane = planes[level_->nodes[n].plane];
-                trees_.nodes.push_back({{}, plane.bits});
-            }
+    bool run() {
+        find_words();
+        if (!sink_.nodes.end(count_) || count_ > kMostWalkNodes || !sink_.faces.end(count_ + 1)) {
+            return false;
         }
-        for (std::size_t n = 0; n < tops_.size(); ++n) {
-            if (is_kept(n)) {
-                set_children(n, planes);
-            }
+        NodeFacesRecord last = kNoFaces;
+        last.first_face = last.first_opposite = static_cast<std::uint32_t>(level_.faces.size());
+        if (!sink_.faces.put(count_, last) || !add_nodes()) {
+            return false;
         }
-        for (const ModelRecord& model : level_->models) {
-            trees_.roots.push_back(word_of(model.root, planes));
+        for (std::size_t m = 0; m < level_.models.size(); ++m) {
+            sink_.roots.put(m, child_of(word_of(level_.models[m].root)));
         }
-        find_faces();
-        return std::move(trees_);
+        return sink_.roots.end(level_.models.size());
     }
 
 private:
-    // The draw node of a main node has the main node's place among the nodes that are kept.
-    bool is_kept(std::size_t node) const { return tops_[node] == static_cast<std::int32_t>(node); }
-
-    std::int32_t top_of(std::int32_t child) const {
-        return child < 0 ? -1 : tops_[static_cast<std::size_t>(child)];
+    // The word of a child of a main tree. A node without faces whose draw node would have a single
+    // child is left out; its word is that of this child. A draw node's index is its place among the
+    // nodes that are kept, counted from the last one on.
+    WalkChild word_of(std::int32_t child) const {
+        return child < 0 ? kWalkLeaf : words_[static_cast<std::size_t>(child)];
     }
 
-    void find_tops() {
-        std::size_t end = level_->faces.size();
-        for (std::size_t n = tops_.size(); n-- > 0;) {
-            const std::size_t first_behind = end;
-            while (end > 0 && level_->faces[end - 1].node == n) {
-                --end;
-            }
-            const std::int32_t front = top_of(level_->nodes[n].child[0]);
-            const std::int32_t back = top_of(level_->nodes[n].child[1]);
-            const bool is_needed = end != first_behind || (front >= 0 && back >= 0);
-            tops_[n] = is_needed ? static_cast<std::int32_t>(n) : std::max(front, back);
-        }
-        std::uint32_t count = 0;
-        for (std::size_t n = 0; n < tops_.size(); ++n) {
-            places_[n] = is_kept(n) ? count++ : kNone;
-        }
+    // The word as a draw tree has it, with the index counted from the first node on.
+    WalkChild child_of(WalkChild word) const {
+        return is_leaf(word) ? word
+                             : (word & ~kWalkIndexMask) |
+                                   static_cast<std::uint32_t>(count_ - 1 - node_index(word));
     }
 
-    // The word of a child of a main tree, as a child of a draw tree.
-    WalkChild word_of(std::int32_t child, const std::vector<WalkPlane>& planes) const {
-        const std::int32_t top = top_of(child);
-        if (top < 0) {
-            return kWalkLeaf;
-        }
-        const auto node = static_cast<std::size_t>(top);
-        return places_[node] | planes[level_->nodes[node].plane].axis << kWalkChildAxisShift;
+    static bool is_kept(bool has_faces, WalkChild front, WalkChild back) {
+        return has_faces || (!is_leaf(front) && !is_leaf(back));
     }
 
-    void set_children(std::size_t node, const std::vector<WalkPlane>& planes) {
-        const NodeRecord& main = level_->nodes[node];
-        const std::uint32_t axis = planes[main.plane].axis;
-        for (std::size_t side = 0; side < 2; ++side) {
-            trees_.nodes[places_[node]].child[side] =
-                word_of(main.child[side], planes) | ((axis >> side & 1) != 0 ? kWalkAxis : 0);
-        }
-    }
-
-    void find_faces() {
-        trees_.faces.assign(trees_.nodes.size() + 1, kNoFaces);
-        auto end = static_cast<std::uint32_t>(level_->faces.size());
-        trees_.faces.back().first_face = end;
-        trees_.faces.back().first_opposite = end;
-        // Backwards: children come after their parents, so every child is done before its parent.
-        for (std::size_t n = tops_.size(); n-- > 0;) {
-            if (is_kept(n)) {
-                end = add_faces(n, end);
-            }
-        }
-    }
-
-    // The faces of a node and the box of all below. end: behind the node's faces. Returns the first
-    // of these faces.
-    std::uint32_t add_faces(std::size_t node, std::uint32_t end) {
-        NodeFacesRecord& record = trees_.faces[places_[node]];
-        record.first_opposite = end;
-        std::uint32_t two_sided = 0;
-        for (; end > 0 && level_->faces[end - 1].node == node; --end) {
-            const FaceRecord& face = level_->faces[end - 1];
-            if (PlaneId{face.plane}.is_flipped()) {
-                record.first_opposite = end - 1;
-            }
-            two_sided |= (face.flags & kFaceTwoSided) != 0 ? kFacesTwoSided : 0;
-            for (const std::uint32_t v :
-                 level_->face_vertices.subspan(face.first_vertex, face.vertex_count)) {
-                const VertexRecord& vertex = level_->vertices[v];
-                const float point[3] = {vertex.x, vertex.y, vertex.z};
-                add(record, point, point);
-            }
-        }
-        record.first_face = end;
-        record.first_opposite |= two_sided;
-        for (const WalkChild child : trees_.nodes[places_[node]].child) {
-            if (!is_leaf(child)) {
-                const NodeFacesRecord& below = trees_.faces[node_index(child)];
-                add(record, below.min, below.max);
-            }
+    // Where the faces of a node begin that end at `end`.
+    std::size_t first_face(std::size_t node, std::size_t end) const {
+        while (end > 0 && level_.faces[end - 1].node == node) {
+            --end;
         }
         return end;
     }
 
-    const LevelView* level_;
-    std::vector<std::uint32_t> places_;  // of main nodes among draw nodes; kNone: left out
-    // For each main node, the uppermost kept node of its subtree; -1: no faces at it or below.
-    std::vector<std::int32_t> tops_;
-    DrawTrees trees_;
+    void find_words() {
+        std::size_t end = level_.faces.size();
+        for (std::size_t n = words_.size(); n-- > 0;) {
+            const NodeRecord& node = level_.nodes[n];
+            const std::size_t end_of_node = std::exchange(end, first_face(n, end));
+            const WalkChild front = word_of(node.child[0]);
+            const WalkChild back = word_of(node.child[1]);
+            if (!is_kept(end < end_of_node, front, back)) {
+                words_[n] = is_leaf(front) ? back : front;
+                continue;
+            }
+            words_[n] = planes_[node.plane].axis << kWalkChildAxisShift |
+                        static_cast<std::uint32_t>(count_ & kWalkIndexMask);
+            ++count_;
+        }
+    }
+
+    // Backwards: children come after their parents, so every child is done before its parent.
+    bool add_nodes() {
+        std::size_t end = level_.faces.size();
+        std::size_t place = count_;
+        for (std::size_t n = words_.size(); n-- > 0;) {
+            const NodeRecord& node = level_.nodes[n];
+            const std::size_t end_of_node = std::exchange(end, first_face(n, end));
+            const WalkChild words[2] = {word_of(node.child[0]), word_of(node.child[1])};
+            if (!is_kept(end < end_of_node, words[0], words[1])) {
+                continue;
+            }
+            --place;
+            const WalkChild children[2] = {child_of(words[0]), child_of(words[1])};
+            if (!sink_.nodes.put(place, walk_node(children, planes_[node.plane])) ||
+                !sink_.faces.put(place, faces_of(end, end_of_node, children))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The faces from `first` to `end` and the box of all below.
+    NodeFacesRecord faces_of(std::size_t first,
+                             std::size_t end,
+                             const WalkChild (&children)[2]) const {
+        NodeFacesRecord record = kNoFaces;
+        record.first_face = static_cast<std::uint32_t>(first);
+        record.first_opposite = static_cast<std::uint32_t>(end);
+        std::uint32_t two_sided = 0;
+        for (std::size_t f = end; f-- > first;) {
+            const FaceRecord& face = level_.faces[f];
+            if (PlaneId{face.plane}.is_flipped()) {
+                record.first_opposite = static_cast<std::uint32_t>(f);
+            }
+            two_sided |= (face.flags & kFaceTwoSided) != 0 ? kFacesTwoSided : 0;
+            for (const std::uint32_t v :
+                 level_.face_vertices.subspan(face.first_vertex, face.vertex_count)) {
+                const VertexRecord& vertex = level_.vertices[v];
+                const float point[3] = {vertex.x, vertex.y, vertex.z};
+                add(record, point, point);
+            }
+        }
+        record.first_opposite |= two_sided;
+        for (const WalkChild child : children) {
+            if (!is_leaf(child)) {
+                const NodeFacesRecord& below = sink_.faces[node_index(child)];
+                add(record, below.min, below.max);
+            }
+        }
+        return record;
+    }
+
+    const LevelView& level_;
+    Sink& sink_;
+    std::vector<WalkPlane> planes_;  // by plane record
+    std::vector<WalkChild> words_;   // of `nodes`
+    std::size_t count_ = 0;          // draw nodes
 };
 
 }  // namespace
 
-std::vector<ScaledPlaneRecord> derived_scaled_planes(const LevelView& level) {
-    std::vector<ScaledPlaneRecord> result;
-    result.reserve(level.planes.size());
-    for (const PlaneRecord& record : level.planes) {
-        const Plane plane = scaled_plane(exact_plane(record), level.grid_exponent);
-        result.push_back({{plane.n.x, plane.n.y, plane.n.z}, plane.d});
+template <class Sink>
+bool derive_scaled_planes(const LevelView& level, Sink& sink) {
+    for (std::size_t i = 0; i < level.planes.size(); ++i) {
+        const Plane plane = scaled_plane(exact_plane(level.planes[i]), level.grid_exponent);
+        if (!sink.put(i, {{plane.n.x, plane.n.y, plane.n.z}, plane.d})) {
+            return false;
+        }
     }
-    return result;
+    return sink.end(level.planes.size());
 }
 
-WalkTrees derived_walk_trees(const LevelView& level, std::size_t most) {
-    return WalkTreeMaker(level, most).run();
+template <class Sink>
+bool derive_walk_trees(const LevelView& level, Sink& sink) {
+    return WalkTreeMaker<Sink>(level, sink).run();
 }
 
-DrawTrees derived_draw_trees(const LevelView& level) {
-    return DrawTreeMaker(level).run();
+template <class Sink>
+bool derive_draw_trees(const LevelView& level, Sink& sink) {
+    return DrawTreeMaker<Sink>(level, sink).run();
 }
+
+template bool derive_scaled_planes(const LevelView&, StoredRecords<ScaledPlaneRecord>&);
+template bool derive_scaled_planes(const LevelView&, ComparedRecords<ScaledPlaneRecord>&);
+template bool derive_walk_trees(const LevelView&, StoredWalks&);
+template bool derive_walk_trees(const LevelView&, ComparedWalks&);
+template bool derive_draw_trees(const LevelView&, StoredDraws&);
+template bool derive_draw_trees(const LevelView&, ComparedDraws&);
 
 }  // namespace halfspace

@@ -8,8 +8,38 @@
 #include "level/read_frame.h"
 #include "level/scaled_plane.h"
 
+#include <cassert>
+#include <limits>
+
 namespace halfspace {
 namespace {
+
+// The records of a level with nothing in it.
+namespace nothing {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr LeafRecord kOutside{};
+constexpr ModelRecord kWorld{.root = -1,
+                             .entity = 0,
+                             .first_face = 0,
+                             .face_count = 0,
+                             .min = {},
+                             .max = {},
+                             .bounds_min = {kInfinity, kInfinity, kInfinity},
+                             .bounds_max = {-kInfinity, -kInfinity, -kInfinity},
+                             .origin = {},
+                             .flags = 0,
+                             .draw_root = kWalkLeaf};
+constexpr EntityRecord kWorldEntity{};
+constexpr StatisticsRecord kStatistics{};
+constexpr NodeFacesRecord kEndOfNodeFaces{};
+constexpr SpaceRecord kPoint{};
+constexpr std::int32_t kRoot = -1;
+constexpr WalkChild kWalkRoot = walk_leaf(Contents::Empty);
+constexpr WalkChild kHullRoot = kWalkLeaf;
+constexpr std::string_view kStrings{"point\0", 6};
+
+}  // namespace nothing
 
 std::unexpected<Error> located(Error error, std::string_view source_name) {
     error.where.file = source_name;
@@ -21,6 +51,19 @@ Aabb box_between(const double (&min)[3], const double (&max)[3]) {
 }
 
 }  // namespace
+
+Level::Level() {
+    view_.leaves = {&nothing::kOutside, 1};
+    view_.models = {&nothing::kWorld, 1};
+    view_.entities = {&nothing::kWorldEntity, 1};
+    view_.strings = nothing::kStrings;
+    view_.statistics = {&nothing::kStatistics, 1};
+    view_.node_faces = {&nothing::kEndOfNodeFaces, 1};
+    view_.spaces = {&nothing::kPoint, 1};
+    view_.space_roots = {&nothing::kRoot, 1};
+    view_.walk_roots = {&nothing::kWalkRoot, 1};
+    view_.hull_roots = {&nothing::kHullRoot, 1};
+}
 
 Result<Level> Level::from_bytes(std::vector<std::byte> bytes, std::string_view source_name) {
     Level level;
@@ -85,11 +128,13 @@ Plane Level::plane(const WalkNodeRecord& node) const {
 }
 
 Aabb Level::model_bounds(ModelId model) const {
+    assert(model.value < view_.models.size());
     const ModelRecord& record = view_.models[model.value];
     return box_between(record.bounds_min, record.bounds_max);
 }
 
 Aabb Level::tree_box(ModelId model) const {
+    assert(model.value < view_.models.size());
     const ModelRecord& record = view_.models[model.value];
     return box_between(record.min, record.max);
 }

@@ -3,6 +3,7 @@
 
 #include "halfspace/math/turn.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -67,6 +68,18 @@ Transform turned_about(const Vec3& origin, const Angles& angles) {
 
 Vec3 facing(const Angles& angles) {
     return turned_about({}, angles).x;
+}
+
+Angles angles_towards(const Vec3& direction) {
+    const Vec3 sizes = magnitudes(direction);
+    const double most = std::max({sizes.x, sizes.y, sizes.z});
+    if (most == 0) {
+        return {};
+    }
+    // So that no square overflows.
+    const Vec3 d = direction / most;
+    const double across = std::sqrt(d.x * d.x + d.y * d.y);
+    return {.pitch = angle_of(0 - d.z, across), .yaw = angle_of(direction.y, direction.x)};
 }
 
 Transform operator*(const Transform& outer, const Transform& inner) {

@@ -36,16 +36,16 @@ struct Pusher {
 // A model turns in at most 2^12 parts, so that no step takes long.
 constexpr int kMostHalvings = 12;
 
-static_assert(kMostNearModels <= 64, "a number of 64 bits has one for each model");
+static_assert(kMaxNearModels <= 64, "a number of 64 bits has one for each model");
 
 class Carrier {
 public:
-    Carrier(const Surroundings& around,
-            NearModels& near,
+    Carrier(const Level& level,
+            NearThings& near,
             const Blockers& blockers,
             const MovedBody& body,
             const MoverState& state)
-        : around_(around), near_(near), blockers_(blockers), body_(body), state_(state) {
+        : level_(level), near_(near), blockers_(blockers), body_(body), state_(state) {
         position_ = state.position;
         const Aabb box = body.shape().shape.bounds();
         const Vec3 size = box.max - box.min;
@@ -54,7 +54,7 @@ public:
     }
 
     Carried run() {
-        if (near_.does_one_move()) {
+        if (near_.does_a_model_move()) {
             move_models();
         }
         if (!crush_) {
@@ -67,10 +67,9 @@ private:
     // 2^n parts: so many that no turned model advances farther than it may in any part.
     int halvings() const {
         double most = 1;
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            const MovingModel& moving = near_.moving(i);
-            if (moving.turns()) {
-                const ScrewMotion motion(moving.from(), moving.to(), 0);
+        for (std::size_t i = 0; i < model_count(); ++i) {
+            if (near_.does_model_turn(i)) {
+                const ScrewMotion motion(near_.model_from(i), near_.model_to(i), 0);
                 // Twice, because the body may be pushed to where the model is faster.
                 most = std::max(most, 2 * motion.longest_way(position_, radius_) / advance_);
             }
@@ -84,8 +83,8 @@ private:
 
     void move_models() {
         const int n = halvings();
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            part_motions_[i] = ScrewMotion(near_.moving(i).from(), near_.moving(i).to(), n).part();
+        for (std::size_t i = 0; i < model_count(); ++i) {
+            part_motions_[i] = ScrewMotion(near_.model_from(i), near_.model_to(i), n).part();
         }
         const std::int64_t parts = std::int64_t{1} << n;
         for (std::int64_t part = 0; part < parts && !crush_; ++part) {
@@ -99,16 +98,16 @@ private:
     void move_models_by_a_part(bool is_last) {
         const Vec3 start = position_;
         touched_models_ = 0;
-        std::copy_n(near_.placed().begin(), near_.size(), before_.begin());
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            const MovingModel& moving = near_.moving(i);
-            if (!near_.moving(i).moves()) {
+        std::ranges::copy(near_.models(), before_.begin());
+        for (std::size_t i = 0; i < model_count(); ++i) {
+            if (!near_.does_model_move(i)) {
                 continue;
             }
-            near_.place(i, is_last ? moving.to() : part_motions_[i] * before_[i].transform);
+            near_.place_model(
+                i, is_last ? near_.model_to(i) : part_motions_[i] * before_[i].transform);
             Pusher pusher = model_pusher(i);
             const Vec3 src = to_local(pusher.from, position_);
-            if (moving.model() == state_.ground_model) {
+            if (before_[i].model == state_.ground_model) {
                 pusher.others = all_but(i);
                 ride(pusher);
             }
@@ -116,24 +115,25 @@ private:
         }
         // A model may have advanced only after another one has pushed the body against it. So
         // every model pushes once more.
-        for (std::size_t i = 0; i < near_.size() && !has_room_here(); ++i) {
-            if (near_.moving(i).moves()) {
+        for (std::size_t i = 0; i < model_count() && !has_room_here(); ++i) {
+            if (near_.does_model_move(i)) {
                 const Pusher pusher = model_pusher(i);
                 push(i, pusher, to_local(pusher.from, position_));
             }
         }
         if ((!has_room_here() || has_a_model_passed()) && !free_between(start)) {
             position_ = start;
-            crush_ = Crush{pressing_model(), kNoObstacle, 0};
-            for (std::size_t i = 0; i < near_.size(); ++i) {
-                near_.place(i, before_[i].transform);
+            crush_ = Crush{pressing_model(), {}, 0};
+            for (std::size_t i = 0; i < model_count(); ++i) {
+                near_.place_model(i, before_[i].transform);
             }
         }
     }
 
     Blockers now() const {
         Blockers all = blockers_;
-        all.models = near_.placed();
+        all.models = near_.models();
+        all.obstacles = near_.obstacles();
         return all;
     }
 
@@ -143,15 +143,15 @@ private:
 
     // Without the others, which most pushers do not need.
     Pusher model_pusher(std::size_t i) const {
-        Pusher pusher{blockers_, {}, before_[i].transform, near_.placed()[i].transform};
-        pusher.alone.base = near_.placed()[i].model;
+        Pusher pusher{blockers_, {}, before_[i].transform, near_.models()[i].transform};
+        pusher.alone.base = before_[i].model;
         pusher.alone.models = {};
         pusher.alone.obstacles = {};
         return pusher;
     }
 
     Blockers all_but(std::size_t i) {
-        const auto placed = near_.placed();
+        const auto placed = near_.models();
         std::copy(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i), others_.begin());
         std::copy(placed.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                   placed.end(),
@@ -165,7 +165,7 @@ private:
     // or reaches into the latter. The first place is in the frame of the pusher.
     bool has_passed(const Pusher& pusher, const Vec3& touched) const {
         const Vec3 here = to_local(pusher.to, position_);
-        return first_touch(pusher.alone, body_, touched, here).contact.hit;
+        return first_touch(pusher.alone, body_, touched, here).hit;
     }
 
     // Goes towards the place as far as the others let it. If the pusher is in the body then, or has
@@ -192,7 +192,7 @@ private:
     bool may_touch(ModelId model, const Vec3& src, const Vec3& dest) const {
         constexpr double kMargin = 2;  // more than the skin
         const Aabb way = united(Aabb{src, src}, dest);
-        return touch(grown(way, radius_ + kMargin), around_.level.model_bounds(model));
+        return touch(grown(way, radius_ + kMargin), level_.model_bounds(model));
     }
 
     // The body goes out of the way along the surface of a model, or else together with the model.
@@ -207,7 +207,7 @@ private:
             return;
         }
         pusher.others = all_but(model);
-        const Vec3& touched = slide.contacts[0].contact.end;
+        const Vec3& touched = slide.contacts[0].end;
         if (!go(pusher, touched, slide.position)) {
             go(pusher, touched, touched);
         }
@@ -220,7 +220,7 @@ private:
 
     // True if a model has gone past the body, because the others did not let the body go aside.
     bool has_a_model_passed() {
-        for (std::size_t i = 0; i < near_.size(); ++i) {
+        for (std::size_t i = 0; i < model_count(); ++i) {
             if ((touched_models_ >> i & 1) != 0) {
                 if (has_passed(model_pusher(i), touched_[i])) {
                     return true;
@@ -234,8 +234,8 @@ private:
     // wall or behind a model does not count.
     bool free_between(const Vec3& start) {
         double way = 0;
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            const Transform motion = near_.placed()[i].transform * inverse(before_[i].transform);
+        for (std::size_t i = 0; i < model_count(); ++i) {
+            const Transform motion = near_.models()[i].transform * inverse(before_[i].transform);
             way = std::max(way, distance(start, to_world(motion, start)));
         }
         const auto place = room_near(now(), body_, position_, way + advance_);
@@ -249,14 +249,14 @@ private:
     bool can_reach(const Vec3& start, const Vec3& place) {
         Blockers world = blockers_;
         world.models = {};
-        if (first_touch(world, body_, start, place).contact.hit) {
+        if (first_touch(world, body_, start, place).hit) {
             return false;
         }
-        for (std::size_t i = 0; i < near_.size(); ++i) {
+        for (std::size_t i = 0; i < model_count(); ++i) {
             const Pusher model = model_pusher(i);
             const Vec3 src = to_local(model.from, start);
             const Vec3 dest = to_local(model.to, place);
-            if (first_touch(model.alone, body_, src, dest).contact.hit) {
+            if (first_touch(model.alone, body_, src, dest).hit) {
                 return false;
             }
         }
@@ -266,14 +266,14 @@ private:
     // The first moving model without which the body would have room; else the first moving model.
     ModelId pressing_model() {
         ModelId first;
-        for (std::size_t i = 0; i < near_.size(); ++i) {
-            if (!near_.moving(i).moves()) {
+        for (std::size_t i = 0; i < model_count(); ++i) {
+            if (!near_.does_model_move(i)) {
                 continue;
             }
             const Pusher model = model_pusher(i);
-            first = first.is_valid() ? first : near_.moving(i).model();
+            first = first.is_valid() ? first : model.alone.base;
             if (!has_room_in_level(model.alone, body_, to_local(model.to, position_))) {
-                return near_.moving(i).model();
+                return model.alone.base;
             }
         }
         return first;
@@ -281,58 +281,54 @@ private:
 
     // The obstacles with motion, in the order of their ids.
     void move_obstacles() {
-        std::uint32_t id = 0;
-        for (const Obstacle* next = next_moving(id); next != nullptr && !crush_;
-             next = id == kNoObstacle ? nullptr : next_moving(id)) {
-            move_obstacle(*next);
-            id = next->id + 1;
-        }
-    }
-
-    // The moving obstacle with the lowest id that is not below `id`.
-    const Obstacle* next_moving(std::uint32_t id) const {
-        const Obstacle* next = nullptr;
-        for (const Obstacle& obstacle : around_.obstacles) {
-            const bool is_later = next != nullptr && next->id < obstacle.id;
-            if (obstacle.id >= id && obstacle.motion != Vec3{} && !is_later) {
-                next = &obstacle;
+        for (std::size_t i = 0; i < near_.obstacles().size() && !crush_; ++i) {
+            if (near_.does_obstacle_move(i)) {
+                move_obstacle(i);
             }
         }
-        return next;
     }
 
-    void move_obstacle(const Obstacle& obstacle) {
-        Pusher pusher{{}, now(), {}, moved_by(obstacle.motion)};
-        pusher.others.obstacles.moved_below = obstacle.id;
-        pusher.others.obstacles.without = obstacle.id;
-        pusher.alone.obstacles.list = {&obstacle, 1};
+    void move_obstacle(std::size_t i) {
+        const PlacedObstacle before = near_.obstacles()[i];
+        PlacedObstacle after = before;
+        after.position = near_.obstacle_to(i);
+        const Vec3 motion_of_it = after.position - before.position;
+        Pusher pusher{{}, now(), {}, moved_by(motion_of_it)};
+        pusher.others.without = before.id;
+        pusher.alone.obstacles = {&before, 1};
         pusher.alone.options = blockers_.options;
         const Vec3 start = position_;
-        const bool was_in = is_in(pusher.alone.obstacles);
-        if (state_.ground_obstacle == obstacle.id) {
+        const bool was_in = is_in(before);
+        if (state_.ground_obstacle == before.id) {
             ride(pusher);
         }
         const Vec3 motion = to_local(pusher.to, position_) - start;
         const Slide slide = slide_along(pusher.alone, body_, start, motion, 1, {}).slide;
         bool is_good = true;
         if (slide.contact_count > 0) {
-            const Vec3& touched = slide.contacts[0].contact.end;
+            const Vec3& touched = slide.contacts[0].end;
             is_good = go(pusher, touched, slide.position) || go(pusher, touched, touched);
         }
-        pusher.alone.obstacles.moved_below = kNoObstacle;
-        const bool is_pressed = !was_in && (!is_good || is_in(pusher.alone.obstacles));
+        const bool is_pressed = !was_in && (!is_good || is_in(after));
         if (is_pressed || !is_mover_place(position_)) {
             position_ = start;
-            crush_ = Crush{{}, obstacle.id, 1};
+            crush_ = Crush{{}, before.id, 1};
         }
+        near_.place_obstacle(i, after.position);
     }
 
-    bool is_in(const ObstaclesNow& obstacles) const {
-        return overlapped_obstacle(obstacles, body_.shape(), position_) != kNoObstacle;
+    bool is_in(const PlacedObstacle& obstacle) const {
+        Blockers alone = blockers_;
+        alone.level = nullptr;
+        alone.models = {};
+        alone.obstacles = {&obstacle, 1};
+        return !has_room(alone, body_, position_);
     }
 
-    const Surroundings& around_;
-    NearModels& near_;
+    std::size_t model_count() const { return near_.models().size(); }
+
+    const Level& level_;
+    NearThings& near_;
     const Blockers& blockers_;
     const MovedBody& body_;
     const MoverState& state_;
@@ -343,22 +339,22 @@ private:
     // The models that have touched the body in the present part, one bit for each, and where the
     // body was at the first touch in the frame of each.
     std::uint64_t touched_models_ = 0;
-    std::array<Vec3, kMostNearModels> touched_;
+    std::array<Vec3, kMaxNearModels> touched_;
     // What takes each model from one part of its way to the next.
-    std::array<Transform, kMostNearModels> part_motions_;
+    std::array<Transform, kMaxNearModels> part_motions_;
     // The models before the present part, and all but one of them.
-    std::array<PlacedModel, kMostNearModels> before_;
-    std::array<PlacedModel, kMostNearModels> others_;
+    std::array<PlacedModel, kMaxNearModels> before_;
+    std::array<PlacedModel, kMaxNearModels> others_;
 };
 
 }  // namespace
 
-Carried carry(const Surroundings& around,
-              NearModels& near,
+Carried carry(const Level& level,
+              NearThings& near,
               const Blockers& blockers,
               const MovedBody& body,
               const MoverState& state) {
-    return Carrier(around, near, blockers, body, state).run();
+    return Carrier(level, near, blockers, body, state).run();
 }
 
 }  // namespace halfspace

@@ -5,7 +5,7 @@
 
 #include "halfspace/move/mover.h"
 
-#include "move/near_models.h"
+#include "move/near_things.h"
 #include "move/touch.h"
 
 #include <optional>
@@ -21,8 +21,8 @@ struct Carried {
 // model crushes the body, `near` has all models where the body had room last.
 // blockers: everything as it is at the start of the step. `state` has the position of the body, and
 // what the body stands on.
-Carried carry(const Surroundings& around,
-              NearModels& near,
+Carried carry(const Level& level,
+              NearThings& near,
               const Blockers& blockers,
               const MovedBody& body,
               const MoverState& state);

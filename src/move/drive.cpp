@@ -29,6 +29,7 @@ Wish wish_of(const MoverInput& input) {
     const Turn pitch = turn_by(input.pitch * kAngle);
     const Vec3 view{yaw.cosine * pitch.cosine, yaw.sine * pitch.cosine, -pitch.sine};
     Wish wish;
+    wish.across = across;
     wish.level = limited(Vec3{yaw.cosine, yaw.sine, 0} * ahead + across, 1);
     wish.free = limited(view * ahead + across + Vec3{0, 0, up}, 1);
     const bool looks_down = input.pitch * kAngle > kLooksDown;

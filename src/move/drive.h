@@ -11,6 +11,8 @@ namespace halfspace {
 struct Wish {
     // On the ground: horizontal, of length 0 to 1.
     Vec3 level;
+    // The part of `level` to the left or to the right, of length 0 to 1.
+    Vec3 across;
     // In a liquid: where the view looks, of length 0 to 1.
     Vec3 free;
     // On a ladder: -1 to 1. Forward climbs up, or down if the view looks down steeply.

@@ -7,12 +7,18 @@
 
 namespace halfspace {
 
-MoverStep step_mover(const Surroundings& around,
+bool fits(const Level& level, const MoverBodies& bodies) {
+    const Aabb stand = box_at(shape_of(level, bodies.stand), {});
+    const Aabb crouch = box_at(shape_of(level, bodies.crouch), {});
+    return united(stand, crouch) == stand;
+}
+
+MoverStep step_mover(const PlacedLevel& around,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,
                      const MoverOptions& options) {
-    assert(!bad_option(options));
+    assert(!bad_option(options) && fits(around.level, bodies));
     MoverStep same;
     same.state = state;
     if (!is_valid(state)) {
@@ -20,9 +26,9 @@ MoverStep step_mover(const Surroundings& around,
         return same;
     }
     const MovedBody stand(around.level, bodies.stand);
-    NearModels near(around, Stepper::reach_of(stand.shape(), state, options), state.ground_model);
+    NearThings near(around, Stepper::reach_of(stand.shape(), state, options), state.ground_model);
     if (near.are_too_many()) {
-        same.problem = MoverProblem::TooManyModels;
+        same.problem = MoverProblem::TooManyNear;
         return same;
     }
     return Stepper(around, bodies, state, input, options, near).run();

@@ -2,7 +2,7 @@
 // Where a mover may be.
 #pragma once
 
-#include "halfspace/move/surroundings.h"
+#include "halfspace/move/mover_body.h"
 
 #include <cmath>
 
@@ -15,7 +15,7 @@ inline bool is_within(const Vec3& p, double most) {
 
 // True if a mover's state may have this position.
 inline bool is_mover_place(const Vec3& p) {
-    return is_within(p, kMostMoverPlace);
+    return is_within(p, kMaxMoverPlace);
 }
 
 }  // namespace halfspace

@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/move/slide.h"
 
-#include "move/near_models.h"
+#include "move/near_things.h"
 #include "move/slider.h"
 
 #include <cassert>
+#include <cmath>
 
 namespace halfspace {
+namespace {
 
-Slide move_and_slide(const Surroundings& around,
+// False for a coordinate that is not finite, too.
+[[maybe_unused]] bool is_near(const Vec3& place) {
+    return std::abs(place.x) <= kMaxMoverPlace && std::abs(place.y) <= kMaxMoverPlace &&
+           std::abs(place.z) <= kMaxMoverPlace;
+}
+
+}  // namespace
+
+Slide move_and_slide(const PlacedLevel& around,
                      const MoverBody& body,
                      const Vec3& position,
                      const Vec3& velocity,
                      double seconds,
                      const TraceOptions& options) {
-    assert(is_finite(position) && is_finite(velocity) && seconds >= 0);
+    assert(is_near(position) && is_near(position + velocity * seconds) && seconds >= 0);
+    assert(options.skin >= 0 && std::isfinite(options.skin));
+    assert(options.hair >= 0 && std::isfinite(options.hair));
     const MovedBody moved(around.level, body);
     const double reach = length(velocity) * seconds + 4 * options.skin;
-    NearModels near(around, grown(box_at(moved.shape(), position), reach), {});
+    NearThings near(around, grown(box_at(moved.shape(), position), reach), {});
     if (near.are_too_many()) {
         Slide none;
         none.position = position;
-        none.too_many_models = true;
+        none.too_many_near = true;
         return none;
     }
     near.place_all_at_the_end();
-    const Blockers blockers = blockers_among(around, near, kNoObstacle, options);
+    const Blockers blockers = blockers_among(around, near, options);
     return slide_along(blockers, moved, position, velocity, seconds, {}).slide;
 }
 

@@ -74,6 +74,38 @@ Vec3 wall_on_ground(const Vec3& wall, const Vec3& ground) {
     return size > kRounding ? across * (1 / size) : Vec3{};
 }
 
+// The velocity whose horizontal part is turned as by vertical walls instead of the planes. Planes
+// that look downwards do not count.
+Vec3 turned_by_walls(const Vec3& velocity, std::span<const Vec3> planes) {
+    std::array<Vec3, kMostSlidePlanes> walls;
+    std::size_t count = 0;
+    for (const Vec3& plane : planes) {
+        const Vec3 across{plane.x, plane.y, 0};
+        const double size = length(across);
+        if (plane.z >= 0 && size > kRounding) {
+            walls[count++] = across * (1 / size);
+        }
+    }
+    const std::span<const Vec3> met(walls.data(), count);
+    const Vec3 flat{velocity.x, velocity.y, 0};
+    const Vec3 turned = fits(flat, met) ? flat : along_planes(flat, met);
+    return {turned.x, turned.y, velocity.z};
+}
+
+// The velocity along the planes that does not rise faster than the wish.
+Vec3 falling_along(const Vec3& wish, std::span<const Vec3> planes) {
+    const Vec3 blocked = turned_by_walls(wish, planes);
+    const Vec3 velocity = fits(blocked, planes) ? blocked : along_planes(blocked, planes);
+    if (velocity.z <= std::max(0.0, wish.z)) {
+        return velocity;
+    }
+    // Between a steep surface and one that looks downwards.
+    std::array<Vec3, kMostSlidePlanes + 1> with_lid;
+    std::copy(planes.begin(), planes.end(), with_lid.begin());
+    with_lid[planes.size()] = {0, 0, -1};
+    return along_planes(blocked, {with_lid.data(), planes.size() + 1});
+}
+
 class Slider {
 public:
     Slider(const Blockers& blockers,
@@ -97,20 +129,20 @@ public:
             const Vec3 way = velocity() * left;
             const Vec3 src = out_.slide.position;
             const Vec3 dest = src + way + drift * length(way);
-            const MoverContact touch = first_touch(blockers_, body_, src, dest);
-            if (touch.contact.start_blocked) {
+            const Contact touch = first_touch(blockers_, body_, src, dest);
+            if (touch.start_blocked) {
                 out_.slide.start_blocked = bump == 0;
                 out_.slide.velocity = {};
                 break;
             }
-            out_.slide.position = touch.contact.end;
-            if (!touch.contact.hit) {
+            out_.slide.position = touch.end;
+            if (!touch.hit) {
                 break;
             }
-            const double gone = dot(touch.contact.end - src, way) / dot(way, way);
+            const double gone = dot(touch.end - src, way) / dot(way, way);
             left *= 1 - std::clamp(gone, 0.0, 1.0);
             meet(touch);
-            drift = drift_from(touch.contact);
+            drift = drift_from(touch);
         }
         if (out_.ground) {
             out_.slide.velocity.z = 0;
@@ -131,7 +163,9 @@ private:
     void turn() {
         const std::span<const Vec3> planes(planes_.data(), out_.slide.contact_count);
         if (!out_.ground) {
-            out_.slide.velocity = planes.empty() ? wish_ : along_planes(wish_, planes);
+            out_.slide.velocity = planes.empty()                   ? wish_
+                                  : rules_.falls && out_.met_steep ? falling_along(wish_, planes)
+                                                                   : along_planes(wish_, planes);
             return;
         }
         std::array<Vec3, kMostSlidePlanes> walls;
@@ -149,14 +183,15 @@ private:
 
     bool is_floor(const Vec3& normal) const { return normal.z >= rules_.floor_normal; }
 
-    void meet(const MoverContact& touch) {
-        const Vec3& normal = touch.contact.normal;
+    void meet(const Contact& touch) {
+        const Vec3& normal = touch.normal;
         if (out_.slide.contact_count < kMostSlidePlanes) {
             planes_[out_.slide.contact_count] = normal;
             out_.slide.contacts[out_.slide.contact_count++] = touch;
         }
         if (!is_floor(normal)) {
             out_.met_wall = true;
+            out_.met_steep = out_.met_steep || normal.z > 0;
         } else if (!out_.ground && velocity().z <= 0) {
             out_.landed = true;
             out_.landing_speed = -velocity().z;
@@ -175,7 +210,9 @@ private:
         if (out_.slide.contact_count != 1 || gap >= skin / 2) {
             return {};
         }
-        return contact.normal * std::min(kDrift, skin / 2);
+        Vec3 away = contact.normal;
+        away.z = rules_.falls ? std::min(away.z, 0.0) : away.z;
+        return away * std::min(kDrift, skin / 2);
     }
 
     const Blockers& blockers_;

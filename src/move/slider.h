@@ -19,6 +19,10 @@ struct SlideRules {
     // along this floor. A body that falls onto a floor begins to walk. Above 1: there are no
     // floors.
     double floor_normal = 2;
+    // True for a body that falls. A surface that is too steep for a floor stops it horizontally as
+    // a vertical wall does, and only leads its fall aside. So no contact with such a surface lifts
+    // the body.
+    bool falls = false;
 };
 
 struct SlideOutcome {
@@ -30,6 +34,8 @@ struct SlideOutcome {
     double landing_speed = 0;
     // True if something else than floors was touched.
     bool met_wall = false;
+    // True if a surface that looks upwards and is too steep for a floor was touched.
+    bool met_steep = false;
 };
 
 SlideOutcome slide_along(const Blockers& blockers,

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -28,12 +30,12 @@ Vec3 horizontal(const Vec3& v) {
 
 }  // namespace
 
-Stepper::Stepper(const Surroundings& around,
+Stepper::Stepper(const PlacedLevel& around,
                  const MoverBodies& bodies,
                  const MoverState& state,
                  const MoverInput& input,
                  const MoverOptions& options,
-                 NearModels& near)
+                 NearThings& near)
     : around_(around),
       stand_(around.level, bodies.stand),
       crouch_(around.level, bodies.crouch),
@@ -58,10 +60,9 @@ MoverStep Stepper::run() {
     TraceOptions trace_options;
     trace_options.mask = options_.mask;
     trace_options.skin = options_.skin;
-    blockers_ = blockers_among(around_, near_, 0, trace_options);
+    blockers_ = blockers_among(around_, near_, trace_options);
     be_carried();
     near_.place_all_at_the_end();
-    blockers_.obstacles.moved_below = kNoObstacle;
     if (!result_.crush && make_room()) {
         measure_depth();
         choose_body();
@@ -100,37 +101,47 @@ void Stepper::set_flag(MoverFlags flag, bool is_set) {
 
 void Stepper::be_carried() {
     forget_far_ground();
+    leave_by_push();
     if (state_.mode == MoverMode::Ground) {
         carried_at_ = ground_velocity();
     }
-    const bool is_pushed =
-        std::any_of(around_.obstacles.begin(), around_.obstacles.end(), [](const Obstacle& other) {
-            return other.motion != Vec3{};
-        });
-    if (!near_.does_one_move() && !is_pushed) {
+    if (!near_.does_a_model_move() && !near_.does_an_obstacle_move()) {
         return;
     }
-    const Carried carried = carry(around_, near_, blockers_, body(), state_);
+    const Carried carried = carry(around_.level, near_, blockers_, body(), state_);
     state_.position = carried.position;
     result_.crush = carried.crush;
-    for (std::size_t i = 0; i < near_.size(); ++i) {
-        const MovingModel& moving = near_.moving(i);
-        if (state_.mode == MoverMode::Ground && moving.model() == state_.ground_model) {
-            turn_with(moving.from(), near_.placed()[i].transform);
+    for (std::size_t i = 0; i < near_.models().size(); ++i) {
+        const PlacedModel& model = near_.models()[i];
+        if (state_.mode == MoverMode::Ground && model.model == state_.ground_model) {
+            turn_with(near_.model_from(i), model.transform);
         }
     }
 }
 
-// An obstacle out of the mover's reach does not carry the mover, whether the list has it or not.
-// The game has placed it elsewhere since the last step.
+// A mover that was pushed off what it stood on keeps the velocity of this.
+void Stepper::leave_by_push() {
+    if (state_.mode == MoverMode::Ground && state_.velocity.z != 0) {
+        const Vec3 push{0, 0, std::exchange(state_.velocity.z, 0)};
+        state_ = pushed(state_, push);
+    }
+    if (state_.mode != MoverMode::Ground) {
+        const MoverMode mode = state_.mode;
+        leave_ground(state_.velocity + ground_velocity());
+        state_.mode = mode;
+    }
+}
+
+// An obstacle out of the mover's reach does not carry the mover. The game has placed it elsewhere
+// since the last step.
 void Stepper::forget_far_ground() {
     const Aabb reach = reach_of(stand_.shape(), state_, options_);
-    const auto& others = around_.obstacles;
-    const bool is_near = std::any_of(others.begin(), others.end(), [&](const Obstacle& other) {
+    const auto others = near_.obstacles();
+    const bool is_near = std::ranges::any_of(others, [&](const PlacedObstacle& other) {
         return other.id == state_.ground_obstacle &&
-               touch(box_at(other.body, other.position), reach);
+               touch(box_at(*other.body, other.position), reach);
     });
-    state_.ground_obstacle = is_near ? state_.ground_obstacle : kNoObstacle;
+    state_.ground_obstacle = is_near ? state_.ground_obstacle : ObstacleId();
 }
 
 // The ground has turned from one placement to the other, and so do the directions of the state.
@@ -147,18 +158,17 @@ void Stepper::turn_with(const Transform& from, const Transform& to) {
 
 // The velocity of the point of the model or obstacle on which the mover stands now.
 Vec3 Stepper::ground_velocity() const {
-    for (std::size_t i = 0; i < near_.size(); ++i) {
-        const MovingModel& moving = near_.moving(i);
-        if (moving.model() == state_.ground_model) {
-            const Vec3 at = to_local(near_.placed()[i].transform, state_.position);
-            return (to_world(moving.to(), at) - to_world(moving.from(), at)) / options_.seconds;
+    for (std::size_t i = 0; i < near_.models().size(); ++i) {
+        const PlacedModel& model = near_.models()[i];
+        if (model.model == state_.ground_model) {
+            const Vec3 at = to_local(model.transform, state_.position);
+            return (to_world(near_.model_to(i), at) - to_world(near_.model_from(i), at)) /
+                   options_.seconds;
         }
     }
-    if (state_.ground_obstacle != kNoObstacle) {
-        for (const Obstacle& obstacle : around_.obstacles) {
-            if (obstacle.id == state_.ground_obstacle) {
-                return obstacle.motion / options_.seconds;
-            }
+    for (std::size_t i = 0; i < near_.obstacles().size(); ++i) {
+        if (near_.obstacles()[i].id == state_.ground_obstacle) {
+            return (near_.obstacle_to(i) - near_.obstacle_from(i)) / options_.seconds;
         }
     }
     return {};
@@ -187,10 +197,9 @@ bool Stepper::make_room() {
 void Stepper::measure_depth() {
     const Aabb box = box_at(body().shape(), state_.position);
     const Vec3 middle = (box.min + box.max) * 0.5;
-    const PlacedLevel here(around_.level, near_.placed());
     const std::array<double, 3> heights{box.min.z + kDepthInset, middle.z, box.max.z - kDepthInset};
     for (const double z : heights) {
-        const Contents found = point_contents(here, {middle.x, middle.y, z}) & kLiquids;
+        const Contents found = liquid_at({middle.x, middle.y, z});
         if (!any(found)) {
             break;
         }
@@ -199,41 +208,38 @@ void Stepper::measure_depth() {
     }
 }
 
+// After a motion: true if the mover wants to go into a wall that it has touched.
+bool Stepper::is_against_wall() const {
+    const auto walls = result_.walls();
+    return std::any_of(walls.begin(), walls.end(), [&](const Contact& wall) {
+        return dot(wish_.level, wall.normal) < 0;
+    });
+}
+
+Contents Stepper::liquid_at(const Vec3& point) const {
+    return point_contents({around_.level, near_.models()}, point) & kLiquids;
+}
+
+Vec3 Stepper::middle_at(const Vec3& position) const {
+    const Aabb box = box_at(body().shape(), position);
+    return (box.min + box.max) * 0.5;
+}
+
 void Stepper::choose_body() {
     if (is_crouch_pressed()) {
         set_flag(MoverFlags::Crouched, true);
     } else if (has(state_.flags, MoverFlags::Crouched)) {
-        const bool has_head_room =
-            has_room_in_level(blockers_, stand_, state_.position) &&
-            overlapped_obstacle(blockers_.obstacles, stand_.shape(), state_.position) ==
-                kNoObstacle;
-        set_flag(MoverFlags::Crouched, !has_head_room);
+        set_flag(MoverFlags::Crouched, !has_room(blockers_, stand_, state_.position));
     }
 }
 
-bool Stepper::is_at_ladder() const {
-    Aabb box = box_at(body().shape(), state_.position);
+bool Stepper::is_at_ladder(const Vec3& position) const {
+    Aabb box = box_at(body().shape(), position);
     box.min -= Vec3{kLadderReach, kLadderReach, 0};
     box.max += Vec3{kLadderReach, kLadderReach, 0};
     const bool has_volume = box.min.z < box.max.z;
     return options_.ladder_speed > 0 && has_volume &&
-           overlaps_box({around_.level, near_.placed()}, box, Contents::Ladder);
-}
-
-// After a motion: true if the mover now holds a ladder.
-bool Stepper::takes_ladder() {
-    const auto walls = result_.walls();
-    const bool is_against_wall =
-        std::any_of(walls.begin(), walls.end(), [&](const MoverContact& wall) {
-            return dot(wish_.level, wall.contact.normal) < 0;
-        });
-    if (!is_against_wall || wish_.climb <= 0 || has(state_.flags, MoverFlags::LeftLadder) ||
-        !is_at_ladder()) {
-        return false;
-    }
-    leave_ground({});
-    state_.mode = MoverMode::Ladder;
-    return true;
+           overlaps_box({around_.level, near_.models()}, box, Contents::Ladder);
 }
 
 void Stepper::choose_mode() {
@@ -241,10 +247,10 @@ void Stepper::choose_mode() {
     if (!is_deep || state_.velocity.z <= 0) {
         set_flag(MoverFlags::ClimbsOut, false);
     }
-    // Whoever holds a ladder stays there. Others take one by moving against the wall behind it:
-    // see takes_ladder.
+    // Whoever holds a ladder stays there. Others take one after their motion: see takes_ladder.
     const bool left_ladder = has(state_.flags, MoverFlags::LeftLadder);
-    const bool holds_ladder = (state_.mode == MoverMode::Ladder || left_ladder) && is_at_ladder();
+    const bool holds_ladder =
+        (state_.mode == MoverMode::Ladder || left_ladder) && is_at_ladder(state_.position);
     if (!holds_ladder) {
         set_flag(MoverFlags::LeftLadder, false);
     }
@@ -260,8 +266,7 @@ void Stepper::choose_mode() {
         state_.mode = MoverMode::Air;
         state_.velocity.z = std::min(state_.velocity.z, most);
     }
-    const bool is_on_world =
-        !state_.ground_model.is_valid() && state_.ground_obstacle == kNoObstacle;
+    const bool is_on_world = !state_.ground_model.is_valid() && !state_.ground_obstacle.is_valid();
     if (state_.mode == MoverMode::Ground && !is_on_world) {
         // The ground may have gone away.
         settle();
@@ -295,6 +300,7 @@ void Stepper::move_on_ground() {
     // anywhere else: the wall takes the speed along the wish, and each step would give it anew.
     const double most = std::max(length(slower), speed);
     state_.velocity = limited(faster, std::min(most, options_.most_speed));
+    const Vec3 start = state_.position;
     if (state_.velocity != Vec3{}) {
         const SlideRules rules{state_.ground_normal, options_.floor_normal};
         const Walk walked = walk(blockers_,
@@ -311,7 +317,9 @@ void Stepper::move_on_ground() {
             return;
         }
     }
-    settle();
+    if (!settle()) {
+        take_ladder_below(start);
+    }
 }
 
 void Stepper::fall() {
@@ -324,13 +332,14 @@ void Stepper::fall() {
                                 options_.seconds);
     // The mean velocity of the step, so that the way does not depend on the length of steps.
     velocity.z -= half_gain;
-    const double height = state_.position.z;
+    const Vec3 start = state_.position;
+    const Vec3 brought = velocity + Vec3{0, 0, half_gain};
     const SlideOutcome outcome = slide_along(blockers_,
                                              body(),
                                              state_.position,
                                              limited(velocity, options_.most_speed),
                                              options_.seconds,
-                                             {std::nullopt, options_.floor_normal});
+                                             {std::nullopt, options_.floor_normal, true});
     take(outcome);
     if (takes_ladder()) {
         return;
@@ -338,11 +347,17 @@ void Stepper::fall() {
     if (outcome.landed) {
         result_.landed = settle();
         result_.landing_speed = result_.landed ? outcome.landing_speed : 0;
+        if (!result_.landed) {
+            // Over the edge of a floor, which it no longer stands on.
+            const auto touched = outcome.slide.touched();
+            result_.wall_count = touched.size();
+            std::copy(touched.begin(), touched.end(), result_.wall_contacts.begin());
+        }
         return;
     }
     // A body between two steep slopes lies there as on the ground.
     if (outcome.slide.contact_count > 1 && velocity.z < 0 &&
-        height - state_.position.z < options_.skin) {
+        start.z - state_.position.z < options_.skin) {
         const auto ground = ground_below(
             blockers_, body(), state_.position, 4 * options_.skin, options_.floor_normal);
         if (ground) {
@@ -353,56 +368,20 @@ void Stepper::fall() {
         }
     }
     state_.velocity.z -= half_gain;
+    if (outcome.met_steep) {
+        keep_falling(brought, start.z - state_.position.z);
+    }
     state_.velocity = limited(state_.velocity, options_.most_speed);
 }
 
-void Stepper::swim() {
-    Vec3 wish = wish_.free;
-    wish.z += is_jump_pressed() ? 1 : 0;
-    wish.z -= is_crouch_pressed() ? 1 : 0;
-    const bool is_idle = wish == Vec3{};
-    const double speed = is_idle ? options_.sink_speed : options_.swim_speed;
-    wish = is_idle ? Vec3{0, 0, -1} : limited(wish, 1);
-    Vec3 velocity = slowed(state_.velocity, options_.swim_friction, 0, options_.seconds);
-    velocity =
-        accelerated(velocity, wish, speed, speed, options_.swim_acceleration, options_.seconds);
-    const Walk swum = walk(blockers_,
-                           body(),
-                           state_.position,
-                           limited(velocity, options_.most_speed),
-                           options_.seconds,
-                           {},
-                           options_.step_height,
-                           options_.floor_normal);
-    result_.stepped = swum.stepped;
-    take(swum.outcome);
-    if (takes_ladder()) {
-        return;
-    }
-    const auto walls = result_.walls();
-    const bool is_at_wall = std::any_of(walls.begin(), walls.end(), [&](const MoverContact& wall) {
-        return dot(wish_.level, wall.contact.normal) < 0;
-    });
-    if (result_.liquid_depth == 2 && is_jump_pressed() && is_at_wall) {
-        state_.velocity.z = options_.climb_out_speed;
-        state_.mode = MoverMode::Air;
-        set_flag(MoverFlags::ClimbsOut, true);
-    }
-}
-
-void Stepper::climb() {
-    // Slowly ahead, so that the mover steps off at the top.
-    const Vec3 ahead = wish_.level * (options_.ladder_speed / 4);
-    const Vec3 velocity = ahead + Vec3{0, 0, wish_.climb * options_.ladder_speed};
-    const bool is_down = velocity.z < 0;
-    // Who climbs down to the floor stands there.
-    const SlideRules rules{std::nullopt, is_down ? options_.floor_normal : 2};
-    const SlideOutcome outcome =
-        slide_along(blockers_, body(), state_.position, velocity, options_.seconds, rules);
-    take(outcome);
-    if (outcome.landed) {
-        settle();
-    }
+// A steep surface does not slow a fall, so that nobody rises by touching it. And it gives no speed:
+// what the mover has then is at most what it brought along and what its way down gave.
+void Stepper::keep_falling(const Vec3& brought, double drop) {
+    Vec3& velocity = state_.velocity;
+    velocity.z = std::min(velocity.z, brought.z);
+    const double square = dot(brought, brought) + 2 * options_.gravity * drop;
+    const double left = std::sqrt(std::max(0.0, square - velocity.z * velocity.z));
+    velocity = limited(horizontal(velocity), left) + Vec3{0, 0, velocity.z};
 }
 
 // --- The ground.
@@ -412,8 +391,8 @@ void Stepper::take(const SlideOutcome& outcome) {
     state_.position = outcome.slide.position;
     state_.velocity = outcome.slide.velocity;
     state_.ground_normal = outcome.ground.value_or(Vec3{});
-    for (const MoverContact& touch : outcome.slide.touched()) {
-        const bool is_floor = outcome.ground && touch.contact.normal.z >= options_.floor_normal;
+    for (const Contact& touch : outcome.slide.touched()) {
+        const bool is_floor = outcome.ground && touch.normal.z >= options_.floor_normal;
         if (!is_floor) {
             result_.wall_contacts[result_.wall_count++] = touch;
         }
@@ -424,7 +403,7 @@ void Stepper::leave_ground(const Vec3& velocity) {
     state_.mode = MoverMode::Air;
     state_.velocity = limited(velocity, options_.most_speed);
     state_.ground_model = {};
-    state_.ground_obstacle = kNoObstacle;
+    state_.ground_obstacle = {};
     state_.ground_normal = {};
     carried_at_ = {};
 }
@@ -458,8 +437,8 @@ void Stepper::stand_on(const Ground& ground) {
     state_.mode = MoverMode::Ground;
     state_.ground_normal = ground.normal;
     state_.ground_obstacle = ground.contact.obstacle;
-    const std::uint32_t placed = ground.contact.contact.placed;
-    state_.ground_model = placed != kNone ? around_.models[placed].model() : ModelId{};
+    const ModelId model = ground.contact.model;
+    state_.ground_model = model == around_.base ? ModelId() : model;
     const Vec3 before = carried_at_;
     carried_at_ = ground_velocity();
     state_.velocity =

@@ -5,20 +5,20 @@
 #include "halfspace/move/mover.h"
 
 #include "move/drive.h"
-#include "move/near_models.h"
+#include "move/near_things.h"
 #include "move/walk.h"
 
 namespace halfspace {
 
 class Stepper {
 public:
-    // near: the models near the mover, at the start of the step.
-    Stepper(const Surroundings& around,
+    // near: what is near the mover, at the start of the step.
+    Stepper(const PlacedLevel& around,
             const MoverBodies& bodies,
             const MoverState& state,
             const MoverInput& input,
             const MoverOptions& options,
-            NearModels& near);
+            NearThings& near);
 
     MoverStep run();
 
@@ -36,18 +36,29 @@ private:
     // Before the mover moves by itself.
     void be_carried();
     void forget_far_ground();
+    void leave_by_push();
     bool make_room();
     void measure_depth();
     void choose_body();
     void choose_mode();
-    bool is_at_ladder() const;
+    bool is_at_ladder(const Vec3& position) const;
+    bool wants_ladder() const;
     bool takes_ladder();
+    void take_ladder_below(const Vec3& start);
+    void hold_ladder();
+    bool is_against_wall() const;
+    Contents liquid_at(const Vec3& point) const;
+    Vec3 middle_at(const Vec3& position) const;
 
     // The ways to move.
     void jump();
     void move_on_ground();
     void fall();
+    void keep_falling(const Vec3& brought, double drop);
     void swim();
+    double way_to_surface(double way) const;
+    Walk swum_by(const Vec3& velocity, const SlideRules& rules) const;
+    bool is_lifted_out(const Walk& swum) const;
     void climb();
 
     // The ground.
@@ -59,13 +70,13 @@ private:
 
     void take(const SlideOutcome& outcome);
 
-    const Surroundings& around_;
+    const PlacedLevel& around_;
     const MovedBody stand_;
     const MovedBody crouch_;
     const MoverInput& input_;
     const MoverOptions& options_;
     const Wish wish_;
-    NearModels& near_;
+    NearThings& near_;
     Blockers blockers_;
     MoverState state_;
     MoverStep result_;

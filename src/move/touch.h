@@ -5,9 +5,6 @@
 
 #include "halfspace/move/slide.h"
 
-#include "move/obstacle_sweep.h"
-
-#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -34,25 +31,27 @@ struct Blockers {
     const Level* level = nullptr;
     ModelId base = kWorldModel;
     std::span<const PlacedModel> models;
-    // The index of each model in Surroundings::models.
-    std::span<const std::uint32_t> indices;
-    ObstaclesNow obstacles;
+    std::span<const PlacedObstacle> obstacles;
+    // This obstacle does not block.
+    ObstacleId without;
     TraceOptions options;
 };
 
 // The first contact of the body on its way. Unless start_blocked is true, the level leaves room for
 // the body at its end, and the body is in no obstacle there that it was not in at src.
-MoverContact first_touch(const Blockers& blockers,
-                         const MovedBody& body,
-                         const Vec3& src,
-                         const Vec3& dest);
+Contact first_touch(const Blockers& blockers,
+                    const MovedBody& body,
+                    const Vec3& src,
+                    const Vec3& dest);
 
-// True if the level leaves room for the body. Obstacles do not count.
+// True if the level and its models leave room for the body. Obstacles do not count.
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position);
 
-// A place less than `distance` away where the level leaves room and no obstacle is; nullopt if none
-// is found. A body of a space gets the nearest place with room in the level, if no obstacle is
-// there. Otherwise 26 directions are searched.
+// True if the body has room and overlaps no obstacle.
+bool has_room(const Blockers& blockers, const MovedBody& body, const Vec3& position);
+
+// A place less than `distance` away where the body has room, by unstick (query/free.h); nullopt if
+// none is found.
 std::optional<Vec3> room_near(const Blockers& blockers,
                               const MovedBody& body,
                               const Vec3& position,

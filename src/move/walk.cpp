@@ -40,12 +40,9 @@ std::optional<DiscFloor> floor_below_disc(const Blockers& blockers,
     const MoverBody shape = ShapeBody{*ConvexShape::cylinder(0, radius), {}};
     const MovedBody disc(*blockers.level, shape);
     const Vec3 middle = (box.min + box.max) * 0.5;
-    const MoverContact touch =
-        first_touch(blockers, disc, middle, middle - Vec3{0, 0, half.z + skin});
-    const bool is_floor =
-        touch.contact.hit && !touch.contact.start_blocked && touch.contact.normal.z >= floor_normal;
-    return is_floor ? std::optional(DiscFloor{touch.contact.normal, touch.contact.end.z})
-                    : std::nullopt;
+    const Contact touch = first_touch(blockers, disc, middle, middle - Vec3{0, 0, half.z + skin});
+    const bool is_floor = touch.hit && !touch.start_blocked && touch.normal.z >= floor_normal;
+    return is_floor ? std::optional(DiscFloor{touch.normal, touch.end.z}) : std::nullopt;
 }
 
 // What the body meets at most `depth` below. The normal is that of the floor, for the edge of a
@@ -57,11 +54,11 @@ std::optional<Ground> surface_below(const Blockers& blockers,
                                     double depth,
                                     double floor_normal,
                                     double highest) {
-    const MoverContact touch = first_touch(blockers, body, position, position - Vec3{0, 0, depth});
-    if (!touch.contact.hit || touch.contact.start_blocked) {
+    const Contact touch = first_touch(blockers, body, position, position - Vec3{0, 0, depth});
+    if (!touch.hit || touch.start_blocked) {
         return std::nullopt;
     }
-    Ground ground{touch, touch.contact.end, touch.contact.normal};
+    Ground ground{touch, touch.end, touch.normal};
     if (ground.normal.z < floor_normal) {
         const auto floor = floor_below_disc(blockers, body, ground.position, floor_normal);
         if (floor && floor->height <= highest) {
@@ -109,12 +106,12 @@ Walk walk(const Blockers& blockers,
         return flat;
     }
     const Vec3 up{0, 0, step_height};
-    const MoverContact ceiling = first_touch(blockers, body, position, position + up);
-    const double raised = ceiling.contact.end.z - position.z;
-    if (ceiling.contact.start_blocked || raised <= 0) {
+    const Contact ceiling = first_touch(blockers, body, position, position + up);
+    const double raised = ceiling.end.z - position.z;
+    if (ceiling.start_blocked || raised <= 0) {
         return flat;
     }
-    SlideOutcome high = slide_along(blockers, body, ceiling.contact.end, velocity, seconds, rules);
+    SlideOutcome high = slide_along(blockers, body, ceiling.end, velocity, seconds, rules);
     const Vec3 end = high.slide.position;
     if (horizontal_square(position, end) <=
         horizontal_square(position, flat.outcome.slide.position)) {

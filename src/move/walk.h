@@ -10,7 +10,7 @@ namespace halfspace {
 
 // What a body can stand on.
 struct Ground {
-    MoverContact contact;
+    Contact contact;
     // Where the body rests on it.
     Vec3 position;
     // That of the contact. For a round body on the edge of a floor, that of the floor. For a body

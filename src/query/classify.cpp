@@ -61,7 +61,7 @@ LeafId find_leaf(const Level& level, SpaceId space, const Vec3& point, ModelId m
 
 Contents point_contents(const PlacedLevel& here, const Vec3& point) {
     assert(is_finite(point) && here.base.value < here.level.models().size());
-    return here.models.empty() ? contents_in_base(here, point) : contents_with_models(here, point);
+    return is_alone(here) ? contents_in_base(here, point) : contents_with_models(here, point);
 }
 
 }  // namespace halfspace

@@ -4,6 +4,7 @@
 #include "query/descent.h"
 #include "query/fan.h"
 #include "query/piece_cutter.h"
+#include "query/placed_frames.h"
 
 #include <algorithm>
 #include <cassert>
@@ -23,14 +24,11 @@ constexpr double kMostCoordinate = 0x1p27;
 // holds all that is still to do.
 class ModelOrder::Sorter {
 public:
-    void sort(const Level& level,
-              std::span<const PlacedModel> models,
-              const Vec3& eye,
-              DrawOrder order,
-              const Frustum* frustum);
+    void sort(const PlacedLevel& here, const Vec3& eye, DrawOrder order, const Frustum* frustum);
 
     const std::vector<DrawItem>& items() const { return items_; }
     const PieceCutter& cutter() const { return cutter_; }
+    const std::vector<PlacedModel>& models() const { return models_; }
 
 private:
     // A piece of a tree's own model.
@@ -81,7 +79,7 @@ private:
     void give_back(PieceList list);
 
     const Level* level_ = nullptr;
-    std::span<const PlacedModel> models_;
+    std::vector<PlacedModel> models_;
     Vec3 eye_;
     DrawOrder order_ = DrawOrder::BackToFront;
     const Frustum* frustum_ = nullptr;
@@ -125,6 +123,7 @@ std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* trans
 
 // True if the model has no faces in the frustum, as the box around them tells.
 bool ModelOrder::Sorter::is_outside(const PlacedModel& model) const {
+    assert(model.model.value < level_->models().size());
     const WalkChild root = level_->models()[model.model.value].draw_root;
     if (is_leaf(root)) {
         return true;
@@ -174,14 +173,18 @@ void ModelOrder::Sorter::add_faces(std::uint32_t placed) {
     }
 }
 
-void ModelOrder::Sorter::sort(const Level& level,
-                              std::span<const PlacedModel> models,
+void ModelOrder::Sorter::sort(const PlacedLevel& here,
                               const Vec3& eye,
                               DrawOrder order,
                               const Frustum* frustum) {
     assert(is_finite(eye));
+    const Level& level = here.level;
     level_ = &level;
-    models_ = models;
+    models_.clear();
+    any_model(here, AllOfThem{}, [&](ModelId model, const Transform& transform) {
+        models_.push_back({model, transform});
+        return false;
+    });
     eye_ = eye;
     order_ = order;
     frustum_ = frustum;
@@ -195,7 +198,7 @@ void ModelOrder::Sorter::sort(const Level& level,
     whole.child = level.models()[0].draw_root;
     whole.pieces = take_list();
     tasks_.push_back(std::move(whole));
-    for (std::uint32_t placed = 0; placed < models.size(); ++placed) {
+    for (std::uint32_t placed = 0; placed < models_.size(); ++placed) {
         add_faces(placed);
     }
     while (!tasks_.empty()) {
@@ -381,12 +384,11 @@ ModelOrder::~ModelOrder() = default;
 ModelOrder::ModelOrder(ModelOrder&&) noexcept = default;
 ModelOrder& ModelOrder::operator=(ModelOrder&&) noexcept = default;
 
-void ModelOrder::sort(const Level& level,
-                      std::span<const PlacedModel> models,
+void ModelOrder::sort(const PlacedLevel& here,
                       const Vec3& eye,
                       DrawOrder order,
                       const Frustum* frustum) {
-    sorter_->sort(level, models, eye, order, frustum);
+    sorter_->sort(here, eye, order, frustum);
 }
 
 std::span<const DrawItem> ModelOrder::items() const {
@@ -399,6 +401,10 @@ std::span<const FacePiece> ModelOrder::pieces() const {
 
 std::span<const PieceVertex> ModelOrder::vertices() const {
     return sorter_->cutter().vertices();
+}
+
+std::span<const PlacedModel> ModelOrder::models() const {
+    return sorter_->models();
 }
 
 std::size_t write_triangles(const ModelOrder& order,

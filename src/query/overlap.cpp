@@ -12,6 +12,7 @@
 #include "query/clipped_box.h"
 #include "query/leaf_visit.h"
 #include "query/nearest_point.h"
+#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 
 #include <algorithm>
@@ -208,6 +209,17 @@ private:
     return has_volume(near) && TurnedBoxOverlap(tree, blocking, near, transform).run();
 }
 
+// Obstacles are within kMaxMoverPlace and their own sizes, so the rest of the box is not needed.
+bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) {
+    const Vec3 far{kMostShapeSize, kMostShapeSize, kMostShapeSize};
+    const Aabb near = common_part(box, {-far, far});
+    if (!has_volume(near)) {
+        return false;
+    }
+    const ConvexShape shape = *ConvexShape::box((near.max - near.min) * 0.5);
+    return overlapped_obstacle(here, {shape}, (near.min + near.max) * 0.5, mask).is_valid();
+}
+
 }  // namespace
 
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask) {
@@ -217,21 +229,21 @@ bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask) {
     if (overlaps_tree(tree_of(here.level, here.base, SpaceId(0)), blocking, box)) {
         return true;
     }
-    for (const PlacedModel& placed : here.models) {
-        const Walked tree = tree_of(here.level, placed.model, SpaceId(0));
-        const Transform& transform = placed.transform;
-        if (is_turned(transform)) {
-            if (overlaps_turned(tree, blocking, box, transform)) {
-                return true;
-            }
-            continue;
-        }
-        const Aabb local{to_local(transform, box.min), to_local(transform, box.max)};
-        if (is_finite(local.min) && is_finite(local.max) && overlaps_tree(tree, blocking, local)) {
-            return true;
-        }
+    if (is_alone(here)) {
+        return false;
     }
-    return false;
+    if (any_model(here, NearBox(box), [&](ModelId model, const Transform& transform) {
+            const Walked tree = tree_of(here.level, model, SpaceId(0));
+            if (is_turned(transform)) {
+                return overlaps_turned(tree, blocking, box, transform);
+            }
+            const Aabb local{to_local(transform, box.min), to_local(transform, box.max)};
+            return is_finite(local.min) && is_finite(local.max) &&
+                   overlaps_tree(tree, blocking, local);
+        })) {
+        return true;
+    }
+    return has_obstacles(here) && overlaps_obstacle(here, box, mask);
 }
 
 }  // namespace halfspace

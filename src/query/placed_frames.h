@@ -7,6 +7,7 @@
 #include "halfspace/query/placed_level.h"
 
 #include "query/exact_walk.h"
+#include "query/placed_things.h"
 
 #include <cassert>
 
@@ -23,18 +24,37 @@ inline bool is_turned(const Transform& transform) {
              transform.z == Vec3{0, 0, 1});
 }
 
-// Calls meets(tree, local) for each placed model until a call returns true; false if none did.
-// local: the point in the model's frame. A model in whose frame the point overflows is left out:
-// the point is then far outside of the model's box.
-template <class Meets>
-bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const Meets& meets) {
+// True if nothing but the base is asked.
+inline bool is_alone(const PlacedLevel& here) {
+    return here.world == nullptr && here.models.empty() && here.obstacles.empty();
+}
+
+// Calls visit(model, transform) for each placed model that may pass (placed_things.h), in the order
+// of ids, until a call returns true; false if none did.
+template <class Passes, class Visit>
+bool any_model(const PlacedLevel& here, const Passes& passes, const Visit& visit) {
     for (const PlacedModel& placed : here.models) {
-        const Vec3 local = to_local(placed.transform, point);
-        if (is_finite(local) && meets(tree_of(here.level, placed.model, space), local)) {
+        if (visit(placed.model, placed.transform)) {
             return true;
         }
     }
-    return false;
+    return here.world != nullptr &&
+           any_near(here.world->things().models, passes, [&](const MovingModel& moving) {
+               const auto& without = here.without.models;
+               return std::ranges::find(without, moving.model()) == without.end() &&
+                      visit(moving.model(), moving.to());
+           });
+}
+
+// Calls meets(tree, local) for each placed model that the point may be in until a call returns
+// true; false if none did. local: the point in the model's frame. A model in whose frame the point
+// overflows is left out: the point is then far outside of the model's box.
+template <class Meets>
+bool any_placed(const PlacedLevel& here, SpaceId space, const Vec3& point, const Meets& meets) {
+    return any_model(here, NearBox({point, point}), [&](ModelId model, const Transform& transform) {
+        const Vec3 local = to_local(transform, point);
+        return is_finite(local) && meets(tree_of(here.level, model, space), local);
+    });
 }
 
 // True if the whole segment is outside of one wall of the model's box, or on it.
@@ -47,23 +67,32 @@ inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
            outside(a.z, b.z, model.min[2], model.max[2]);
 }
 
-// Calls visit(number, tree, src, dest) for each placed model that the segment may meet, until a
-// call returns true; false if none did. number: into PlacedLevel::models. src, dest: in the model's
-// frame.
+// Calls visit(model, transform, tree, src, dest) for each placed model that the segment may meet,
+// in the order of ids, until a call returns true; false if none did. src, dest: in the model's
+// frame. near: called for each model that is at most kBeside away from the segment, before it is
+// visited.
+constexpr double kBeside = 1;
+template <class Visit, class Near>
+bool any_placed(const PlacedLevel& here,
+                SpaceId space,
+                const Vec3& src,
+                const Vec3& dest,
+                const Visit& visit,
+                const Near& near) {
+    const NearMotion motion(src, dest, {kBeside, kBeside, kBeside});
+    return any_model(here, motion, [&](ModelId model, const Transform& transform) {
+        near();
+        const Walked tree = tree_of(here.level, model, space);
+        const Vec3 from = to_local(transform, src);
+        const Vec3 to = to_local(transform, dest);
+        return is_finite(from) && is_finite(to) && !misses_box(tree.model, from, to) &&
+               visit(model, transform, tree, from, to);
+    });
+}
 template <class Visit>
 bool any_placed(
     const PlacedLevel& here, SpaceId space, const Vec3& src, const Vec3& dest, const Visit& visit) {
-    for (std::uint32_t i = 0; i < here.models.size(); ++i) {
-        const PlacedModel& placed = here.models[i];
-        const Walked tree = tree_of(here.level, placed.model, space);
-        const Vec3 from = to_local(placed.transform, src);
-        const Vec3 to = to_local(placed.transform, dest);
-        if (is_finite(from) && is_finite(to) && !misses_box(tree.model, from, to) &&
-            visit(i, tree, from, to)) {
-            return true;
-        }
-    }
-    return false;
+    return any_placed(here, space, src, dest, visit, [] {});
 }
 
 }  // namespace halfspace

@@ -16,6 +16,11 @@ namespace halfspace {
 // address of a QuickSegment, the compiler could not keep the segment in registers.
 Interval clipped_to_box(const ModelRecord& model, Vec3 src, Vec3 dest, double error);
 
+// The states of children that tell whether their leaves block.
+inline BodyState trusted_states(const Blocking& blocking) {
+    return (blocking.trusts_free() ? kBodyFree : 0) | (blocking.trusts_solid() ? kBodySolid : 0);
+}
+
 // What a walk of a point along one segment needs at every node, whatever its aim.
 class QuickSegmentBase : public WalkedSegment {
 public:
@@ -53,11 +58,7 @@ protected:
                                             const Vec3& src,
                                             const Vec3& dest,
                                             double most_error)
-        : WalkedSegment(
-              tree.level,
-              (blocking.trusts_free() ? kBodyFree : 0) | (blocking.trusts_solid() ? kBodySolid : 0),
-              src,
-              dest - src),
+        : WalkedSegment(tree.level, trusted_states(blocking), src, dest - src),
           model_(&tree.model),
           blocking_(&blocking),
           root_(tree.root),

@@ -3,6 +3,7 @@
 
 #include "query/exact_walk.h"
 #include "query/in_parts.h"
+#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/quick_batch.h"
 
@@ -11,6 +12,9 @@
 
 namespace halfspace {
 namespace {
+
+// A sight line that passes an obstacle by less than a quarter of this counts as blocked [units].
+constexpr double kSightSkin = 0x1p-10;
 
 // Takes the tree by value. If it took the address of the caller's tree, the compiler could not keep
 // that tree in registers.
@@ -31,16 +35,26 @@ bool is_clear_in(const Walked& tree, const Vec3& src, const Vec3& dest) {
     return is_clear_by(quick_change<Aim::Sight>(tree, blocking, src, dest), tree, src, dest);
 }
 
-[[gnu::noinline]] bool is_clear_of_models(const PlacedLevel& here,
+// Of models and obstacles.
+[[gnu::noinline]] bool is_clear_of_things(const PlacedLevel& here,
                                           const Vec3& src,
                                           const Vec3& dest) {
-    return !any_placed(here,
-                       SpaceId(0),
-                       src,
-                       dest,
-                       [](std::uint32_t, const Walked& tree, const Vec3& from, const Vec3& to) {
-                           return !is_clear_in(tree, from, to);
-                       });
+    if (has_obstacles(here) && first_obstacle(here,
+                                              SpaceShape(here.level, SpaceId(0)).placed(),
+                                              src,
+                                              dest,
+                                              kSightSkin,
+                                              kSightBlockers)) {
+        return false;
+    }
+    return !any_placed(
+        here,
+        SpaceId(0),
+        src,
+        dest,
+        [](ModelId, const Transform&, const Walked& tree, const Vec3& from, const Vec3& to) {
+            return !is_clear_in(tree, from, to);
+        });
 }
 
 }  // namespace
@@ -48,7 +62,7 @@ bool is_clear_in(const Walked& tree, const Vec3& src, const Vec3& dest) {
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest) {
     assert(is_finite(src) && is_finite(dest));
     return is_clear_in(tree_of(here.level, here.base, SpaceId(0)), src, dest) &&
-           (here.models.empty() || is_clear_of_models(here, src, dest));
+           (is_alone(here) || is_clear_of_things(here, src, dest));
 }
 
 void line_of_sight_all(const PlacedLevel& here,
@@ -63,7 +77,7 @@ void line_of_sight_all(const PlacedLevel& here,
         batch.run([&](std::size_t i, const QuickChange& quick) {
             const auto& [src, dest] = segments[begin + i];
             const bool is_clear = is_clear_by(quick, tree, src, dest) &&
-                                  (here.models.empty() || is_clear_of_models(here, src, dest));
+                                  (is_alone(here) || is_clear_of_things(here, src, dest));
             results[begin + i] = is_clear ? 1 : 0;
         });
     });

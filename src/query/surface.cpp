@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/surface.h"
 
+#include "query/placed_frames.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -76,6 +78,7 @@ FoundSurface find_surface(const Level& level,
         return found;
     }
     const std::uint32_t wanted = space.value | (plane.is_turned ? kContactTurned : 0);
+    assert(space.value < level.spaces().size());
     const SpaceRecord& body = level.spaces()[space.value];
     std::uint32_t measured = kNone;
     for (const ContactRecord& contact : level.contacts_of(plane.node)) {
@@ -114,10 +117,13 @@ FoundSurface find_surface(const Level& level,
 }
 
 TouchedSurface touched_surface(const PlacedLevel& here, SpaceId space, const Contact& contact) {
-    assert(contact.placed == kNone || contact.placed < here.models.size());
-    const Vec3 point = contact.placed == kNone
-                           ? contact.point
-                           : to_local(here.models[contact.placed].transform, contact.point);
+    Vec3 point = contact.point;
+    if (contact.model != here.base && contact.model.is_valid()) {
+        any_model(here, NearBox({point, point}), [&](ModelId model, const Transform& transform) {
+            point = model == contact.model ? to_local(transform, point) : point;
+            return model == contact.model;
+        });
+    }
     return find_surface(here.level, space, {contact.node, contact.plane.is_flipped()}, point)
         .surface;
 }

@@ -7,7 +7,9 @@
 
 #include "query/hull_segment.h"
 #include "query/in_parts.h"
+#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
+#include "query/trace_check.h"
 
 #include <algorithm>
 #include <cassert>
@@ -128,7 +130,6 @@ struct FirstTouch {
     Vec3 normal;  // for a Hit: towards the body, length 1
     std::size_t hull = 0;
     ModelId model;
-    std::uint32_t placed = kNone;
     // For a touch of an axial side: the coordinate of the position at the touch; in a turned model
     // there is none.
     std::optional<double> coordinate;
@@ -139,8 +140,26 @@ public:
     Sweep(const PlacedLevel& here, const PlacedShape& body, Contents mask)
         : here_(here), body_(body), mask_(mask), upright_(body.shape, body.transform) {}
 
-    Contact contact(const Vec3& src, const Vec3& dest, double skin, double hair) const {
-        assert(largest_of(src) <= kMostSweepCoordinate && largest_of(dest) <= kMostSweepCoordinate);
+    Contact contact(const Vec3& src, const Vec3& dest, const TraceOptions& options) const {
+        Contact contact = contact_with_level(src, dest, options.skin, options.hair);
+        if (has_obstacles(here_)) {
+            meet_obstacles(here_, body_, src, dest, options, contact, [&](const Vec3& shorter) {
+                return contact_with_level(src, shorter, options.skin, options.hair);
+            });
+        }
+        return contact;
+    }
+
+    bool is_free(const Vec3& position) const {
+        return first_touch(position, position).touch.kind != HullTouch::Kind::StartBlocked &&
+               (!has_obstacles(here_) ||
+                !overlapped_obstacle(here_, body_, position, mask_).is_valid());
+    }
+
+private:
+    Contact contact_with_level(const Vec3& src, const Vec3& dest, double skin, double hair) const {
+        assert(is_finite(src) && largest_of(src) <= kMostSweepCoordinate);
+        assert(is_finite(dest) && largest_of(dest) <= kMostSweepCoordinate);
         const FirstTouch first = first_touch(src, dest);
         Contact contact;
         if (first.touch.kind == HullTouch::Kind::Miss) {
@@ -165,37 +184,32 @@ public:
         contact.fraction = 0;
         contact.point = contact.end = src;
         contact.model = first.model;
-        contact.placed = first.placed;
         return contact;
     }
 
-    bool is_free(const Vec3& position) const {
-        return first_touch(position, position).touch.kind != HullTouch::Kind::StartBlocked;
-    }
-
-private:
     FirstTouch first_touch(const Vec3& src, const Vec3& dest) const {
         FirstTouch first;
         meet(here_.base, upright_, src, dest, {}, first);
-        for (std::uint32_t i = 0; i < here_.models.size(); ++i) {
-            if (first.touch.kind == HullTouch::Kind::StartBlocked) {
-                break;
-            }
-            const auto& [model, transform] = here_.models[i];
-            const Vec3 from = to_local(transform, src);
-            const Vec3 to = to_local(transform, dest);
-            if (!is_finite(from) || !is_finite(to)) {
-                continue;
-            }
-            const bool is_better =
-                is_turned(transform)
-                    ? meet_turned(model, transform, from, to, first)
-                    : meet(model, upright_, from, to, transform.translation, first);
-            if (is_better) {
-                first.placed = i;
-            }
+        if (!is_alone(here_) && first.touch.kind != HullTouch::Kind::StartBlocked) {
+            meet_models(src, dest, first);
         }
         return first;
+    }
+
+    void meet_models(const Vec3& src, const Vec3& dest, FirstTouch& first) const {
+        const NearMotion near(src + upright_.centre(), dest + upright_.centre(), upright_.half());
+        any_model(here_, near, [&](ModelId model, const Transform& transform) {
+            const Vec3 from = to_local(transform, src);
+            const Vec3 to = to_local(transform, dest);
+            if (is_finite(from) && is_finite(to)) {
+                if (is_turned(transform)) {
+                    meet_turned(model, transform, from, to, first);
+                } else {
+                    meet(model, upright_, from, to, transform.translation, first);
+                }
+            }
+            return first.touch.kind == HullTouch::Kind::StartBlocked;
+        });
     }
 
     bool meet_turned(ModelId model,
@@ -225,6 +239,7 @@ private:
               FirstTouch& first) const {
         const HullMotion motion = motion_of(body, src, dest);
         // The motion of a body is mostly in the box of the base, but seldom in that of a door.
+        assert(model.value < here_.level.models().size());
         if (model != here_.base && misses(here_.level.models()[model.value], motion)) {
             return false;
         }
@@ -247,7 +262,6 @@ private:
         walk(model, motion, first.touch.fraction, meet_hull);
         if (is_better) {
             first.model = model;
-            first.placed = kNone;
             first.coordinate = coordinate_of(first, body, offset);
             if (first.touch.plane != HullTouch::kNoPlane) {
                 first.normal = hull_normal(here_.level, first.hull, first.touch.plane);
@@ -334,7 +348,6 @@ private:
         contact.normal = first.normal;
         contact.contents = contents_of(first.hull) & mask_;
         contact.model = first.model;
-        contact.placed = first.placed;
         contact.point = on_side(first, src + motion * contact.fraction, 0);
         const double back = skin / -dot(contact.normal, motion);
         if (contact.fraction == 0) {
@@ -371,7 +384,8 @@ Contact sweep(const PlacedLevel& here,
               const Vec3& src,
               const Vec3& dest,
               const TraceOptions& options) {
-    return Sweep(here, body, options.mask).contact(src, dest, options.skin, options.hair);
+    assert(are_distances(options));
+    return Sweep(here, body, options.mask).contact(src, dest, options);
 }
 
 void sweep_all(const PlacedLevel& here,
@@ -380,11 +394,11 @@ void sweep_all(const PlacedLevel& here,
                std::span<Contact> results,
                const TraceOptions& options,
                const Executor& run) {
-    assert(results.size() == segments.size());
+    assert(results.size() == segments.size() && are_distances(options));
     const Sweep one(here, body, options.mask);
     in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
         for (std::size_t i = begin; i < begin + count; ++i) {
-            results[i] = one.contact(segments[i].src, segments[i].dest, options.skin, options.hair);
+            results[i] = one.contact(segments[i].src, segments[i].dest, options);
         }
     });
 }
@@ -393,7 +407,7 @@ bool is_free(const PlacedLevel& here,
              const PlacedShape& body,
              const Vec3& position,
              Contents mask) {
-    assert(largest_of(position) <= kMostSweepCoordinate);
+    assert(is_finite(position) && largest_of(position) <= kMostSweepCoordinate);
     return Sweep(here, body, mask).is_free(position);
 }
 

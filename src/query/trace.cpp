@@ -9,10 +9,12 @@
 
 #include "query/free_place.h"
 #include "query/in_parts.h"
+#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 #include "query/quick_batch.h"
 #include "query/resting.h"
 #include "query/surface.h"
+#include "query/trace_check.h"
 
 #include <algorithm>
 #include <cassert>
@@ -26,6 +28,9 @@ namespace {
 // A quarter of 2^18 units. Farther from its start, a line in doubles is off by more than 2^-34
 // units.
 constexpr double kFarQuarter = 0x1p16;
+
+// A start in so many models at once counts as stuck.
+constexpr int kMostStepsBack = 64;
 
 // Turns the contact with the base into the contact with the base and the placed models. The
 // smallest fraction counts, and of equal fractions the first. A blocked start comes before any
@@ -45,15 +50,26 @@ public:
           options_(options) {}
 
     void meet_models(Contact& contact) const {
+        bool is_one_near = false;
         if (!contact.start_blocked) {
-            any_placed(here_,
-                       space_,
-                       src_,
-                       dest_,
-                       [&](std::uint32_t i, const Walked& tree, const Vec3& from, const Vec3& to) {
-                           meet(contact, i, tree, from, to);
-                           return contact.start_blocked;
-                       });
+            any_placed(
+                here_,
+                space_,
+                src_,
+                dest_,
+                [&](ModelId model,
+                    const Transform& turn,
+                    const Walked& tree,
+                    const Vec3& from,
+                    const Vec3& to) {
+                    meet(contact, {model, turn}, tree, from, to);
+                    return contact.start_blocked;
+                },
+                [&] { is_one_near = true; });
+        }
+        // The end, which lies at most a hair and some roundings off the motion, may be in a model.
+        if (!is_one_near && options_.hair < kBeside) {
+            return;
         }
         if (contact.hit && !contact.start_blocked) {
             contact.end = free_before(src_,
@@ -68,12 +84,22 @@ public:
     }
 
 private:
+    // Blocked by the base or by a model.
     bool is_blocked_in_any(const Vec3& place) const {
-        return !is_free(here_, space_, place, options_.mask);
+        return is_blocked(tree_of(here_.level, here_.base, space_), blocking_, place) ||
+               any_placed(here_, space_, place, [&](const Walked& tree, const Vec3& local) {
+                   return is_blocked(tree, blocking_, local);
+               });
     }
 
+    // A model and where it stands.
+    struct Stand {
+        ModelId model;
+        const Transform& turn;
+    };
+
     void meet(Contact& first,
-              std::uint32_t placed,
+              const Stand& stand,
               const Walked& tree,
               const Vec3& src,
               const Vec3& dest) const {
@@ -82,17 +108,17 @@ private:
         const bool is_first =
             !first.hit || contact.start_blocked || contact.fraction < first.fraction;
         if (contact.hit && is_first) {
-            first = in_world(contact, placed, src, src_);
+            first = in_world(contact, stand, src, src_);
         }
     }
 
     // The contact of a placed model in the frame of the world. local_src, src: where the motion
     // starts, in both frames.
     Contact in_world(Contact contact,
-                     std::uint32_t placed,
+                     const Stand& stand,
                      const Vec3& local_src,
                      const Vec3& src) const {
-        const Transform& turn = here_.models[placed].transform;
+        const Transform& turn = stand.turn;
         contact.normal = direction_to_world(turn, contact.normal);
         contact.point = contact.start_blocked
                             ? src
@@ -100,8 +126,7 @@ private:
         contact.end = contact.end == local_src
                           ? src
                           : on_way(to_world(turn, contact.end), src, contact.normal);
-        contact.model = here_.models[placed].model;
-        contact.placed = placed;
+        contact.model = stand.model;
         return contact;
     }
 
@@ -129,7 +154,7 @@ private:
     Contact contact_from_blocked_start() const {
         Contact contact;
         Vec3 at = src_;
-        for (std::size_t step = 0; step <= 2 * here_.models.size() + 1; ++step) {
+        for (int step = 0; step <= kMostStepsBack; ++step) {
             const double hair = std::max(0.0, options_.hair - length(at - src_));
             contact = contact_where_blocked(at, hair);
             // No hit: the blocking model overflows with dest, so no motion leads out of it.
@@ -148,7 +173,6 @@ private:
         blocked.fraction = 0;
         blocked.point = blocked.end = src_;
         blocked.model = contact.model;
-        blocked.placed = contact.placed;
         return blocked;
     }
 
@@ -166,12 +190,16 @@ private:
                    space_,
                    at,
                    dest_,
-                   [&](std::uint32_t i, const Walked& tree, const Vec3& from, const Vec3& to) {
+                   [&](ModelId model,
+                       const Transform& turn,
+                       const Walked& tree,
+                       const Vec3& from,
+                       const Vec3& to) {
                        if (!is_blocked(tree, blocking_, from)) {
                            return false;
                        }
-                       contact =
-                           in_world(contact_in(tree, blocking_, from, to, margins), i, from, at);
+                       contact = in_world(
+                           contact_in(tree, blocking_, from, to, margins), {model, turn}, from, at);
                        return true;
                    });
         return contact;
@@ -185,7 +213,26 @@ private:
     const TraceOptions& options_;
 };
 
-// Completes the contact with the base to that with all models.
+// Completes the contact with the base to that with all models and obstacles.
+[[gnu::noinline]] void finish_with_things(const PlacedLevel& here,
+                                          SpaceId space,
+                                          const Vec3& src,
+                                          const Vec3& dest,
+                                          const TraceOptions& options,
+                                          Contact& contact) {
+    PlacedTrace(here, space, src, dest, options).meet_models(contact);
+    if (has_obstacles(here)) {
+        const SpaceShape body(here.level, space);
+        meet_obstacles(here, body.placed(), src, dest, options, contact, [&](const Vec3& shorter) {
+            const Walked base = tree_of(here.level, here.base, space);
+            const Blocking blocking(space, options.mask);
+            Contact again = contact_in(base, blocking, src, shorter, {options.skin, options.hair});
+            PlacedTrace(here, space, src, shorter, options).meet_models(again);
+            return again;
+        });
+    }
+}
+
 inline void finish(const PlacedLevel& here,
                    SpaceId space,
                    const Vec3& src,
@@ -195,8 +242,8 @@ inline void finish(const PlacedLevel& here,
     if (contact.hit) {
         contact.model = here.base;
     }
-    if (!here.models.empty()) {
-        PlacedTrace(here, space, src, dest, options).meet_models(contact);
+    if (!is_alone(here)) {
+        finish_with_things(here, space, src, dest, options, contact);
     }
 }
 
@@ -220,7 +267,7 @@ Contact trace(const PlacedLevel& here,
               const Vec3& src,
               const Vec3& dest,
               const TraceOptions& options) {
-    assert(is_finite(src) && is_finite(dest));
+    assert(is_finite(src) && is_finite(dest) && are_distances(options));
     Contact contact = contact_in(tree_of(here.level, here.base, space),
                                  Blocking(space, options.mask),
                                  src,
@@ -236,7 +283,7 @@ void trace_all(const PlacedLevel& here,
                std::span<Contact> results,
                const TraceOptions& options,
                const Executor& run) {
-    assert(results.size() == segments.size());
+    assert(results.size() == segments.size() && are_distances(options));
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
     const Margins margins{options.skin, options.hair};

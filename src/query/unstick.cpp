@@ -6,9 +6,11 @@
 // free cell of each model. So in each free cell of one tree the search goes on with the next tree.
 // Outside of a model's box all is free: that makes six more cells, one beyond each wall.
 #include "halfspace/query/free.h"
+#include "halfspace/query/sweep.h"
 
 #include "query/leaf_visit.h"
 #include "query/nearest_point.h"
+#include "query/obstacle_sweep.h"
 #include "query/placed_frames.h"
 
 #include <algorithm>
@@ -50,9 +52,11 @@ public:
           position_(position),
           nearest_(distance) {
         add_model(here.base, nullptr);
-        for (const PlacedModel& placed : here.models) {
-            add_model(placed.model, &placed.transform);
-        }
+        const Aabb near = grown(Aabb{position, position}, distance);
+        any_model(here, NearBox(near), [&](ModelId model, const Transform& transform) {
+            add_model(model, &transform);
+            return false;
+        });
     }
 
     std::optional<Vec3> run() {
@@ -211,6 +215,30 @@ private:
     WaitingChildren<FreeCells::Mark> waiting_;
 };
 
+// Of some places around the position, a free one: the nearest, and of equally near ones the first.
+template <class IsGood>
+std::optional<Vec3> room_around(const Vec3& position, double distance, const IsGood& is_good) {
+    constexpr int kRings = 8;
+    constexpr std::array<double, 3> kSteps{0, 1, -1};
+    for (int ring = 1; ring < kRings; ++ring) {
+        for (const double z : {1.0, 0.0, -1.0}) {
+            for (const double x : kSteps) {
+                for (const double y : kSteps) {
+                    const Vec3 way{x, y, z};
+                    if (way == Vec3{}) {
+                        continue;
+                    }
+                    const Vec3 place = position + way * (distance * ring / kRings / length(way));
+                    if (is_good(place)) {
+                        return place;
+                    }
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Vec3> unstick(
@@ -219,7 +247,22 @@ std::optional<Vec3> unstick(
     if (is_free(here, space, position, mask)) {
         return position;
     }
-    return Unstick(here, space, position, distance, mask).run();
+    const auto place = Unstick(here, space, position, distance, mask).run();
+    if (place || !has_obstacles(here)) {
+        return place;
+    }
+    return room_around(
+        position, distance, [&](const Vec3& p) { return is_free(here, space, p, mask); });
+}
+
+std::optional<Vec3> unstick(const PlacedLevel& here,
+                            const PlacedShape& body,
+                            const Vec3& position,
+                            double distance,
+                            Contents mask) {
+    assert(distance >= 0 && std::isfinite(distance));
+    const auto is_good = [&](const Vec3& p) { return is_free(here, body, p, mask); };
+    return is_good(position) ? std::optional(position) : room_around(position, distance, is_good);
 }
 
 }  // namespace halfspace

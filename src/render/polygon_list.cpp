@@ -41,7 +41,7 @@ PolygonList visible_polygons(const Level& level,
     list.order = order;
     const Frustum frustum = frustum_of(view);
     ModelOrder sorted;
-    sorted.sort(level, models, view.eye, order, &frustum);
+    sorted.sort({level, models}, view.eye, order, &frustum);
     std::vector<PaintVertex> corners;
     for (const DrawItem& item : sorted.items()) {
         for (std::uint32_t f = item.run.first; f != item.run.first + item.run.count; ++f) {

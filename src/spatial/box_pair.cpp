@@ -13,20 +13,23 @@ namespace {
 constexpr double kParallelSquare = 0x1p-90;
 // Edges give the direction only if they gain this part of the depth. So boxes that lie face on face
 // meet by the faces, whatever rounding says.
-constexpr double kEdgesMustGain = 0x1p-30;
+constexpr double kEdgesMustGain = 0x1p-44;
 
 double reach_of_a(const Vec3& half, const Vec3& axis) {
     return half.x * std::abs(axis.x) + half.y * std::abs(axis.y) + half.z * std::abs(axis.z);
 }
 
-double reach_of_b(const Vec3& half, const Transform& b, const Vec3& axis) {
-    return half.x * std::abs(dot(b.x, axis)) + half.y * std::abs(dot(b.y, axis)) +
-           half.z * std::abs(dot(b.z, axis));
-}
+// The direction of an edge of b, and half of each of the other two edges.
+struct BoxEdge {
+    Vec3 direction;
+    Vec3 second;
+    Vec3 third;
+};
 
-// Calls visit(axis, overlap) for the three face normals of a, those of b, and the products of their
-// edges: the axes that can part two boxes. overlap: by how much the boxes overlap along the axis,
-// times its length. Returns false after the first axis along which the boxes do not overlap.
+// Calls visit(axis, overlap, handicap) for the three face normals of a, those of b, and the
+// products of their edges: the axes that can part two boxes. overlap: by how much the boxes overlap
+// along the axis, times its length. handicap: a factor for the square of the depth, above 1 for
+// edges. Returns false after the first axis along which the boxes do not overlap.
 template <class Visit>
 bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
     const Vec3& half_a = pair.a().half();
@@ -39,7 +42,7 @@ bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
         const double overlap = half_a[i] + reach_b - std::abs(centre[i]);
         Vec3 axis;
         axis[i] = 1;
-        visit(axis, overlap);
+        visit(axis, overlap, 1.0);
         if (!(overlap > 0)) {
             return false;
         }
@@ -48,24 +51,39 @@ bool all_axes_overlap(const ShapePair& pair, Visit&& visit) {
     for (std::size_t j = 0; j < 3; ++j) {
         const double overlap =
             reach_of_a(half_a, axes[j]) + half_b[j] - std::abs(dot(centre, axes[j]));
-        visit(axes[j], overlap);
+        visit(axes[j], overlap, 1.0);
         if (!(overlap > 0)) {
             return false;
         }
     }
-    for (const Vec3& edge : axes) {
-        const std::array<Vec3, 3> products{
-            Vec3{0, -edge.z, edge.y}, Vec3{edge.z, 0, -edge.x}, Vec3{-edge.y, edge.x, 0}};
-        for (const Vec3& axis : products) {
-            const double overlap = reach_of_a(half_a, axis) + reach_of_b(half_b, b, axis) -
-                                   std::abs(dot(centre, axis));
+    // The product of two edges has no part along either of them. So each box reaches as far as its
+    // other two edges.
+    const Vec3 x = b.x * half_b.x;
+    const Vec3 y = b.y * half_b.y;
+    const Vec3 z = b.z * half_b.z;
+    const std::array<BoxEdge, 3> edges{BoxEdge{b.x, y, z}, BoxEdge{b.y, z, x}, BoxEdge{b.z, x, y}};
+    for (const BoxEdge& edge : edges) {
+        const Vec3& e = edge.direction;
+        const auto overlaps_along = [&](const Vec3& axis, double reach_a, double between) {
+            const double overlap = reach_a + std::abs(dot(edge.second, axis)) +
+                                   std::abs(dot(edge.third, axis)) - std::abs(between);
             if (!(dot(axis, axis) > kParallelSquare)) {
-                continue;
+                return true;
             }
-            visit(axis, overlap);
-            if (!(overlap > 0)) {
-                return false;
-            }
+            visit(axis, overlap, 1 + 2 * kEdgesMustGain);
+            return overlap > 0;
+        };
+        const Vec3 size{std::abs(e.x), std::abs(e.y), std::abs(e.z)};
+        if (!overlaps_along({0, -e.z, e.y},
+                            half_a.y * size.z + half_a.z * size.y,
+                            centre.z * e.y - centre.y * e.z) ||
+            !overlaps_along({e.z, 0, -e.x},
+                            half_a.x * size.z + half_a.z * size.x,
+                            centre.x * e.z - centre.z * e.x) ||
+            !overlaps_along({-e.y, e.x, 0},
+                            half_a.x * size.y + half_a.y * size.x,
+                            centre.y * e.x - centre.x * e.y)) {
+            return false;
         }
     }
     return true;
@@ -78,19 +96,17 @@ Vec3 nearest_in_box(const Vec3& half, const Vec3& point) {
 }  // namespace
 
 bool do_boxes_overlap(const ShapePair& pair) {
-    return all_axes_overlap(pair, [](const Vec3&, double) {});
+    return all_axes_overlap(pair, [](const Vec3&, double, double) {});
 }
 
-Reach box_reach(const ShapePair& pair) {
+Reach box_depth(const ShapePair& pair) {
     // The square of the depth over the square of the axis's length spares roots.
     Vec3 best;
     double depth_square = std::numeric_limits<double>::infinity();
     double depth = 0;
-    std::size_t visited = 0;
-    all_axes_overlap(pair, [&](const Vec3& axis, double overlap) {
+    all_axes_overlap(pair, [&](const Vec3& axis, double overlap, double handicap) {
         const double square = dot(axis, axis);
-        const double factor = ++visited > 6 ? 1 + kEdgesMustGain : 1;
-        if (!(overlap > 0) || overlap * overlap * factor < depth_square * square) {
+        if (!(overlap > 0) || overlap * overlap * handicap < depth_square * square) {
             depth_square = overlap * overlap / square;
             best = axis;
             depth = overlap;
@@ -100,6 +116,11 @@ Reach box_reach(const ShapePair& pair) {
     const double scale = 1 / length(best);
     const bool is_behind = dot(best, pair.b_to_a().translation) < 0;
     return {best * (is_behind ? -scale : scale), depth * scale};
+}
+
+double box_depth_error(const ShapePair& pair) {
+    const Vec3 halves = pair.a().half() + pair.b().half();
+    return 2 * kEdgesMustGain * (halves.x + halves.y + halves.z);
 }
 
 std::optional<Vec3> point_in_boxes(const ShapePair& pair) {

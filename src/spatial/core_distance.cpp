@@ -4,7 +4,7 @@
 #include "spatial/simplex.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace halfspace {
 namespace {
@@ -29,11 +29,12 @@ CoreDistance search(const ShapePair& pair, double limit) {
     Vec3 best = nearest;
     CoreDistance result{.most = length(nearest), .on_a = simplex.on_a()};
     double distance = result.most;
-    double largest = result.most;
+    double off_square = 0;
+    result.size = result.most;
     // Most rounds come nearer. So the search ends without a limit of rounds.
     for (int idle = 0; distance > 0 && idle < kIdleRounds;) {
         pair.support(-nearest, point);
-        largest = std::max(largest, length(point.place));
+        result.size = std::max(result.size, length(point.place));
         // The plane through the farthest point, square to `nearest`, divides the difference from
         // the origin.
         if (const double gap = dot(point.place, nearest) / distance; gap > result.least) {
@@ -53,10 +54,13 @@ CoreDistance search(const ShapePair& pair, double limit) {
             best = nearest;
             result.most = distance;
             result.on_a = simplex.on_a();
+            off_square = simplex.off_square();
         }
     }
+    result.parted = result.least;
+    result.off = std::sqrt(off_square);
     result.least = std::min(result.least, result.most);
-    if (result.least <= 0 && result.most <= kRounding * largest) {
+    if (result.least <= 0 && result.most <= kRounding * result.size) {
         result.most = 0;  // no direction parts the cores, and what is left is rounding
     }
     if (result.most > 0) {

@@ -12,8 +12,13 @@ struct CoreDistance {
     double least = 0;  // the cores are at least so far apart; from 0 to `most`
     Vec3 on_a;
     Vec3 on_b;
-    Vec3 normal;   // from on_b to on_a, length 1; zero if the cores touch or overlap
-    Vec3 parting;  // from b to a: the cores are `least` apart along it; zero if `least` is 0
+    Vec3 normal;  // from on_b to on_a, length 1; zero if the cores touch or overlap
+    // The cores are so far apart along `parting`. Where rounding puts the nearest point beside the
+    // simplex, this may be more than `most`, and the points may be farther apart by `off`.
+    double parted = 0;
+    double off = 0;
+    double size = 0;  // some point of the difference is so far from the origin
+    Vec3 parting;     // from b to a: the cores are `least` apart along it; zero if `least` is 0
 };
 
 CoreDistance core_distance(const ShapePair& pair);

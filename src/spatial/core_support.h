@@ -40,6 +40,12 @@ struct BestPoints {
         index = other > along ? its_index : index;
         along = larger(other, along);
     }
+
+    std::size_t index_of_largest() const {
+        // An array in place of a condition, which the processor would guess wrong every other time.
+        const auto indices = std::bit_cast<std::array<std::uint64_t, 2>>(index);
+        return static_cast<std::size_t>(indices[along[1] > along[0] ? 1 : 0]);
+    }
 };
 
 [[gnu::always_inline]] inline TwoNumbers two_of(const double* numbers) {
@@ -63,9 +69,7 @@ inline Vec3 farthest_of_points(std::span<const FourPoints> fours, const Vec3& di
         index += 4;
         best.take(along(fours[i], 2), index);
     }
-    // An array in place of a condition, which the processor would guess wrong every other time.
-    const auto indices = std::bit_cast<std::array<std::uint64_t, 2>>(best.index);
-    const auto farthest = static_cast<std::size_t>(indices[best.along[1] > best.along[0] ? 1 : 0]);
+    const std::size_t farthest = best.index_of_largest();
     const FourPoints& four = fours[farthest / 4];
     return {four.x[farthest % 4], four.y[farthest % 4], four.z[farthest % 4]};
 }

@@ -25,7 +25,8 @@ Nearness nearness(const ShapePair& pair, double tolerance) {
     const CoreDistance cores = core_distance(pair);
     const Vec3 on_b = cores.on_b + cores.normal * pair.b().radius();
     if (cores.most - pair.radii() <= kTouching * tolerance || cores.least == 0) {
-        const PairReach found = reach_of_pair(pair);
+        SmallPolytopeRoom room;
+        const PairReach found = reach_of_pair(pair, room.memory());
         const double depth = found.reach.depth;
         return {-depth, -found.reach.direction, depth > 0 ? found.point : on_b};
     }

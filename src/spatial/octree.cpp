@@ -17,14 +17,15 @@ namespace {
 constexpr int kCellBits = 48;
 constexpr double kSmallestCell = 1e-30;
 constexpr double kLargestCell = 1e30;
+constexpr ObjectData kUsual;
 
-bool is_place(const Vec3& p) {
-    return std::abs(p.x) <= kMostObjectPlace && std::abs(p.y) <= kMostObjectPlace &&
-           std::abs(p.z) <= kMostObjectPlace;
+bool is_side(double min, double max) {
+    return -kMostObjectPlace <= min && min <= max && max <= kMostObjectPlace;
 }
 
 bool is_box(const Aabb& box) {
-    return is_place(box.min) && is_place(box.max) && has_points(box);
+    return is_side(box.min.x, box.max.x) && is_side(box.min.y, box.max.y) &&
+           is_side(box.min.z, box.max.z);
 }
 
 Error box_error() {
@@ -32,6 +33,29 @@ Error box_error() {
             "the box of an object must have min <= max on each axis and coordinates from -1e37 to "
             "1e37",
             {}};
+}
+
+Error id_error(ObjectId id) {
+    return {ErrorCode::Range,
+            "there is no object with the id " + std::to_string(id.value) + "; it may be removed",
+            {}};
+}
+
+// The value of an object in a list that leaves out the last objects with the usual value.
+template <class Value>
+Value value_of(const std::vector<Value>& values, ObjectId id, Value usual) {
+    return id.value < values.size() ? values[id.value] : usual;
+}
+
+template <class Value>
+void set_value(std::vector<Value>& values, ObjectId id, Value value, Value usual) {
+    if (id.value >= values.size()) {
+        if (value == usual) {
+            return;
+        }
+        values.resize(std::size_t{id.value} + 1, usual);
+    }
+    values[id.value] = value;
 }
 
 // The least k with x <= 2^k. REQUIRES: x > 0.
@@ -88,16 +112,20 @@ Result<Octree> Octree::create(const OctreeOptions& options) {
 }
 
 Octree::Octree(const OctreeOptions& options)
-    : options_(options), smallest_exponent_(ceil_exponent(options.smallest_cell)) {
-    free_lists_.fill(kNoList);
-    new_node(kNoNode, {}, std::numeric_limits<double>::infinity());
-}
+    : options_(options), smallest_exponent_(ceil_exponent(options.smallest_cell)) {}
 
 Octree::Octree(const Octree&) = default;
 Octree::Octree(Octree&&) noexcept = default;
 Octree& Octree::operator=(const Octree&) = default;
 Octree& Octree::operator=(Octree&&) noexcept = default;
 Octree::~Octree() = default;
+
+// A new tree has no nodes, and neither has one whose nodes were moved to another.
+void Octree::make_root() {
+    free_lists_.fill(kNoList);
+    entries_ = 0;
+    new_node(kNoNode, {}, std::numeric_limits<double>::infinity());
+}
 
 Aabb Octree::box(ObjectId id) const {
     assert(holds(id));
@@ -106,17 +134,31 @@ Aabb Octree::box(ObjectId id) const {
 }
 
 bool Octree::holds(ObjectId id) const {
-    return id.value < objects_.size() && objects_[id.value].node != kNoNode;
+    return has(id);
 }
 
 std::size_t Octree::size() const {
-    return nodes_[kRoot].count;
+    return nodes_.empty() ? 0 : nodes_[kRoot].count;
 }
 
-// The place of an object with this box.
-Octree::Body Octree::body_of(const Aabb& box) {
-    const Vec3 size = box.max - box.min;
-    return {(box.min + box.max) * 0.5, std::max({size.x, size.y, size.z})};
+std::uint64_t Octree::user(ObjectId id) const {
+    assert(holds(id));
+    return value_of(users_, id, kUsual.user);
+}
+
+ObjectMask Octree::mask(ObjectId id) const {
+    assert(holds(id));
+    return value_of(masks_, id, kUsual.mask);
+}
+
+void Octree::set_user(ObjectId id, std::uint64_t user) {
+    assert(holds(id));
+    set_value(users_, id, user, kUsual.user);
+}
+
+void Octree::set_mask(ObjectId id, ObjectMask mask) {
+    assert(holds(id));
+    set_value(masks_, id, mask, kUsual.mask);
 }
 
 // The exponent of the smallest cell's edge for a body.
@@ -300,9 +342,12 @@ void Octree::collapse(std::uint32_t number) {
     }
 }
 
-Result<ObjectId> Octree::insert(const Aabb& box) {
+Result<ObjectId> Octree::insert(const Aabb& box, const ObjectData& data) {
     if (!is_box(box)) {
         return std::unexpected(box_error());
+    }
+    if (nodes_.empty()) {
+        make_root();
     }
     std::uint32_t object = 0;
     if (free_objects_.empty()) {
@@ -312,12 +357,17 @@ Result<ObjectId> Octree::insert(const Aabb& box) {
         object = free_objects_.back();
         free_objects_.pop_back();
     }
+    const ObjectId id(object);
     place(object, box, body_of(box), kRoot);
-    return ObjectId(object);
+    set_user(id, data.user);
+    set_mask(id, data.mask);
+    return id;
 }
 
 Result<void> Octree::update(ObjectId id, const Aabb& box) {
-    assert(holds(id));
+    if (!has(id)) {
+        return std::unexpected(id_error(id));
+    }
     if (!is_box(box)) {
         return std::unexpected(box_error());
     }
@@ -326,7 +376,14 @@ Result<void> Octree::update(ObjectId id, const Aabb& box) {
 }
 
 Result<void> Octree::update_all(std::span<const ObjectId> ids, std::span<const Aabb> boxes) {
-    assert(ids.size() == boxes.size());
+    if (ids.size() != boxes.size()) {
+        return std::unexpected(
+            Error{ErrorCode::Range, "update_all needs as many boxes as ids", {}});
+    }
+    const auto dead = std::ranges::find_if_not(ids, [&](ObjectId id) { return has(id); });
+    if (dead != ids.end()) {
+        return std::unexpected(id_error(*dead));
+    }
     if (!std::ranges::all_of(boxes, is_box)) {
         return std::unexpected(box_error());
     }
@@ -337,7 +394,6 @@ Result<void> Octree::update_all(std::span<const ObjectId> ids, std::span<const A
         }
     };
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        assert(holds(ids[i]));
         ahead(i, 24, [](const Object& object) { __builtin_prefetch(&object); });
         ahead(i, 16, [&](const Object& object) { __builtin_prefetch(&nodes_[object.node]); });
         ahead(i, 8, [&](const Object& object) {
@@ -375,8 +431,10 @@ void Octree::set_box(std::uint32_t object, const Aabb& box) {
     }
 }
 
-void Octree::remove(ObjectId id) {
-    assert(holds(id));
+bool Octree::remove(ObjectId id) {
+    if (!holds(id)) {
+        return false;
+    }
     const std::uint32_t before = objects_[id.value].node;
     take_out(id.value);
     for (std::uint32_t number = before; number != kNoNode; number = nodes_[number].parent) {
@@ -385,6 +443,7 @@ void Octree::remove(ObjectId id) {
     objects_[id.value].node = kNoNode;
     free_objects_.push_back(id.value);
     tidy(before);
+    return true;
 }
 
 }  // namespace halfspace

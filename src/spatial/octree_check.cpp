@@ -31,7 +31,10 @@ Octree::Statistics Octree::statistics() const {
         std::uint32_t node;
         std::size_t depth;
     };
-    std::vector<Entry> stack{{kRoot, 1}};
+    std::vector<Entry> stack;
+    if (!nodes_.empty()) {
+        stack.push_back({kRoot, 1});
+    }
     while (!stack.empty()) {
         const auto [number, depth] = stack.back();
         stack.pop_back();
@@ -43,8 +46,9 @@ Octree::Statistics Octree::statistics() const {
             }
         }
     }
-    statistics.bytes = bytes_of(objects_) + bytes_of(free_objects_) + bytes_of(nodes_) +
-                       bytes_of(free_nodes_) + bytes_of(listed_) + bytes_of(boxes_);
+    statistics.bytes = bytes_of(objects_) + bytes_of(free_objects_) + bytes_of(users_) +
+                       bytes_of(masks_) + bytes_of(nodes_) + bytes_of(free_nodes_) +
+                       bytes_of(listed_) + bytes_of(boxes_);
     statistics.entries = entries_;
     return statistics;
 }
@@ -107,7 +111,10 @@ std::string Octree::node_fault(std::uint32_t number) const {
 
 std::string Octree::first_fault() const {
     std::size_t in_lists = 0;
-    std::vector<std::uint32_t> stack{kRoot};
+    std::vector<std::uint32_t> stack;
+    if (!nodes_.empty()) {
+        stack.push_back(kRoot);
+    }
     while (!stack.empty()) {
         const std::uint32_t number = stack.back();
         stack.pop_back();

@@ -6,6 +6,7 @@
 
 #include "spatial/measures.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -72,5 +73,16 @@ struct alignas(64) Octree::Node {
         return {centre - by, centre + by};
     }
 };
+
+// The place of an object with this box.
+inline Octree::Body Octree::body_of(const Aabb& box) {
+    const Vec3 size = box.max - box.min;
+    return {(box.min + box.max) * 0.5, std::max({size.x, size.y, size.z})};
+}
+
+// What `holds` says. Here, so that the compiler puts it into every move.
+inline bool Octree::has(ObjectId id) const {
+    return id.value < objects_.size() && objects_[id.value].node != kNoNode;
+}
 
 }  // namespace halfspace

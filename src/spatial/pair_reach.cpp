@@ -3,6 +3,8 @@
 
 #include "spatial/box_pair.h"
 #include "spatial/core_distance.h"
+#include "spatial/parallel_pair.h"
+#include "spatial/portal.h"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +17,17 @@ namespace {
 
 using Kind = ConvexShape::Kind;
 
-// Boxes that have not grown.
+// Depths are off by this part of the size, by rounding.
+constexpr double kRounding = 0x1p-45;
+constexpr std::array<Vec3, 3> kAxes{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+
+// The cores of spheres and capsules are flat boxes.
+bool is_box(const ConvexShape& shape) {
+    return shape.kind() != Kind::Points && shape.kind() != Kind::Cylinder;
+}
+
 bool are_boxes(const ShapePair& pair) {
-    return pair.a().kind() == Kind::Box && pair.b().kind() == Kind::Box && pair.radii() == 0;
+    return is_box(pair.a()) && is_box(pair.b());
 }
 
 // The shape has a flat face square to this axis of its frame.
@@ -27,19 +37,15 @@ bool has_face(const ConvexShape& shape, std::size_t axis) {
 
 // Tries the direction along which the middles of the shapes lie.
 void try_axis(const ShapePair& pair, const Vec3& axis, Reach& best) {
-    constexpr double kLeastSquare = 0x1p-1000;  // the square of a shorter one may become 0
-    if (dot(axis, axis) > kLeastSquare) {
-        DifferencePoint middle;
-        pair.middle(middle);
-        best.improve(reach_along(pair, dot(axis, middle.place) > 0 ? -axis : axis));
-    }
+    DifferencePoint middle;
+    pair.middle(middle);
+    best.improve(reach_along(pair, dot(axis, middle.place) > 0 ? -axis : axis));
 }
 
-constexpr std::array<Vec3, 3> kAxes{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
-
-// Tries the faces of boxes and cylinders. Along them the depth is often the least, where the ray
-// of the portal leaves the difference elsewhere.
-void try_faces(const ShapePair& pair, Reach& best) {
+// Tries the faces of boxes and cylinders. If one of them is the least deep, its normal is returned
+// without rounding, and the search is shorter.
+Reach reach_of_faces(const ShapePair& pair) {
+    Reach best;
     for (std::size_t i = 0; i < 3; ++i) {
         if (has_face(pair.a(), i)) {
             try_axis(pair, kAxes[i], best);
@@ -48,61 +54,95 @@ void try_faces(const ShapePair& pair, Reach& best) {
             try_axis(pair, direction_to_world(pair.b_to_a(), kAxes[i]), best);
         }
     }
+    return best;
 }
 
-// Tries what may be least where the difference is flat, or just touches the origin. normal: that of
-// the cores' distance.
-void try_all(const ShapePair& pair, Portal& portal, const Vec3& normal, Reach& best) {
-    try_axis(pair, portal.direction(), best);
-    try_axis(pair, normal, best);
-    for (const Vec3& axis_a : kAxes) {
-        try_axis(pair, axis_a, best);
-        for (const Vec3& axis : kAxes) {
-            const Vec3 axis_b = direction_to_world(pair.b_to_a(), axis);
-            try_axis(pair, axis_b, best);
-            try_axis(pair, cross(axis_a, axis_b), best);
-        }
+// inside: a tetrahedron that holds the origin, if one is known. REQUIRES: the cores overlap, up to
+// rounding.
+CoreDepth depth_of_cores(const ShapePair& pair,
+                         const std::optional<Tetrahedron>& inside,
+                         const PolytopeMemory& memory) {
+    if (are_boxes(pair)) {
+        const Reach reach = box_depth(pair);
+        const double error = box_depth_error(pair);
+        return {.reach = reach, .least = reach.depth - error};
     }
-    if (portal.is_beyond_origin()) {
-        best.improve(portal.reach());
+    if (const auto found = parallel_depth(pair)) {
+        return *found;
     }
+    if (inside) {
+        return least_depth(pair, *inside, reach_of_faces(pair), memory);
+    }
+    const FirstPolytope first = first_polytope(pair);
+    if (first.across.direction != Vec3{}) {
+        return {.reach = first.across, .size = first.size};
+    }
+    return least_depth(pair, first.corners, reach_of_faces(pair), memory);
 }
 
-// REQUIRES: the cores overlap, up to rounding. answer: what the portal found.
-PairReach reach_of_cores(const ShapePair& pair, Portal& portal, Portal::Answer answer) {
-    PairReach found;
-    if (answer == Portal::Answer::Overlap) {
-        found.point = portal.common_point();
-        found.reach = portal.reach();
-    } else {
-        const CoreDistance cores = core_distance(pair);
-        try_all(pair, portal, cores.normal, found.reach);
-        found.point = cores.on_a;
-    }
-    try_faces(pair, found.reach);
-    found.reach.depth += pair.radii();
-    if (answer == Portal::Answer::Overlap || pair.radii() > 0) {
-        // The overlap is sure, whatever rounding makes of its depth.
-        found.reach.depth = std::max(found.reach.depth, std::numeric_limits<double>::min());
-    }
+PairReach with_radii(const ShapePair& pair, const CoreDepth& cores, const Vec3& point) {
+    return {{cores.reach.direction, cores.reach.depth + pair.radii()},
+            cores.reach.depth - cores.least + kRounding * (cores.size + pair.radii()),
+            point,
+            cores.is_full};
+}
+
+// The overlap is sure, whatever rounding makes of its depth.
+PairReach surely(PairReach found) {
+    found.reach.depth = std::max(found.reach.depth, std::numeric_limits<double>::min());
     return found;
 }
 
-PairReach reach_of_round(const ShapePair& pair) {
-    const CoreDistance cores = core_distance(pair);
+// What GJK says. nullopt if it has no direction that parts the cores.
+std::optional<PairReach> reach_of_distance(const ShapePair& pair, const CoreDistance& cores) {
     if (cores.least == 0) {
-        Portal portal(pair);
-        const Portal::Answer answer = portal.find();
-        return reach_of_cores(pair, portal, answer);
+        return std::nullopt;
     }
-    return {{-cores.parting, pair.radii() - cores.least}, common_point(pair, cores)};
+    const double most = std::max(cores.most + cores.off, cores.parted);
+    const CoreDepth depth{{-cores.parting, -cores.parted}, -most, cores.size};
+    // The same comparison as in are_cores_nearer.
+    if (!(cores.least < pair.radii())) {
+        return with_radii(pair, depth, {});
+    }
+    return surely(with_radii(pair, depth, common_point(pair, cores)));
+}
+
+// REQUIRES: cores.least == 0.
+PairReach reach_of_touching(const ShapePair& pair,
+                            const CoreDistance& cores,
+                            const PolytopeMemory& memory) {
+    CoreDepth depth = depth_of_cores(pair, {}, memory);
+    depth.least = depth.least > 0 ? depth.least : -(cores.most + cores.off);
+    return with_radii(pair, depth, cores.on_a);
+}
+
+// REQUIRES: portal.find() returned Overlap.
+PairReach reach_of_deep(const ShapePair& pair, const Portal& portal, const PolytopeMemory& memory) {
+    CoreDepth depth = depth_of_cores(pair, portal.tetrahedron(), memory);
+    depth.least = std::max(depth.least, 0.0);
+    return surely(with_radii(pair, depth, portal.common_point()));
+}
+
+PairReach reach_of_round(const ShapePair& pair, const PolytopeMemory& memory) {
+    const CoreDistance cores = core_distance(pair);
+    if (const auto found = reach_of_distance(pair, cores)) {
+        return *found;
+    }
+    if (!are_boxes(pair)) {
+        Portal portal(pair);
+        if (portal.find() == Portal::Answer::Overlap) {
+            return reach_of_deep(pair, portal, memory);
+        }
+    }
+    return surely(reach_of_touching(pair, cores, memory));
 }
 
 PairReach reach_of_boxes(const ShapePair& pair) {
-    PairReach found{box_reach(pair), {}};
+    PairReach found{.reach = box_depth(pair)};
     if (!(found.reach.depth > 0)) {
         return found;
     }
+    found.error = box_depth_error(pair);
     if (const auto point = point_in_boxes(pair)) {
         found.point = *point;
         return found;
@@ -115,33 +155,33 @@ PairReach reach_of_boxes(const ShapePair& pair) {
 
 }  // namespace
 
-PairReach reach_of_pair(const ShapePair& pair) {
+PairReach reach_of_pair(const ShapePair& pair, const PolytopeMemory& memory) {
+    if (pair.radii() > 0) {
+        return reach_of_round(pair, memory);
+    }
     if (are_boxes(pair)) {
         return reach_of_boxes(pair);
     }
-    if (pair.radii() > 0) {
-        return reach_of_round(pair);
-    }
     Portal portal(pair);
-    const Portal::Answer answer = portal.find();
-    if (answer == Portal::Answer::Apart) {
-        return {portal.last_reach(), {}};
+    switch (portal.find()) {
+        case Portal::Answer::Apart:
+            return {.reach = portal.last_reach()};
+        case Portal::Answer::Overlap:
+            return reach_of_deep(pair, portal, memory);
+        case Portal::Answer::Unclear:
+            break;
     }
-    if (answer == Portal::Answer::Unclear) {
-        const CoreDistance cores = core_distance(pair);
-        if (cores.least > 0) {
-            return {{-cores.parting, -cores.least}, {}};
-        }
-    }
-    return reach_of_cores(pair, portal, answer);
+    const CoreDistance cores = core_distance(pair);
+    const auto found = reach_of_distance(pair, cores);
+    return found ? *found : reach_of_touching(pair, cores, memory);
 }
 
 bool do_overlap(const ShapePair& pair) {
-    if (are_boxes(pair)) {
-        return do_boxes_overlap(pair);
-    }
     if (pair.radii() > 0) {
         return are_cores_nearer(pair, pair.radii());
+    }
+    if (are_boxes(pair)) {
+        return do_boxes_overlap(pair);
     }
     switch (Portal(pair).find()) {
         case Portal::Answer::Apart:
@@ -151,7 +191,8 @@ bool do_overlap(const ShapePair& pair) {
         case Portal::Answer::Unclear:
             break;
     }
-    return reach_of_pair(pair).reach.depth > 0;
+    MediumPolytopeRoom room;
+    return reach_of_pair(pair, room.memory()).reach.depth > 0;
 }
 
 }  // namespace halfspace

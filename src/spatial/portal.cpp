@@ -10,8 +10,6 @@ namespace {
 
 // More rounds than round shapes need that do not just touch. After them the answer is Unclear.
 constexpr int kMostRounds = 40;
-// The portal lies on the surface if the surface reaches beyond it by this part of the depth.
-constexpr double kSmallGap = 0x1p-24;
 // A shorter direction says nothing: products of its coordinates may have become 0.
 constexpr double kLeastSquare = 0x1p-1000;
 // Six times the volume of a tetrahedron over the cube of its size. Each of its heights is then
@@ -26,19 +24,6 @@ double turn(const DifferencePoint& a, const DifferencePoint& b, const Difference
 }
 
 }  // namespace
-
-void Reach::improve(const Reach& other) {
-    if (direction == Vec3{} || other.depth < depth) {
-        *this = other;
-    }
-}
-
-Reach reach_along(const ShapePair& pair, const Vec3& direction) {
-    const Vec3 unit = normalized(direction);
-    DifferencePoint farthest;
-    pair.support(unit, farthest);
-    return {unit, dot(farthest.place, unit)};
-}
 
 // Looks along direction_.
 Portal::Step Portal::try_direction() {
@@ -157,19 +142,8 @@ Reach Portal::last_reach() const {
     return {direction_ * scale, dot(farthest().place, direction_) * scale};
 }
 
-Reach Portal::reach() {
-    Reach best;
-    // The portal comes nearer to the surface in each round, or the round is the last one.
-    for (double before = 0; turn_normal() && passed_ > before; before = passed_) {
-        pair_.support(direction_, points_[farthest_]);
-        const Reach found = last_reach();
-        best.improve(found);
-        if (found.depth - dot(corner(0).place, found.direction) <= kSmallGap * found.depth) {
-            break;
-        }
-        move_out();
-    }
-    return best;
+Tetrahedron Portal::tetrahedron() const {
+    return {corner(0).place, corner(1).place, corner(2).place, points_[0].place};
 }
 
 Vec3 Portal::common_point() const {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Minkowski Portal Refinement: do two cores overlap, and how deep?
+// Minkowski Portal Refinement: do two cores overlap?
 #pragma once
 
+#include "spatial/reach.h"
 #include "spatial/shape_pair.h"
 
 #include <array>
@@ -10,17 +11,9 @@
 
 namespace halfspace {
 
-// How far the difference of two cores reaches along a direction.
-struct Reach {
-    Vec3 direction;  // length 1; zero if no direction was tried
-    double depth = 0;
-
-    // Takes the other direction if the difference reaches less far along it.
-    void improve(const Reach& other);
-};
-
-// How far the difference reaches along a direction of any length above 0.
-Reach reach_along(const ShapePair& pair, const Vec3& direction);
+// The corners of a tetrahedron in a difference. The first three are counter-clockwise, seen from
+// outside.
+using Tetrahedron = std::array<Vec3, 4>;
 
 // A ray runs from a point inside of the difference through the origin. A portal is a triangle of
 // points of the difference that the ray meets. Each round moves the portal outwards along the ray.
@@ -42,19 +35,12 @@ public:
     // origin. REQUIRES: find() returned Apart.
     Reach last_reach() const;
 
-    // The direction that find() has tried last, or was about to try; it may be zero.
-    const Vec3& direction() const { return direction_; }
-
-    // True if find() has found a portal beyond the origin. It has if it returned Overlap.
-    bool is_beyond_origin() const { return passed_ > 0; }
-
-    // Moves the portal on to the surface. The result is the direction in which the ray leaves the
-    // difference, or one along which the difference reaches even less far. REQUIRES:
-    // is_beyond_origin().
-    Reach reach();
+    // The portal and the point inside of the difference. REQUIRES: find() returned Overlap. Then
+    // the tetrahedron is thick, and holds the origin up to rounding.
+    Tetrahedron tetrahedron() const;
 
     // The point of a whose difference with a point of b is the origin. REQUIRES: find() returned
-    // Overlap, and reach() was not called since: it makes the portal thin.
+    // Overlap.
     Vec3 common_point() const;
 
 private:

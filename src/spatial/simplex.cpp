@@ -38,6 +38,7 @@ Vec3 Simplex::reduce() {
             try_tetrahedron(nearest);
     }
     keep_needed(nearest);
+    off_square_ = nearest.off_square;
     return count_ == 2 ? square_to_edge(nearest.place) : nearest.place;
 }
 
@@ -104,10 +105,12 @@ void Simplex::try_triangle(std::size_t a, std::size_t b, std::size_t c, Nearest&
     const Vec3 foot = normal * (dot(normal, p) / dot(normal, normal));
     const Vec3 off = sum - foot;
     const double largest = std::max({dot(p, p), dot(q, q), dot(r, r)});
-    const Vec3 place = dot(off, off) <= kSureSquare * largest ? foot : sum;
+    const double off_square = dot(off, off);
+    const bool is_foot_sure = off_square <= kSureSquare * largest;
+    const Vec3 place = is_foot_sure ? foot : sum;
     const double square = dot(place, place);
     if (square < nearest.square) {
-        nearest = {place, square, {}};
+        nearest = {place, square, {}, is_foot_sure ? off_square : 0};
         nearest.weights[a] = of_a * scale;
         nearest.weights[b] = of_b * scale;
         nearest.weights[c] = of_c * scale;

@@ -23,12 +23,16 @@ public:
     // The point of a that belongs to what `reduce` returned.
     Vec3 on_a() const;
 
+    // The square of how far what `reduce` returned may lie from the simplex, beyond rounding.
+    double off_square() const { return off_square_; }
+
 private:
     // The nearest point of those tried so far, with the weights of its points.
     struct Nearest {
         Vec3 place;
         double square = 0;
         std::array<double, 4> weights{};  // 0 for points that are not needed
+        double off_square = 0;            // see off_square()
     };
     void try_point(std::size_t a, Nearest& nearest) const;
     void try_edge(std::size_t a, std::size_t b, Nearest& nearest) const;
@@ -41,6 +45,7 @@ private:
     std::array<DifferencePoint, 4> points_;
     std::array<double, 4> weights_{};
     std::size_t count_ = 0;
+    double off_square_ = 0;
 };
 
 }  // namespace halfspace

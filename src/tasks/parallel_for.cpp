@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "halfspace/tasks/parallel_for.h"
 
-#include <algorithm>
-
 // WebAssembly has no threads here: everything runs on the caller's thread.
 #ifndef __wasm__
+#include "tasks/arena.h"
+
 #include <tbb/blocked_range.h>
-#include <tbb/info.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <mutex>
 #endif
@@ -20,11 +18,7 @@ void parallel_for(std::size_t count,
                   const std::function<void(std::size_t)>& body) {
 #ifndef __wasm__
     if (threads != 1 && count > 1) {
-        // More threads than the machine has gain nothing, and TBB would print a warning.
-        const auto available = static_cast<unsigned>(tbb::info::default_concurrency());
-        const int concurrency = threads == 0 ? tbb::task_arena::automatic
-                                             : static_cast<int>(std::min(threads, available));
-        tbb::task_arena arena(concurrency);
+        tbb::task_arena arena(concurrency_of(threads));
         arena.execute([&] {
             tbb::parallel_for(
                 tbb::blocked_range<std::size_t>(0, count, 1),

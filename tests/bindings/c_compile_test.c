@@ -4,6 +4,7 @@
 #include "check.h"
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
+#include "halfspace_entities.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,9 @@
 static uint32_t contents_at(const halfspace_level* level, double x, double y, double z) {
     const double point[3] = {x, y, z};
     uint32_t contents = 0xffff;
-    CHECK(halfspace_point_contents(level, 0, point, &contents) == HALFSPACE_OK);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    CHECK(halfspace_point_contents(world, NULL, point, &contents) == HALFSPACE_OK);
+    halfspace_free_collision_world(world);
     return contents;
 }
 

@@ -2,6 +2,7 @@
 // Uses the functions of halfspace_models.h and halfspace_draw.h on a compiled
 // examples/levels/keep.map, as C.
 #include "check.h"
+#include "halfspace_collision_world.h"
 #include "halfspace_draw.h"
 #include "halfspace_models.h"
 #include "loaded_level.h"
@@ -34,6 +35,15 @@ static void check_placements(const halfspace_level* level) {
     CHECK(halfspace_model_origin(level, 9, origin) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_model_bounds(level, 9, min, max) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_model_bounds(level, 1, NULL, max) == HALFSPACE_BAD_ARGUMENT);
+    int32_t blocks = -1;
+    CHECK(halfspace_model_blocks(level, 9, kMask, &blocks) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_model_blocks(level, 1, kMask, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(blocks == -1);
+    CHECK(halfspace_model_blocks(level, 1, kMask, &blocks) == HALFSPACE_OK && blocks == 1);
+    CHECK(halfspace_model_blocks(level, 1, HALFSPACE_LIQUIDS, &blocks) == HALFSPACE_OK &&
+          blocks == 0);
+    CHECK(halfspace_model_blocks(level, 0, HALFSPACE_LIQUIDS, &blocks) == HALFSPACE_OK &&
+          blocks == 1);
     const double pivot[3] = {10, 20, 0};
     const double quarter[3] = {0, 90, 0};
     const double no_number[3] = {0, NAN, 0};
@@ -47,68 +57,73 @@ static void check_placements(const halfspace_level* level) {
           origin[2] == -1);
     CHECK(halfspace_facing(no_number, origin) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_facing(straight_down, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const double back[3] = {-7, 0, 0};
+    double angles[3];
+    CHECK(halfspace_angles_towards(back, angles) == HALFSPACE_OK && angles[0] == 0 &&
+          angles[1] == 180 && angles[2] == 0);
+    CHECK(halfspace_angles_towards(no_number, angles) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_angles_towards(back, NULL) == HALFSPACE_BAD_ARGUMENT);
     const halfspace_placement rest = halfspace_placement_at_rest(1);
     CHECK(rest.model == 1 && rest.x[0] == 1 && rest.translation[2] == 0);
 }
 
 static void check_questions(const halfspace_level* level) {
     halfspace_placement door = halfspace_placement_at_rest(1);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
     double in_door[3];
     middle_of_door(level, in_door);
     uint32_t contents = 77;
     int32_t answer = -1;
     double place[3];
 
-    CHECK(halfspace_line_of_sight(level, 0, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
+    CHECK(halfspace_line_of_sight(world, NULL, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
           answer == 1);
-    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
-              HALFSPACE_OK &&
-          answer == 0);
-    CHECK(halfspace_line_of_sight_models(level, NULL, 0, kCorridor, kBehindDoor, &answer) ==
-              HALFSPACE_OK &&
-          answer == 1);
-    CHECK(halfspace_point_contents_models(level, &door, 1, in_door, &contents) == HALFSPACE_OK &&
-          contents != 0);
-    CHECK(halfspace_point_contents_models(level, NULL, 0, in_door, &contents) == HALFSPACE_OK &&
+    CHECK(halfspace_point_contents(world, NULL, in_door, &contents) == HALFSPACE_OK &&
           contents == 0);
-    CHECK(halfspace_is_free_models(level, &door, 1, 0, in_door, kMask, &answer) == HALFSPACE_OK &&
+    CHECK(halfspace_place_model(world, &door) == HALFSPACE_OK);
+    CHECK(halfspace_line_of_sight(world, NULL, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
           answer == 0);
-    CHECK(halfspace_unstick_models(level, &door, 1, 0, in_door, 64, kMask, place) == HALFSPACE_OK);
-    CHECK(halfspace_is_free_models(level, &door, 1, 0, place, kMask, &answer) == HALFSPACE_OK &&
-          answer == 1);
-    CHECK(halfspace_unstick_models(level, &door, 1, 0, in_door, 0, kMask, place) ==
-          HALFSPACE_NOT_FOUND);
-    const double max[3] = {in_door[0] + 1, in_door[1] + 1, in_door[2] + 1};
-    CHECK(halfspace_overlaps_box_models(level, &door, 1, in_door, max, kMask, &answer) ==
+    const uint32_t one = 1;
+    const halfspace_leave_out without = {NULL, 0, &one, 1};
+    CHECK(halfspace_line_of_sight(world, &without, kCorridor, kBehindDoor, &answer) ==
               HALFSPACE_OK &&
+          answer == 1);
+    CHECK(halfspace_point_contents(world, NULL, in_door, &contents) == HALFSPACE_OK &&
+          contents != 0);
+    CHECK(halfspace_is_free(world, NULL, 0, in_door, kMask, &answer) == HALFSPACE_OK &&
+          answer == 0);
+    CHECK(halfspace_unstick(world, NULL, 0, in_door, 64, kMask, place) == HALFSPACE_OK);
+    CHECK(halfspace_is_free(world, NULL, 0, place, kMask, &answer) == HALFSPACE_OK && answer == 1);
+    CHECK(halfspace_unstick(world, NULL, 0, in_door, 0, kMask, place) == HALFSPACE_NOT_FOUND);
+    const double max[3] = {in_door[0] + 1, in_door[1] + 1, in_door[2] + 1};
+    CHECK(halfspace_overlaps_box(world, NULL, in_door, max, kMask, &answer) == HALFSPACE_OK &&
           answer == 1);
     door.translation[2] = 1000;
-    CHECK(halfspace_overlaps_box_models(level, &door, 1, in_door, max, kMask, &answer) ==
-              HALFSPACE_OK &&
+    CHECK(halfspace_place_model(world, &door) == HALFSPACE_OK);
+    CHECK(halfspace_overlaps_box(world, NULL, in_door, max, kMask, &answer) == HALFSPACE_OK &&
           answer == 0);
-    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
-              HALFSPACE_OK &&
+    CHECK(halfspace_line_of_sight(world, NULL, kCorridor, kBehindDoor, &answer) == HALFSPACE_OK &&
           answer == 1);
+    CHECK(halfspace_line_of_sight(NULL, NULL, kCorridor, kBehindDoor, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_is_free(world, NULL, 99, in_door, kMask, &answer) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_unstick(world, NULL, 0, in_door, NAN, kMask, place) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_overlaps_box(world, NULL, max, in_door, kMask, &answer) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_point_contents(world, NULL, NULL, &contents) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(world);
 
-    door.z[2] = -1;  // a mirror image
-    CHECK(halfspace_line_of_sight_models(level, &door, 1, kCorridor, kBehindDoor, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_line_of_sight_models(level, NULL, 1, kCorridor, kBehindDoor, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_line_of_sight_models(NULL, NULL, 0, kCorridor, kBehindDoor, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_is_free_models(level, NULL, 0, 99, in_door, kMask, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_unstick_models(level, NULL, 0, 0, in_door, NAN, kMask, place) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_overlaps_box_models(level, NULL, 0, max, in_door, kMask, &answer) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_point_contents_models(level, NULL, 0, NULL, &contents) ==
-          HALFSPACE_BAD_ARGUMENT);
+    halfspace_collision_world* const alone = halfspace_new_model_world(level, 1);
+    CHECK(halfspace_point_contents(alone, NULL, in_door, &contents) == HALFSPACE_OK &&
+          contents != 0);
+    CHECK(halfspace_point_contents(alone, NULL, kCorridor, &contents) == HALFSPACE_OK &&
+          contents == 0);
+    halfspace_free_collision_world(alone);
 }
 
 // A model whose axes were floats stands where their turn puts it.
 static void check_rounded_axes(const halfspace_level* level) {
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
     double min[3];
     double max[3];
     double below_top[3];
@@ -120,18 +135,17 @@ static void check_rounded_axes(const halfspace_level* level) {
     CHECK(max[2] > 50);
     for (double error = 1e-7; error < 1e-5; error *= 3) {
         door.z[2] = 1 + error;
-        CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
-                  HALFSPACE_OK &&
+        CHECK(halfspace_place_model(world, &door) == HALFSPACE_OK);
+        CHECK(halfspace_point_contents(world, NULL, below_top, &contents) == HALFSPACE_OK &&
               contents != 0);
     }
     for (double error = 2e-5; error < 10; error *= 3) {
         door.z[2] = 1 + error;
-        CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
-              HALFSPACE_BAD_ARGUMENT);
+        CHECK(halfspace_place_model(world, &door) == HALFSPACE_BAD_ARGUMENT);
     }
     door.z[2] = NAN;
-    CHECK(halfspace_point_contents_models(level, &door, 1, below_top, &contents) ==
-          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_place_model(world, &door) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(world);
 }
 
 static void check_faces(const halfspace_level* level) {
@@ -191,11 +205,11 @@ static void check_view(const halfspace_level* level) {
 
 static void check_model_order(const halfspace_level* level) {
     halfspace_model_order* const sorter = halfspace_new_model_order();
-    const halfspace_placement door = halfspace_placement_at_rest(1);
-    const halfspace_placement world = halfspace_placement_at_rest(0);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    CHECK(halfspace_place_models_at_rest(world) == HALFSPACE_OK);
     CHECK(halfspace_draw_item_count(sorter) == 0);
-    CHECK(halfspace_sort_models(
-              sorter, level, &door, 1, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) == HALFSPACE_OK);
+    CHECK(halfspace_sort_models(sorter, world, NULL, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) ==
+          HALFSPACE_OK);
     const size_t count = halfspace_draw_item_count(sorter);
     const size_t vertex_count = halfspace_piece_vertex_count(sorter);
     CHECK(count > 1 && vertex_count >= 4);
@@ -209,21 +223,27 @@ static void check_model_order(const halfspace_level* level) {
     int wrong = 0;
     for (size_t i = 0; i < count; ++i) {
         if (items[i].face_count != 0) {
-            wrong += items[i].first_face + items[i].face_count > halfspace_face_count(level);
+            wrong += items[i].first_face + items[i].face_count > halfspace_face_count(level) ||
+                     items[i].model != HALFSPACE_NONE;
         } else {
             ++pieces;
-            wrong += items[i].placement != 0 || items[i].vertex_count < 3 ||
+            wrong += items[i].model != 1 || items[i].vertex_count < 3 ||
                      items[i].first_vertex + items[i].vertex_count > vertex_count;
         }
     }
     CHECK(pieces > 0 && wrong == 0);
-    CHECK(
-        halfspace_sort_models(sorter, level, &world, 1, kCorridor, HALFSPACE_BACK_TO_FRONT, NULL) ==
-        HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sort_models(sorter, level, &door, 1, kCorridor, 7, NULL) ==
-          HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_sort_models(NULL, level, &door, 1, kCorridor, 0, NULL) ==
-          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(sorter, world, NULL, kCorridor, 7, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_sort_models(NULL, world, NULL, kCorridor, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const double far_away[3] = {0, 1e308, 0};
+    CHECK(halfspace_sort_models(sorter, world, NULL, far_away, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const uint32_t one = 1;
+    const halfspace_leave_out without = {NULL, 0, &one, 1};
+    CHECK(halfspace_sort_models(sorter, world, &without, kCorridor, 0, NULL) == HALFSPACE_OK);
+    CHECK(halfspace_piece_vertex_count(sorter) == 0);
+    halfspace_collision_world* const alone = halfspace_new_model_world(level, 1);
+    CHECK(halfspace_sort_models(sorter, alone, NULL, kCorridor, 0, NULL) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(alone);
+    halfspace_free_collision_world(world);
     CHECK(halfspace_draw_item_count(NULL) == 0 && halfspace_piece_vertex_count(NULL) == 0);
     free(vertices);
     free(items);

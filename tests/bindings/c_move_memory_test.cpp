@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Functions of halfspace_move.h and halfspace_octree.h without memory. The argument is a compiled
-// level.
+// Functions of halfspace_collision_world.h, halfspace_move.h and halfspace_octree.h without memory.
+// The argument is a compiled level.
 #include "check.h"
+#include "halfspace_collision_world.h"
 #include "halfspace_move.h"
 #include "halfspace_octree.h"
 #include "loaded_level.h"
@@ -24,10 +25,12 @@ halfspace_status without_memory(const Call& call) {
     return status;
 }
 
+// The hull is not copied: a step of it needs no memory. An obstacle has a copy.
 void check_hull_of_points(const halfspace_level* level) {
     const double points[] = {-9, -9, 0, 9, -9, 0, 0, 9, 0, 0, 0, 40};
     halfspace_shape* const hull = halfspace_new_hull(points, 4);
-    CHECK(hull != nullptr);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    CHECK(hull != nullptr && world != nullptr);
     halfspace_mover_body body{};
     body.shape = hull;
     const double place[3] = {64, 256, 60};
@@ -37,19 +40,81 @@ void check_hull_of_points(const halfspace_level* level) {
     CHECK(halfspace_mover_at(place, &state) == HALFSPACE_OK);
     halfspace_mover_step step;
     const auto make_step = [&] {
-        return halfspace_step_mover(level, &body, &body, nullptr, &state, &input, nullptr, &step);
+        return halfspace_step_mover(world, nullptr, &body, &body, &state, &input, nullptr, &step);
     };
     halfspace_slide slide;
     const auto make_slide = [&] {
-        return halfspace_move_and_slide(level, &body, nullptr, place, velocity, 1, nullptr, &slide);
+        return halfspace_move_and_slide(world, nullptr, &body, place, velocity, 1, nullptr, &slide);
     };
+    halfspace_obstacle stone{};
+    stone.body = body;
+    const auto place_stone = [&] { return halfspace_place_obstacle(world, &stone); };
 #ifndef HALFSPACE_HAS_LARGE_FRAMES  // the sanitizers have a memory of their own
-    CHECK(without_memory(make_step) == HALFSPACE_NO_MEMORY);
-    CHECK(without_memory(make_slide) == HALFSPACE_NO_MEMORY);
+    CHECK(without_memory(make_step) == HALFSPACE_OK);
+    CHECK(without_memory(make_slide) == HALFSPACE_OK);
+    CHECK(without_memory(place_stone) == HALFSPACE_NO_MEMORY);
+    CHECK(halfspace_obstacle_count(world) == 0);
 #endif
     CHECK(make_step() == HALFSPACE_OK);
     CHECK(make_slide() == HALFSPACE_OK);
+    CHECK(place_stone() == HALFSPACE_OK);
     halfspace_free_shape(hull);
+    halfspace_free_collision_world(world);
+}
+
+// What is in the world: the ids of all obstacles, and where they are.
+struct Held {
+    size_t count = 0;
+    std::uint32_t ids[64] = {};
+    double places[64] = {};
+
+    bool operator==(const Held&) const = default;
+};
+
+Held held(const halfspace_collision_world* world) {
+    const double min[3] = {-1e6, -1e6, -1e6};
+    const double max[3] = {1e6, 1e6, 1e6};
+    Held all;
+    CHECK(halfspace_obstacles_in(world, min, max, 0, all.ids, 64, &all.count) == HALFSPACE_OK);
+    for (size_t i = 0; i < all.count; ++i) {
+        double from[3];
+        CHECK(halfspace_obstacle_way(world, all.ids[i], from, nullptr) == HALFSPACE_OK);
+        all.places[i] = from[0];
+    }
+    CHECK(halfspace_obstacle_count(world) == all.count);
+    return all;
+}
+
+// A change that runs out of memory changes nothing, wherever it runs out.
+void check_changes() {
+    halfspace_shape* const ball = halfspace_new_sphere(8);
+    halfspace_collision_world* const world = halfspace_new_collision_world(nullptr);
+    halfspace_obstacle stone{};
+    stone.body.shape = ball;
+    const auto place_stone = [&] { return halfspace_place_obstacle(world, &stone); };
+    for (std::uint32_t id = 0; id < 40; ++id) {
+        stone.id = 100 - id;
+        stone.position[0] = 100.0 * id;
+#ifndef HALFSPACE_HAS_LARGE_FRAMES
+        const Held before = held(world);
+        for (std::size_t allowed = 0;; ++allowed) {
+            allow_allocations(allowed);
+            const halfspace_status status = place_stone();
+            allow_allocations(std::numeric_limits<std::size_t>::max());
+            if (status == HALFSPACE_OK) {
+                break;
+            }
+            CHECK(status == HALFSPACE_NO_MEMORY);
+            CHECK(held(world) == before);
+        }
+#else
+        CHECK(place_stone() == HALFSPACE_OK);
+#endif
+        const Held after = held(world);
+        CHECK(after.count == id + 1 && after.ids[0] == stone.id);
+    }
+    halfspace_free_shape(ball);
+    halfspace_free_collision_world(world);
 }
 
 void check_update_all() {
@@ -58,7 +123,7 @@ void check_update_all() {
     const std::uint32_t ids[] = {0, 1};
     for (std::uint32_t i = 0; i < 2; ++i) {
         std::uint32_t id = 7;
-        CHECK(halfspace_octree_insert(octree, boxes + 6 * i, boxes + 6 * i + 3, &id) ==
+        CHECK(halfspace_octree_insert(octree, boxes + 6 * i, boxes + 6 * i + 3, nullptr, &id) ==
               HALFSPACE_OK);
         CHECK(id == i);
     }
@@ -78,6 +143,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     check_hull_of_points(level);
+    check_changes();
     check_update_all();
     halfspace_free_level(level);
     printf("%d failures\n", failures);

@@ -47,6 +47,7 @@ static void check_questions(const halfspace_shape* crate, const halfspace_shape*
     halfspace_overlap overlap;
     CHECK(halfspace_overlap_of_shapes(&above, &below, &overlap) == HALFSPACE_OK);
     CHECK(fabs(overlap.depth - 1) < 1e-9 && fabs(overlap.normal[2] - 1) < 1e-9);
+    CHECK(overlap.error >= 0 && overlap.error < 1e-9);
     CHECK(halfspace_overlap_of_shapes(&far, &below, &overlap) == HALFSPACE_NOT_FOUND);
 
     halfspace_contact_point points[4];
@@ -85,7 +86,7 @@ static void check_mistakes(const halfspace_shape* crate) {
     const double motion[3] = {0, 0, 1};
     const double no_motion[3] = {0, INFINITY, 1};
     int32_t answer = 77;
-    halfspace_overlap overlap = {1, {0, 0, 1}, {0, 0, 0}};
+    halfspace_overlap overlap = {1, {0, 0, 1}, {0, 0, 0}, 0};
     halfspace_separation separation;
     halfspace_impact impact;
     halfspace_contact_point points[4];

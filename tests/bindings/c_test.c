@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Uses the functions of halfspace.h and halfspace_trace.h on a compiled examples/levels/keep.map,
-// as C.
+// Uses the functions of halfspace.h, halfspace_entities.h and halfspace_trace.h on a compiled
+// examples/levels/keep.map, as C.
 #include "check.h"
 #include "halfspace.h"
+#include "halfspace_collision_world.h"
 #include "halfspace_draw.h"
+#include "halfspace_entities.h"
 #include "halfspace_trace.h"
 
 #include <math.h>
@@ -26,6 +28,17 @@ static void check_versions(void) {
     CHECK(strchr(halfspace_version(), '.') != NULL);
 }
 
+static void check_that_statuses_have_texts(void) {
+    for (halfspace_status a = HALFSPACE_OK; a <= HALFSPACE_NO_MEMORY + 1; ++a) {
+        CHECK(strlen(halfspace_status_text(a)) > 3);
+        for (halfspace_status b = HALFSPACE_OK; b < a; ++b) {
+            CHECK(strcmp(halfspace_status_text(a), halfspace_status_text(b)) != 0);
+        }
+    }
+    CHECK(strcmp(halfspace_status_text(HALFSPACE_NO_MEMORY), "no memory") == 0);
+    CHECK(strcmp(halfspace_status_text(-1), "unknown status") == 0);
+}
+
 static void check_bad_levels(void) {
     char error[64];
     CHECK(halfspace_load_file("no/such.hsw", error, sizeof error) == NULL);
@@ -42,14 +55,15 @@ static void check_bad_levels(void) {
 }
 
 static void check_contents_and_sight(const halfspace_level* level) {
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
     uint32_t contents = 77;
-    CHECK(halfspace_point_contents(level, 0, kPool, &contents) == HALFSPACE_OK);
+    CHECK(halfspace_point_contents(world, NULL, kPool, &contents) == HALFSPACE_OK);
     CHECK(contents == HALFSPACE_WATER);
-    CHECK(halfspace_point_contents(level, 0, kWall, &contents) == HALFSPACE_OK);
+    CHECK(halfspace_point_contents(world, NULL, kWall, &contents) == HALFSPACE_OK);
     CHECK(contents == HALFSPACE_SOLID);
-    CHECK(halfspace_point_contents(level, 0, kNowhere, &contents) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_point_contents(level, 99, kPool, &contents) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_point_contents(NULL, 0, kPool, &contents) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_point_contents(world, NULL, kNowhere, &contents) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_new_model_world(level, 99) == NULL);
+    CHECK(halfspace_point_contents(NULL, NULL, kPool, &contents) == HALFSPACE_BAD_ARGUMENT);
     CHECK(contents == HALFSPACE_SOLID);
 
     double points[3 * 3000];
@@ -57,25 +71,25 @@ static void check_contents_and_sight(const halfspace_level* level) {
     for (int i = 0; i < 3000; ++i) {
         memcpy(points + 3 * i, i % 2 == 0 ? kPool : kWall, sizeof kPool);
     }
-    CHECK(halfspace_point_contents_all(level, 0, points, 3000, many) == HALFSPACE_OK);
+    CHECK(halfspace_point_contents_all(world, NULL, points, 3000, many) == HALFSPACE_OK);
     int wrong = 0;
     for (int i = 0; i < 3000; ++i) {
         wrong += many[i] != (i % 2 == 0 ? HALFSPACE_WATER : HALFSPACE_SOLID);
     }
     CHECK(wrong == 0);
-    CHECK(halfspace_point_contents_all(level, 0, NULL, 0, NULL) == HALFSPACE_OK);
-    CHECK(halfspace_point_contents_all(level, 0, points, SIZE_MAX / 3 + 1, many) ==
+    CHECK(halfspace_point_contents_all(world, NULL, NULL, 0, NULL) == HALFSPACE_OK);
+    CHECK(halfspace_point_contents_all(world, NULL, points, SIZE_MAX / 3 + 1, many) ==
           HALFSPACE_BAD_ARGUMENT);
     points[3 * 2999] = INFINITY;
-    CHECK(halfspace_point_contents_all(level, 0, points, 3000, many) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_point_contents_all(world, NULL, points, 3000, many) == HALFSPACE_BAD_ARGUMENT);
 
     const double low_yard[3] = {64, 256, 24};
     const double low_hall[3] = {1040, 256, 24};
     int32_t clear = -1;
-    CHECK(halfspace_line_of_sight(level, 0, kYard, kHall, &clear) == HALFSPACE_OK && clear == 1);
-    CHECK(halfspace_line_of_sight(level, 0, low_yard, low_hall, &clear) == HALFSPACE_OK &&
+    CHECK(halfspace_line_of_sight(world, NULL, kYard, kHall, &clear) == HALFSPACE_OK && clear == 1);
+    CHECK(halfspace_line_of_sight(world, NULL, low_yard, low_hall, &clear) == HALFSPACE_OK &&
           clear == 0);
-    CHECK(halfspace_line_of_sight(level, 0, kYard, NULL, &clear) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight(world, NULL, kYard, NULL, &clear) == HALFSPACE_BAD_ARGUMENT);
 
     double segments[6 * 300];
     uint8_t clears[300];
@@ -83,20 +97,25 @@ static void check_contents_and_sight(const halfspace_level* level) {
         memcpy(segments + 6 * i, i % 2 == 0 ? kYard : low_yard, sizeof kYard);
         memcpy(segments + 6 * i + 3, i % 2 == 0 ? kHall : low_hall, sizeof kHall);
     }
-    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, clears) == HALFSPACE_OK);
+    CHECK(halfspace_line_of_sight_all(world, NULL, segments, 300, clears) == HALFSPACE_OK);
     wrong = 0;
     for (int i = 0; i < 300; ++i) {
         wrong += clears[i] != (i % 2 == 0);
     }
     CHECK(wrong == 0);
-    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, NULL) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_line_of_sight_all(level, 7, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_all(world, NULL, segments, 300, NULL) == HALFSPACE_BAD_ARGUMENT);
+    const halfspace_leave_out no_list = {NULL, 1, NULL, 0};
+    CHECK(halfspace_line_of_sight_all(world, &no_list, segments, 300, clears) ==
+          HALFSPACE_BAD_ARGUMENT);
     const size_t too_many = SIZE_MAX / 2 + 1;  // twice this number is 0
-    CHECK(halfspace_line_of_sight_all(level, 0, NULL, too_many, clears) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_line_of_sight_all(level, 0, segments, too_many, clears) ==
+    CHECK(halfspace_line_of_sight_all(world, NULL, NULL, too_many, clears) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_all(world, NULL, segments, too_many, clears) ==
           HALFSPACE_BAD_ARGUMENT);
     segments[7] = NAN;
-    CHECK(halfspace_line_of_sight_all(level, 0, segments, 300, clears) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_line_of_sight_all(world, NULL, segments, 300, clears) ==
+          HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(world);
 }
 
 static uint32_t check_spaces(const halfspace_level* level) {
@@ -115,109 +134,106 @@ static uint32_t check_spaces(const halfspace_level* level) {
     return stand;
 }
 
-static void check_room(const halfspace_level* level, uint32_t stand) {
+static void check_room(const halfspace_collision_world* world, uint32_t stand) {
     const double floor[3] = {64, 256, 24};
     const double in_floor[3] = {64, 256, 20};
     const double box_max[3] = {80, 260, 130};
     const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
     double place[3] = {0, 0, 0};
     int32_t answer = -1;
-    CHECK(halfspace_is_free(level, 0, stand, floor, mask, &answer) == HALFSPACE_OK && answer == 1);
-    CHECK(halfspace_is_free(level, 0, stand, in_floor, mask, &answer) == HALFSPACE_OK &&
+    CHECK(halfspace_is_free(world, NULL, stand, floor, mask, &answer) == HALFSPACE_OK &&
+          answer == 1);
+    CHECK(halfspace_is_free(world, NULL, stand, in_floor, mask, &answer) == HALFSPACE_OK &&
           answer == 0);
-    CHECK(halfspace_is_free(level, 0, 9, floor, mask, &answer) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_is_free(world, NULL, 9, floor, mask, &answer) == HALFSPACE_BAD_ARGUMENT);
     double positions[3 * 1500];
     uint8_t frees[1500];
     int wrong = 0;
     for (int i = 0; i < 1500; ++i) {
         memcpy(positions + 3 * i, i % 3 == 0 ? floor : in_floor, sizeof floor);
     }
-    CHECK(halfspace_is_free_all(level, 0, stand, positions, 1500, mask, frees) == HALFSPACE_OK);
+    CHECK(halfspace_is_free_all(world, NULL, stand, positions, 1500, mask, frees) == HALFSPACE_OK);
     for (int i = 0; i < 1500; ++i) {
         wrong += frees[i] != (i % 3 == 0);
     }
     CHECK(wrong == 0);
-    CHECK(halfspace_is_free_all(level, 0, 9, positions, 1500, mask, frees) ==
+    CHECK(halfspace_is_free_all(world, NULL, 9, positions, 1500, mask, frees) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_unstick(level, 0, stand, in_floor, 16, mask, place) == HALFSPACE_OK);
+    CHECK(halfspace_unstick(world, NULL, stand, in_floor, 16, mask, place) == HALFSPACE_OK);
     CHECK(place[0] == 64 && place[2] >= 24 && place[2] < 24.01);
-    CHECK(halfspace_unstick(level, 0, stand, in_floor, 1, mask, place) == HALFSPACE_NOT_FOUND);
-    CHECK(halfspace_unstick(level, 0, stand, in_floor, -1, mask, place) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_overlaps_box(level, 0, kYard, box_max, mask, &answer) == HALFSPACE_OK &&
+    CHECK(halfspace_unstick(world, NULL, stand, in_floor, 1, mask, place) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_unstick(world, NULL, stand, in_floor, -1, mask, place) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_overlaps_box(world, NULL, kYard, box_max, mask, &answer) == HALFSPACE_OK &&
           answer == 0);
-    CHECK(halfspace_overlaps_box(level, 0, kWall, box_max, mask, &answer) == HALFSPACE_OK &&
+    CHECK(halfspace_overlaps_box(world, NULL, kWall, box_max, mask, &answer) == HALFSPACE_OK &&
           answer == 1);
-    CHECK(halfspace_overlaps_box(level, 0, box_max, kYard, mask, &answer) ==
+    CHECK(halfspace_overlaps_box(world, NULL, box_max, kYard, mask, &answer) ==
           HALFSPACE_BAD_ARGUMENT);
 }
 
-static void check_traces(const halfspace_level* level, uint32_t stand) {
+static void check_traces(const halfspace_level* level,
+                         const halfspace_collision_world* world,
+                         uint32_t stand) {
     const double src[3] = {64, 256, 60};
     const double dest[3] = {64, 256, -60};
     const double to_door[3] = {1000, 256, 64};
     halfspace_contact contact;
     halfspace_contact again;
-    CHECK(halfspace_trace(level, stand, src, dest, NULL, &contact) == HALFSPACE_OK);
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, NULL, &contact) == HALFSPACE_OK);
     CHECK(contact.hit == 1 && contact.start_blocked == 0);
     CHECK(is_near(contact.fraction, 36.0 / 120) && is_near(contact.point[2], 24));
     CHECK(contact.normal[2] == 1 && contact.contents == HALFSPACE_SOLID);
     CHECK(contact.end[2] > 24 && contact.end[2] < 24.1);
-    CHECK(contact.model == 0 && contact.placed == HALFSPACE_NONE);
+    CHECK(contact.model == 0 && contact.obstacle == HALFSPACE_NONE);
     halfspace_surface surface;
-    CHECK(halfspace_touched_surface(level, stand, &contact, NULL, &surface) == HALFSPACE_OK);
+    CHECK(halfspace_touched_surface(world, stand, &contact, &surface) == HALFSPACE_OK);
     CHECK(surface.brush != HALFSPACE_NONE && surface.is_sky == 0 && surface.is_bevel == 0);
     CHECK(surface.material != NULL && strcmp(surface.material, "floor1") == 0);
     again = contact;
     again.node = 0x7fffffff;
-    CHECK(halfspace_touched_surface(level, stand, &again, NULL, &surface) ==
-          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_touched_surface(world, stand, &again, &surface) == HALFSPACE_BAD_ARGUMENT);
     again.hit = 0;
-    CHECK(halfspace_touched_surface(level, stand, &again, NULL, &surface) == HALFSPACE_OK &&
+    CHECK(halfspace_touched_surface(world, stand, &again, &surface) == HALFSPACE_OK &&
           surface.material == NULL);
 
     halfspace_trace_options options = halfspace_default_trace_options();
     CHECK(options.mask == HALFSPACE_BODY_BLOCKERS && options.skin > 0);
     options.skin = 1;
-    CHECK(halfspace_trace(level, stand, src, dest, &options, &contact) == HALFSPACE_OK);
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &contact) == HALFSPACE_OK);
     CHECK(is_near(contact.end[2], 25));
     options.skin = -1;
-    CHECK(halfspace_trace(level, stand, src, dest, &options, &again) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_trace(level, stand, src, kNowhere, NULL, &again) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, stand, src, kNowhere, NULL, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
+    options.skin = NAN;
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, &options, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
+    // Options of zeros once hit nothing, with status 0.
+    const halfspace_trace_options zeros = {0};
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
+    double way[6];
+    memcpy(way, src, sizeof src);
+    memcpy(way + 3, dest, sizeof dest);
+    CHECK(halfspace_trace_all(world, NULL, stand, way, 1, &zeros, &again) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_trace(world, NULL, stand, src, dest, &zeros, &again) == HALFSPACE_BAD_ARGUMENT);
 
     const double corridor[3] = {500, 256, 64};
-    halfspace_placement door = {1, 0, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
-    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &contact) ==
-          HALFSPACE_OK);
+    halfspace_placement door = halfspace_placement_at_rest(1);
+    halfspace_collision_world* const house = halfspace_new_collision_world(level);
+    CHECK(halfspace_place_model(house, &door) == HALFSPACE_OK);
+    CHECK(halfspace_trace(house, NULL, stand, corridor, to_door, NULL, &contact) == HALFSPACE_OK);
     CHECK(contact.hit == 1 && contact.model == 1);
-    CHECK(halfspace_touched_surface(level, stand, &contact, &door, &surface) == HALFSPACE_OK);
+    CHECK(halfspace_touched_surface(house, stand, &contact, &surface) == HALFSPACE_OK);
     CHECK(surface.material != NULL && strcmp(surface.material, "wood1") == 0);
-    // One model at two places: the contact says which of them was touched.
-    halfspace_placement doors[2] = {door, door};
-    for (uint32_t in_the_way = 0; in_the_way < 2; ++in_the_way) {
-        doors[in_the_way].translation[2] = 0;
-        doors[1 - in_the_way].translation[2] = 1000;
-        CHECK(halfspace_trace_models(level, stand, corridor, to_door, doors, 2, NULL, &contact) ==
-              HALFSPACE_OK);
-        CHECK(contact.hit == 1 && contact.model == 1 && contact.placed == in_the_way);
-        CHECK(halfspace_touched_surface(level, stand, &contact, &doors[contact.placed], &surface) ==
-              HALFSPACE_OK);
-        CHECK(surface.material != NULL && strcmp(surface.material, "wood1") == 0);
-    }
+    CHECK(halfspace_touched_surface(world, stand, &contact, &surface) == HALFSPACE_BAD_ARGUMENT);
     door.translation[2] = 1000;
-    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
-          HALFSPACE_OK);
+    CHECK(halfspace_place_model(house, &door) == HALFSPACE_OK);
+    CHECK(halfspace_trace(house, NULL, stand, corridor, to_door, NULL, &again) == HALFSPACE_OK);
     CHECK(again.fraction > contact.fraction);
-    halfspace_placement no_turn = door;
-    memset(no_turn.x, 0, 3 * sizeof no_turn.x);
-    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &no_turn, 1, NULL, &again) ==
-          HALFSPACE_BAD_ARGUMENT);
-    no_turn = door;
-    no_turn.z[2] = -1;  // a mirror image
-    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &no_turn, 1, NULL, &again) ==
-          HALFSPACE_BAD_ARGUMENT);
-    door.model = 99;
-    CHECK(halfspace_trace_models(level, stand, corridor, to_door, &door, 1, NULL, &again) ==
-          HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(house);
 
     double segments[6 * 300];
     halfspace_contact contacts[300];
@@ -227,18 +243,19 @@ static void check_traces(const halfspace_level* level, uint32_t stand) {
         memcpy(segments + 6 * i + 3, dest, sizeof dest);
         segments[6 * i] += i % 3;
     }
-    CHECK(halfspace_trace_all(level, stand, segments, 300, NULL, contacts) == HALFSPACE_OK);
+    CHECK(halfspace_trace_all(world, NULL, stand, segments, 300, NULL, contacts) == HALFSPACE_OK);
     for (int i = 0; i < 300; ++i) {
-        CHECK(halfspace_trace(level, stand, segments + 6 * i, segments + 6 * i + 3, NULL, &again) ==
+        CHECK(halfspace_trace(
+                  world, NULL, stand, segments + 6 * i, segments + 6 * i + 3, NULL, &again) ==
               HALFSPACE_OK);
         wrong += contacts[i].fraction != again.fraction || contacts[i].end[0] != again.end[0];
     }
     CHECK(wrong == 0);
     const size_t too_many = SIZE_MAX / 2 + 1;  // twice this number is 0
-    CHECK(halfspace_trace_all(level, stand, NULL, too_many, NULL, contacts) ==
+    CHECK(halfspace_trace_all(world, NULL, stand, NULL, too_many, NULL, contacts) ==
           HALFSPACE_BAD_ARGUMENT);
     segments[5] = NAN;
-    CHECK(halfspace_trace_all(level, stand, segments, 300, NULL, contacts) ==
+    CHECK(halfspace_trace_all(world, NULL, stand, segments, 300, NULL, contacts) ==
           HALFSPACE_BAD_ARGUMENT);
 }
 
@@ -354,6 +371,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     check_versions();
+    check_that_statuses_have_texts();
     check_bad_levels();
     halfspace_level* const level = halfspace_load_file(argv[1], error, sizeof error);
     if (level == NULL) {
@@ -363,8 +381,10 @@ int main(int argc, char** argv) {
     CHECK(error[0] == '\0');
     check_contents_and_sight(level);
     const uint32_t stand = check_spaces(level);
-    check_room(level, stand);
-    check_traces(level, stand);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    check_room(world, stand);
+    check_traces(level, world, stand);
+    halfspace_free_collision_world(world);
     check_entities(level);
     check_drawing(level);
     halfspace_free_level(level);

@@ -21,6 +21,7 @@ static void check_tree(const halfspace_level* level) {
     CHECK(halfspace_write_nodes(level, planes, children, nodes - 1) == HALFSPACE_TOO_SMALL);
     CHECK(halfspace_write_nodes(level, NULL, children, nodes) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_write_nodes(level, planes, children, nodes) == HALFSPACE_OK);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
     // Going down the written tree gives the leaf of halfspace_find_leaf.
     for (int i = 0; i < 1000; ++i) {
         const double point[3] = {i * 37 % 1300 + 0.3, i * 91 % 512 + 0.7, i * 53 % 300 - 99.9};
@@ -42,13 +43,14 @@ static void check_tree(const halfspace_level* level) {
             CHECK(leaf == (uint32_t)(-1 - child));
         }
         CHECK(halfspace_leaf_contents(level, leaf, &contents) == HALFSPACE_OK);
-        CHECK(halfspace_point_contents(level, 0, point, &expected) == HALFSPACE_OK);
+        CHECK(halfspace_point_contents(world, NULL, point, &expected) == HALFSPACE_OK);
         CHECK(contents == expected);
     }
     uint32_t number = 0;
     const double nowhere[3] = {NAN, 0, 0};
     CHECK(halfspace_find_leaf(level, 0, nowhere, &number) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_leaf_contents(level, leaves, &number) == HALFSPACE_BAD_ARGUMENT);
+    halfspace_free_collision_world(world);
     free(planes);
     free(children);
 }

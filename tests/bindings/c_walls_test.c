@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     CHECK(halfspace_write_walls(walls, all, count) == HALFSPACE_OK);
     CHECK(halfspace_write_wall_corners(walls, corners, corner_count - 1) == HALFSPACE_TOO_SMALL);
     CHECK(halfspace_write_wall_corners(walls, corners, corner_count) == HALFSPACE_OK);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
     // Before the middle of each wall the body has room; behind it there is none.
     size_t next = 0;
     for (size_t i = 0; i < count; ++i) {
@@ -37,12 +38,13 @@ int main(int argc, char** argv) {
                 }
             }
             int32_t is_free = -1;
-            CHECK(halfspace_is_free(level, 0, space, at, HALFSPACE_BODY_BLOCKERS, &is_free) ==
+            CHECK(halfspace_is_free(world, NULL, space, at, HALFSPACE_BODY_BLOCKERS, &is_free) ==
                   HALFSPACE_OK);
             CHECK(is_free == (side > 0));
         }
     }
     CHECK(next == corner_count);
+    halfspace_free_collision_world(world);
     CHECK(halfspace_new_walls(level, 99, space, HALFSPACE_SOLID) == NULL);
     CHECK(halfspace_new_walls(level, 0, 99, HALFSPACE_SOLID) == NULL);
     CHECK(halfspace_new_walls(level, 0, space, HALFSPACE_WATER) == NULL);

@@ -205,10 +205,23 @@ TEST(CompileOptions, EveryGridGivesALevelThatVerifies) {
     }
 }
 
-TEST(CompileOptions, SmallerBlocksAreCounted) {
-    const World world = make_scene(SceneKind::RotatedBoxes, 60, 5);
-    EXPECT_EQ(compiled(world, with([](auto& o) { o.block_size = 0; })).statistics.blocks, 1u);
-    EXPECT_GT(compiled(world, with([](auto& o) { o.block_size = 256; })).statistics.blocks, 1u);
+TEST(CompileOptions, SubtreesThatOneThreadBuildsAreCounted) {
+    const auto blocks = [](const World& world) { return compiled(world, {}).statistics.blocks; };
+    EXPECT_EQ(blocks(world_of({box_brush({0, 0, 0}, {64, 64, 64})})), 1u);
+    EXPECT_GT(blocks(make_scene(SceneKind::RotatedBoxes, 60, 5)), 1u);
+}
+
+TEST(CompileOptions, OnlyFixedBlocksCutABrushAcrossAGridLine) {
+    const World world = world_of({box_brush({1000, 1000, 1000}, {1048, 1048, 1048})});
+    const auto nodes = [&](int block_size) {
+        return compiled(world, with([&](auto& o) {
+                            o.bodies.clear();
+                            o.block_size = block_size;
+                        }))
+            .nodes.size();
+    };
+    EXPECT_EQ(nodes(CompileOptions{}.block_size), 6u);
+    EXPECT_GT(nodes(1024), 6u);
 }
 
 TEST(CompileProgress, CancelFromTheStartLeavesCancelled) {
@@ -314,15 +327,17 @@ class Deterministic : public testing::TestWithParam<SceneKind> {};
 
 TEST_P(Deterministic, TheBytesDoNotDependOnTheNumberOfThreads) {
     const World world = make_scene(GetParam(), scene_brushes(50), 21, SceneContents::Mixed);
-    const auto bytes = [&](unsigned threads) {
-        return write_level(compiled(world, with([&](auto& o) {
-                                        o.block_size = 256;
-                                        o.threads = threads;
-                                    })));
-    };
-    const auto once = bytes(1);
-    for (const unsigned threads : {2u, 5u}) {
-        EXPECT_EQ(bytes(threads), once) << threads;
+    for (const int block_size : {0, 256}) {
+        const auto bytes = [&](unsigned threads) {
+            return write_level(compiled(world, with([&](auto& o) {
+                                            o.block_size = block_size;
+                                            o.threads = threads;
+                                        })));
+        };
+        const auto once = bytes(1);
+        for (const unsigned threads : {2u, 5u}) {
+            EXPECT_EQ(bytes(threads), once) << threads;
+        }
     }
 }
 

@@ -240,12 +240,10 @@ CountedPart face_order_job(const std::string& path) {
 // A mover that looks elsewhere every 32 steps, jumps and crouches, among doors at rest.
 CountedPart mover_job(const std::string& path) {
     const Level level = level_of(path);
-    std::vector<MovingModel> doors;
-    for (const PlacedModel& door : models_at_rest(level)) {
-        doors.emplace_back(level, door);
-    }
+    CollisionWorld world(level);
+    world.place_models_at_rest();
     const MoverBodies bodies{player(level), find_space(level, "crouch").value()};
-    return [level, doors, bodies, start = segments_in(level, 1).front().src] {
+    return [world, bodies, start = segments_in(level, 1).front().src] {
         test::Random random(3);
         MoverState state = mover_at(start);
         MoverInput input;
@@ -257,7 +255,7 @@ CountedPart mover_job(const std::string& path) {
                                    .jump = random.one_in(4),
                                    .crouch = random.one_in(4)});
             }
-            const MoverStep step = step_mover({level, doors}, bodies, state, input);
+            const MoverStep step = step_mover(world, bodies, state, input);
             touched += step.wall_count;
             state = step.state;
         }

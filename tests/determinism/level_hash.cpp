@@ -181,7 +181,7 @@ void hash_placed(const Level& level, Hash& hash) {
             const halfspace::Contact contact = halfspace::trace(here, space, src, dest);
             hash.add(contact.end);
             hash.add(contact.normal);
-            hash.add(contact.placed);
+            hash.add(contact.model.value);
             const auto freed = halfspace::unstick(here, space, src, 16);
             hash.add(freed.value_or(Vec3{}));
             hash.add(freed && halfspace::is_free(here, space, *freed) ? 1u : 0u);
@@ -194,28 +194,16 @@ void hash_placed(const Level& level, Hash& hash) {
 }
 
 // All models of the level during one step: they shift, or turn around a place.
-std::vector<halfspace::MovingModel> moving_models(const Level& level, const Vec3& place, int step) {
-    std::vector<halfspace::MovingModel> models;
+void move_models(halfspace::CollisionWorld& world, const Vec3& place, int step) {
+    const Level& level = world.level();
     for (std::uint32_t m = 1; m < level.models().size(); ++m) {
         const auto at = [&](int time) {
             return m % 2 == 0 ? halfspace::moved_by({0, 0, 0.75 * time})
                               : halfspace::turned_about(place, {.yaw = 1.5 * time});
         };
-        models.emplace_back(level, halfspace::ModelId(m), at(step), at(step + 1));
+        world.place(halfspace::ModelId(m), at(step));
+        world.move(halfspace::ModelId(m), at(step + 1));
     }
-    return models;
-}
-
-std::vector<halfspace::Obstacle> all_but(std::span<const halfspace::MoverState> walkers,
-                                         std::size_t one,
-                                         const halfspace::ShapeBody& shape) {
-    std::vector<halfspace::Obstacle> others;
-    for (std::uint32_t k = 0; k < walkers.size(); ++k) {
-        if (k != one) {
-            others.push_back({k, shape, walkers[k].position});
-        }
-    }
-    return others;
 }
 
 halfspace::MoverInput walk_input(int round, int step, std::size_t walker) {
@@ -244,13 +232,21 @@ void hash_walks(const Level& level, Hash& hash) {
         for (int i = 0; i < 3; ++i) {
             walkers.push_back(halfspace::mover_at(start + Vec3{40.0 * i, 8.0 * i, 0}));
         }
+        halfspace::CollisionWorld world(level);
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            world.place(halfspace::ObstacleId(i), {shape, walkers[i].position});
+        }
         for (int step = 0; step < 96; ++step) {
-            const auto models = moving_models(level, start, step);
+            move_models(world, start, step);
             for (std::size_t i = 0; i < walkers.size(); ++i) {
-                const auto others = all_but(walkers, i, shape);
-                const halfspace::MoverStep moved = halfspace::step_mover(
-                    {level, models, others}, bodies, walkers[i], walk_input(round, step, i));
+                const halfspace::ObstacleId itself(static_cast<std::uint32_t>(i));
+                const halfspace::MoverStep moved =
+                    halfspace::step_mover({world, {.obstacles = {&itself, 1}}},
+                                          bodies,
+                                          walkers[i],
+                                          walk_input(round, step, i));
                 walkers[i] = moved.state;
+                world.place(itself, {shape, moved.state.position});
                 hash.add(std::as_bytes(std::span(&moved.state, 1)));
                 hash.add(static_cast<std::uint32_t>(moved.wall_count));
                 hash.add(moved.crush ? 1u : 0u);
@@ -283,7 +279,7 @@ void hash_sweeps(const Level& level, Hash& hash) {
             hash.add(contact.point);
             hash.add(contact.normal);
             hash.add(static_cast<std::uint32_t>(contact.contents));
-            hash.add(contact.placed);
+            hash.add(contact.model.value);
             hash.add(halfspace::is_free(here, body, dest) ? 1u : 0u);
         }
     }
@@ -304,7 +300,7 @@ void hash_orders(const Level& level, Hash& hash) {
             hash.add(run.first);
             hash.add(run.count);
         }
-        order.sort(level, models, eye, direction);
+        order.sort({level, models}, eye, direction);
         for (const halfspace::DrawItem& item : order.items()) {
             hash.add(item.run.first);
             hash.add(item.piece);
@@ -412,7 +408,7 @@ void hash_octree(const Level& level, Hash& hash) {
         const Vec3 corner = points.next(1);
         ids.push_back(*octree.insert({corner, corner + Vec3{8, 4, 2} * (i % 7)}));
     }
-    halfspace::OctreeRoom room;
+    halfspace::QueryScratch scratch;
     for (int round = 0; round < 100; ++round) {
         for (const halfspace::ObjectId id : ids) {
             const Vec3 way = points.next(1) * (id.value % 50 == 0 ? 1.0 : 0x1p-8);
@@ -422,15 +418,15 @@ void hash_octree(const Level& level, Hash& hash) {
         }
         const Vec3 src = points.next(64);
         const Vec3 dest = points.next(64);
-        for (const halfspace::ObjectHit& hit : octree.on_segment(src, dest, room)) {
+        for (const halfspace::ObjectHit& hit : octree.on_segment(src, dest, scratch)) {
             hash.add(hit.id.value);
             hash.add(std::as_bytes(std::span(&hit.fraction, 1)));
         }
-        hash.add(std::as_bytes(octree.in_sphere(src, 300, room)));
+        hash.add(std::as_bytes(std::span(octree.in_sphere(src, 300, scratch))));
         if (const auto view = halfspace::look_at(src, dest, 90, 1.5)) {
-            hash.add(std::as_bytes(octree.in_view(frustum_of(*view), room)));
+            hash.add(std::as_bytes(std::span(octree.in_view(frustum_of(*view), scratch))));
         }
-        hash.add(std::as_bytes(octree.near_pairs(0.1, room)));
+        hash.add(std::as_bytes(std::span(octree.near_pairs(0.1, scratch))));
         hash.add(static_cast<std::uint32_t>(octree.statistics().nodes));
         hash.add(static_cast<std::uint32_t>(octree.statistics().entries));
     }

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EVENTS = """\
 step  45: the player crouches at 241.3 128.0 24.0
 step 134: the player stands up at 403.2 128.0 24.0
-step 230: the door is open, the player waits at 478.9 245.0 24.0
+step 222: the door is open, the player waits at 478.9 245.0 24.0
 step 238: the guard sees the player at 478.9 269.0 24.0
 """
 

@@ -7,5 +7,10 @@ if(HALFSPACE_CHECKS AND HALFSPACE_INSTALL)
                 --root ${PROJECT_SOURCE_DIR} --build ${PROJECT_BINARY_DIR}
                 --reference $<TARGET_FILE:halfspace_level_hash>
                 --level ${PROJECT_BINARY_DIR}/examples/keep.hsw ${install_levels})
+    add_test(NAME install.assertions
+        COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_assertions.py
+                --root ${PROJECT_SOURCE_DIR} --work ${PROJECT_BINARY_DIR}/assertions_test
+                --level ${PROJECT_BINARY_DIR}/examples/keep.hsw)
     set_tests_properties(install.consumer PROPERTIES LABELS check TIMEOUT 300)
+    set_tests_properties(install.assertions PROPERTIES LABELS check TIMEOUT 2000)
 endif()

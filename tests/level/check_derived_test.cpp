@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <string>
@@ -234,6 +235,56 @@ TEST(CheckDerived, RefusesScaledPlanesThatAreNotThoseOfThePlanes) {
             d.scaled_planes.clear();
         }).find("section 'scaled_planes': there are 0 records, which is not what the planes give"),
         0u);
+}
+
+// Calls check(name, section) for each section whose records all follow from other sections.
+// section(level): its array.
+template <class Check>
+void for_each_derived(const Check& check) {
+    check("scaled_planes", [](LevelData& d) -> auto& { return d.scaled_planes; });
+    check("walk_nodes", [](LevelData& d) -> auto& { return d.walk_nodes; });
+    check("walk_sources", [](LevelData& d) -> auto& { return d.walk_sources; });
+    check("walk_roots", [](LevelData& d) -> auto& { return d.walk_roots; });
+    check("hull_roots", [](LevelData& d) -> auto& { return d.hull_roots; });
+    check("draw_nodes", [](LevelData& d) -> auto& { return d.draw_nodes; });
+    check("node_faces", [](LevelData& d) -> auto& { return d.node_faces; });
+}
+
+// The loader compares record by record, some sections from the end on. No record may be left out.
+TEST(CheckDerived, RefusesEveryOtherByteOfEveryDerivedRecord) {
+    for_each_derived([](const std::string& name, const auto& section) {
+        LevelData level = small_level();
+        const std::size_t size = std::as_bytes(std::span(section(level))).size();
+        const std::size_t record_size = size / section(level).size();
+        ASSERT_GT(size, 0u);
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::string message = error_after([&](LevelData& d) {
+                std::as_writable_bytes(std::span(section(d)))[i] ^= std::byte{1};
+            });
+            EXPECT_EQ(message.find("section '" + name + "': record " +
+                                   std::to_string(i / record_size) + ": it does not fit"),
+                      0u)
+                << "byte " << i << ": " << message;
+        }
+    });
+}
+
+TEST(CheckDerived, RefusesAnyOtherNumberOfDerivedRecords) {
+    const auto refuses = [](const std::string& name, const std::string& message) {
+        EXPECT_EQ(message.find("section '" + name + "': there are "), 0u) << message;
+        EXPECT_NE(message.find(" records, which is not what "), std::string::npos) << message;
+    };
+    for_each_derived([&](const std::string& name, const auto& section) {
+        LevelData level = small_level();
+        for (std::size_t count = 0; count < section(level).size(); ++count) {
+            refuses(name, error_after([&](LevelData& d) { section(d).resize(count); }));
+        }
+        for (const std::size_t more : {1u, 2u, 100u}) {
+            refuses(name, error_after([&](LevelData& d) {
+                        section(d).resize(section(d).size() + more, section(d).back());
+                    }));
+        }
+    });
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ LevelData compiled(const World& world) {
 class DeriveHulls : public testing::TestWithParam<SceneKind> {
 protected:
     void SetUp() override {
-        data_ = compiled(make_scene(GetParam(), 12, 7, SceneContents::Mixed));
+        data_ = compiled(make_scene(GetParam(), 24, 7, SceneContents::Mixed));
         const auto level = Level::from_data(data_);
         ASSERT_TRUE(level) << to_string(level.error());
         level_ = *level;

@@ -56,6 +56,40 @@ Vec3 turned_step_by_step(Vec3 p, const Angles& angles) {
         p.x * std::cos(yaw) - p.y * std::sin(yaw), p.x * std::sin(yaw) + p.y * std::cos(yaw), p.z};
 }
 
+TEST(AnglesTowards, AreThoseOfTheDirectionTheyFace) {
+    test::Random random(11);
+    for (int i = 0; i < 20'000; ++i) {
+        const Vec3 direction = random_point(random, i % 2 == 0 ? 1 : 1e5);
+        const Angles angles = angles_towards(direction);
+        expect_near(facing(angles), direction / length(direction), 1e-14);
+        EXPECT_EQ(angles.roll, 0);
+        const auto degrees = [](long double y, long double x) {
+            return std::atan2(y, x) * (180 / std::numbers::pi_v<long double>);
+        };
+        const auto across = std::hypot(static_cast<long double>(direction.x),
+                                       static_cast<long double>(direction.y));
+        EXPECT_LE(std::fabs(angles.pitch - degrees(-direction.z, across)), 0x1p-43L);
+        EXPECT_LE(std::fabs(angles.yaw - degrees(direction.y, direction.x)), 0x1p-43L);
+    }
+}
+
+TEST(AnglesTowards, AreExactAlongAxesAndForTinyAndHugeDirections) {
+    constexpr double kMost = std::numeric_limits<double>::max();
+    constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+    for (const double size : {1.0, 0.3, kMost, kLeast}) {
+        EXPECT_EQ(angles_towards({size, 0, 0}), Angles{});
+        EXPECT_EQ(angles_towards({0, size, 0}), (Angles{.yaw = 90}));
+        EXPECT_EQ(angles_towards({-size, 0, 0}), (Angles{.yaw = 180}));
+        EXPECT_EQ(angles_towards({0, -size, 0}), (Angles{.yaw = -90}));
+        EXPECT_EQ(angles_towards({0, 0, size}), (Angles{.pitch = -90}));
+        EXPECT_EQ(angles_towards({0, 0, -size}), (Angles{.pitch = 90}));
+        EXPECT_EQ(angles_towards({size, -size, 0}), (Angles{.yaw = -45}));
+    }
+    EXPECT_EQ(angles_towards({}), Angles{});
+    EXPECT_EQ(angles_towards({kLeast, kLeast, kMost}), (Angles{.pitch = -90, .yaw = 45}));
+    EXPECT_FALSE(std::signbit(angles_towards({1, 0, 0}).pitch));
+}
+
 TEST(Facing, FollowsYawAndPitchAndNotRoll) {
     EXPECT_EQ(facing({}), (Vec3{1, 0, 0}));
     EXPECT_EQ(facing({.yaw = 90}), (Vec3{0, 1, 0}));

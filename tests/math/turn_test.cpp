@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
@@ -79,6 +80,67 @@ TEST(TurnBy, IsNearTheTruthAroundEighthsOfATurn) {
             }
         }
     }
+}
+
+// By the C library in more precision.
+void expect_angle(double y, double x) {
+    const long double truth = std::atan2(static_cast<long double>(y), static_cast<long double>(x)) *
+                              (180 / std::numbers::pi_v<long double>);
+    ASSERT_LE(std::fabs(angle_of(y, x) - truth), 0x1p-44L) << y << ' ' << x;
+}
+
+TEST(AngleOf, IsExactForEighthsOfATurn) {
+    for (const double size : {1.0, 0.1, 1e300, 1e-310, std::numeric_limits<double>::max()}) {
+        EXPECT_EQ(angle_of(0, size), 0);
+        EXPECT_EQ(angle_of(size, size), 45);
+        EXPECT_EQ(angle_of(size, 0), 90);
+        EXPECT_EQ(angle_of(size, -size), 135);
+        EXPECT_EQ(angle_of(0, -size), 180);
+        EXPECT_EQ(angle_of(-0.0, -size), 180);
+        EXPECT_EQ(angle_of(-size, -size), -135);
+        EXPECT_EQ(angle_of(-size, 0), -90);
+        EXPECT_EQ(angle_of(-size, size), -45);
+    }
+    for (const double y : {0.0, -0.0}) {
+        EXPECT_FALSE(std::signbit(angle_of(y, 1)));
+        EXPECT_FALSE(std::signbit(angle_of(y, 0.0)));
+        EXPECT_EQ(angle_of(y, -0.0), 0);
+    }
+}
+
+TEST(AngleOf, IsNearTheTruth) {
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 200'000; ++i) {
+        expect_angle(real(random), real(random));
+    }
+    for (int i = 0; i < 100'000; ++i) {
+        const auto exponent = [&] { return static_cast<int>(random() % 2000) - 1000; };
+        expect_angle(std::ldexp(real(random), exponent()), std::ldexp(real(random), exponent()));
+    }
+    // Where one part of the table ends and the next begins.
+    for (int sixteenth = 0; sixteenth <= 16; ++sixteenth) {
+        for (const double toward : {-1e9, 1e9}) {
+            double next = sixteenth / 16.0;
+            for (int i = 0; i < 20; ++i) {
+                expect_angle(next, 1);
+                expect_angle(1, next);
+                expect_angle(-1, -next);
+                next = std::nextafter(next, toward);
+            }
+        }
+    }
+    expect_angle(std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max());
+    expect_angle(std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min());
+}
+
+TEST(AngleOf, HasTheSameBitsOnEveryMachine) {
+    std::mt19937_64 random(4);
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (int i = 0; i < 10'000; ++i) {
+        const double y = real(random);
+        hash = (hash ^ std::bit_cast<std::uint64_t>(angle_of(y, real(random)))) * 0x100000001b3u;
+    }
+    EXPECT_EQ(hash, 0xe4b3342c3efc41e7u);
 }
 
 }  // namespace

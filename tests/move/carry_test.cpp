@@ -38,8 +38,8 @@ bool has_room(const Level& level, const std::vector<MovingModel>& models, const 
 TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
     const Level level = floor_with({plate()});
     for (const double speed : {1.0, 100.0, 3000.0}) {
-        std::vector<MovingModel> models{{level, {kModel, {}}}};
-        MoverState state = settled_at({level, models}, {10, 20, 50});
+        std::vector<MovingModel> models{at_rest(level, kModel, {})};
+        MoverState state = settled_at(world_with(level, models), {10, 20, 50});
         EXPECT_EQ(state.ground_model, kModel);
         const Vec3 start = state.position;
         double height = 0;
@@ -47,7 +47,8 @@ TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
             const double next = height + (i < 50 ? speed : -speed) / 64;
             models[0] = {level, kModel, moved_by({0, 0, height}), moved_by({0, 0, next})};
             height = next;
-            const MoverStep step = step_mover({level, models}, bodies_of(level), state, {});
+            const MoverStep step =
+                step_mover(world_with(level, models), bodies_of(level), state, {});
             state = step.state;
             ASSERT_EQ(state.mode, MoverMode::Ground);
             ASSERT_FALSE(step.crush);
@@ -60,8 +61,8 @@ TEST(Carry, ALiftTakesItsPassengerUpAndDownAtAnySpeed) {
 
 TEST(Carry, ACarouselTakesItsPassengerAround) {
     const Level level = floor_with({plate()});
-    std::vector<MovingModel> models{{level, {kModel, {}}}};
-    const MoverState start = settled_at({level, models}, {40, 0, 50});
+    std::vector<MovingModel> models{at_rest(level, kModel, {})};
+    const MoverState start = settled_at(world_with(level, models), {40, 0, 50});
     for (const double degrees_per_step : {0.5, 7.0, 90.0, 179.0}) {
         MoverState state = start;
         double angle = 0;
@@ -69,7 +70,7 @@ TEST(Carry, ACarouselTakesItsPassengerAround) {
             const auto turned = [](double yaw) { return turned_about({}, {.yaw = yaw}); };
             models[0] = {level, kModel, turned(angle), turned(angle + degrees_per_step)};
             angle += degrees_per_step;
-            state = step_mover({level, models}, bodies_of(level), state, {}).state;
+            state = step_mover(world_with(level, models), bodies_of(level), state, {}).state;
             ASSERT_EQ(state.mode, MoverMode::Ground);
             const Vec3 place = to_local(models[0].to(), state.position);
             ASSERT_LT(distance(place, start.position), 1e-6) << degrees_per_step << " " << i;
@@ -83,7 +84,7 @@ TEST(Carry, AThinDoorPushesAtAnySpeedAndNobodyIsLeftBehind) {
         const std::vector<MovingModel> models{
             {level, kModel, moved_by({-100, 0, 0}), moved_by({-100 + way + 85, 0, 0})}};
         const MoverState start = settled_at(level, {0, 0, 40});
-        const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+        const MoverStep step = step_mover(world_with(level, models), bodies_of(level), start, {});
         EXPECT_FALSE(step.crush);
         EXPECT_NEAR(step.state.position.x, -15 + way + 15 + 1.0 / 32, 1e-6);
         EXPECT_EQ(step.state.position.y, 0);
@@ -101,7 +102,8 @@ TEST(Carry, ABarThatTurnsHalfARoundInOneStepPushesAhead) {
                                                    turned_about({}, {.yaw = -40}),
                                                    turned_about({}, {.yaw = turn - 40})}};
             const MoverState start = settled_at(level, {distance_of_mover, 0, 40});
-            const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+            const MoverStep step =
+                step_mover(world_with(level, models), bodies_of(level), start, {});
             EXPECT_FALSE(step.crush);
             EXPECT_TRUE(has_room(level, models, step.state));
             const Vec3 seen = to_local(models[0].to(), step.state.position);
@@ -125,7 +127,7 @@ TEST(Carry, ADoorThatClosesOnABodyInACornerReportsACrush) {
     const auto step_with = [&](double way) {
         const std::vector<MovingModel> models{
             {level, kModel, moved_by({}), moved_by({way, way / 2, 0})}};
-        return step_mover({level, models}, bodies_of(level), start, {});
+        return step_mover(world_with(level, models), bodies_of(level), start, {});
     };
     const MoverStep pushed = step_with(60);
     EXPECT_FALSE(pushed.crush);
@@ -147,22 +149,22 @@ TEST(Carry, AStateAfterACrushBelongsToTheReportedPartOfTheWay) {
                                     .brushes = {box_brush({-96, -96, 0}, {96, 96, 16}),
                                                 box_brush({0, -40, 16}, {96, -20, 128})}});
     const Level level = level_of(world);
-    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
-    MoverState start = settled_at({level, resting}, {60, 0, 42});
+    const std::vector<MovingModel> resting{at_rest(level, kModel, {})};
+    MoverState start = settled_at(world_with(level, resting), {60, 0, 42});
     start.velocity = {100, 0, 0};
     const auto turned = [](double yaw) { return turned_about({}, {.yaw = yaw}); };
     const std::vector<MovingModel> turning{{level, kModel, {}, turned(120)}};
-    const MoverStep crushed = step_mover({level, turning}, bodies_of(level), start, {});
+    const MoverStep crushed = step_mover(world_with(level, turning), bodies_of(level), start, {});
     ASSERT_TRUE(crushed.crush);
     const double part = crushed.crush->fraction;
     EXPECT_GT(part, 0.1);
     EXPECT_LT(part, 0.9);
     const Transform reached = turned(120 * part);
-    const std::vector<MovingModel> held{{level, {kModel, reached}}};
+    const std::vector<MovingModel> held{at_rest(level, kModel, reached)};
     EXPECT_TRUE(has_room(level, held, crushed.state));
     EXPECT_EQ(crushed.state.ground_model, kModel);
     EXPECT_LT(distance(direction_to_local(reached, crushed.state.velocity), start.velocity), 1e-9);
-    const MoverStep next = step_mover({level, held}, bodies_of(level), crushed.state, {});
+    const MoverStep next = step_mover(world_with(level, held), bodies_of(level), crushed.state, {});
     EXPECT_EQ(next.problem, MoverProblem::None);
     EXPECT_FALSE(next.was_freed);
     EXPECT_EQ(next.state.mode, MoverMode::Ground);
@@ -179,11 +181,11 @@ TEST(Carry, AStateIsValidAfterACrushByACabinThatTipsOver) {
                                                 box_brush({24, -80, -16}, {184, -64, 144}),
                                                 box_brush({24, 64, -16}, {184, 80, 144})}});
     const Level level = level_of(world);
-    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
-    const MoverState start = settled_at({level, resting}, {100, 0, 30});
+    const std::vector<MovingModel> resting{at_rest(level, kModel, {})};
+    const MoverState start = settled_at(world_with(level, resting), {100, 0, 30});
     const Transform tipped = turned_about({}, {.pitch = 170});
     const std::vector<MovingModel> models{{level, kModel, {}, tipped}};
-    const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+    const MoverStep step = step_mover(world_with(level, models), bodies_of(level), start, {});
     ASSERT_TRUE(step.crush);
     EXPECT_GT(step.crush->fraction * 170, 90);
     EXPECT_TRUE(is_valid(step.state));
@@ -192,12 +194,13 @@ TEST(Carry, AStateIsValidAfterACrushByACabinThatTipsOver) {
 
 TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
     const Level level = floor_with({plate(), box_brush({-64, -64, 80}, {64, 64, 96})});
-    const std::vector<MovingModel> resting{{level, {kModel, {}}}, {level, {kSecondModel, {}}}};
-    const MoverState start = settled_at({level, resting}, {0, 0, 41});
+    const std::vector<MovingModel> resting{at_rest(level, kModel, {}),
+                                           at_rest(level, kSecondModel, {})};
+    const MoverState start = settled_at(world_with(level, resting), {0, 0, 41});
     const auto step_with = [&](double up, double down) {
         const std::vector<MovingModel> models{{level, kModel, {}, moved_by({0, 0, up})},
                                               {level, kSecondModel, {}, moved_by({0, 0, -down})}};
-        return step_mover({level, models}, bodies_of(level), start, {});
+        return step_mover(world_with(level, models), bodies_of(level), start, {});
     };
     EXPECT_FALSE(step_with(3, 3).crush);
     EXPECT_TRUE(step_with(5, 5).crush);
@@ -210,17 +213,17 @@ TEST(Carry, TwoLiftsThatPressABodyReportACrush) {
 TEST(Carry, APushBeyondTheLastPlaceIsACrush) {
     const Level level = floor_with({plate()});
     const ShapeBody box = shape_of(level, bodies_of(level).stand);
-    const MoverState start = mover_at({kMostMoverPlace - 100, 0, 0});
+    const MoverState start = mover_at({kMaxMoverPlace - 100, 0, 0});
     for (const MoverBodies& bodies : {bodies_of(level), MoverBodies{box, box}}) {
         for (const double way : {190.0, 400.0, 0x1p20}) {
-            const Vec3 before{kMostMoverPlace - 200, 0, 0};
+            const Vec3 before{kMaxMoverPlace - 200, 0, 0};
             const ShapeBody ball{*ConvexShape::sphere(24), {}};
-            const std::vector<Obstacle> stones{{2, ball, before, {way, 0, 0}}};
-            const double end = std::min(before.x + way, kMostMoverPlace);
+            const std::vector<Other> stones{{2, ball, before, {way, 0, 0}}};
+            const double end = std::min(before.x + way, kMaxMoverPlace);
             const std::vector<MovingModel> models{
                 {level, kModel, moved_by(before), moved_by({end, 0, 0})}};
-            const MoverStep by_stone = step_mover({level, {}, stones}, bodies, start, {});
-            const MoverStep by_model = step_mover({level, models}, bodies, start, {});
+            const MoverStep by_stone = step_mover(world_with(level, {}, stones), bodies, start, {});
+            const MoverStep by_model = step_mover(world_with(level, models), bodies, start, {});
             EXPECT_TRUE(by_stone.crush) << way;
             EXPECT_TRUE(by_model.crush) << way;
             EXPECT_TRUE(is_valid(by_stone.state));
@@ -233,7 +236,7 @@ TEST(Carry, TheLargestNumbersThatAreAllowedLeaveAValidState) {
     const Level level = floor_with({plate()});
     const auto place = [](int signs) {
         const auto at = [&](int axis) {
-            return (signs >> axis & 1) != 0 ? kMostMoverPlace : -kMostMoverPlace;
+            return (signs >> axis & 1) != 0 ? kMaxMoverPlace : -kMaxMoverPlace;
         };
         return Vec3{at(0), at(1), at(2)};
     };
@@ -243,13 +246,14 @@ TEST(Carry, TheLargestNumbersThatAreAllowedLeaveAValidState) {
             Transform end = turned_about({}, {.pitch = 30.0 * from, .yaw = 45.0 * to});
             end.translation = place(to);
             const std::vector<MovingModel> models{{level, kModel, moved_by(place(from)), end}};
-            const std::vector<Obstacle> stones{{2, barrel, place(from), place(to)}};
+            const std::vector<Other> stones{{2, barrel, place(from), place(to)}};
             MoverState start = mover_at(place(from) * (1 - 0x1p-16));
             start.mode = MoverMode::Ground;
             start.ground_model = kModel;
             start.ground_normal = {0, 0, 1};
             const MoverBodies bodies{barrel, barrel};
-            EXPECT_TRUE(is_valid(step_mover({level, models, stones}, bodies, start, {}).state));
+            EXPECT_TRUE(
+                is_valid(step_mover(world_with(level, models, stones), bodies, start, {}).state));
         }
     }
 }
@@ -261,19 +265,19 @@ TEST(Carry, ACrushByAStoneLeavesTheRiderOnTheLiftAtTheEndOfItsWay) {
                             box_brush({64, -512, -48}, {96, 512, 256})});
     world.entities.push_back(Entity{.keys = {{"classname", "func_door"}}, .brushes = {plate()}});
     const Level level = level_of(world);
-    const std::vector<MovingModel> resting{{level, {kModel, {}}}};
-    const MoverState start = settled_at({level, resting}, {45, 0, 45});
+    const std::vector<MovingModel> resting{at_rest(level, kModel, {})};
+    const MoverState start = settled_at(world_with(level, resting), {45, 0, 45});
     const Transform low = moved_by({0, 0, -20});
     const std::vector<MovingModel> down{{level, kModel, {}, low}};
     const ShapeBody stone{*ConvexShape::sphere(12), {}};
-    const std::vector<Obstacle> stones{{2, stone, {5, 0, 30}, {30, 0, 0}}};
-    const MoverStep step = step_mover({level, down, stones}, bodies_of(level), start, {});
+    const std::vector<Other> stones{{2, stone, {5, 0, 30}, {30, 0, 0}}};
+    const MoverStep step = step_mover(world_with(level, down, stones), bodies_of(level), start, {});
     ASSERT_TRUE(step.crush);
-    EXPECT_EQ(step.crush->obstacle, 2u);
+    EXPECT_EQ(step.crush->obstacle.value, 2u);
     EXPECT_EQ(step.crush->fraction, 1);
     const auto next = [&](const Transform& lift) {
-        const std::vector<MovingModel> models{{level, {kModel, lift}}};
-        return step_mover({level, models}, bodies_of(level), step.state, {});
+        const std::vector<MovingModel> models{at_rest(level, kModel, lift)};
+        return step_mover(world_with(level, models), bodies_of(level), step.state, {});
     };
     EXPECT_EQ(next(low).problem, MoverProblem::None);
     EXPECT_FALSE(next(low).was_freed);
@@ -282,19 +286,19 @@ TEST(Carry, ACrushByAStoneLeavesTheRiderOnTheLiftAtTheEndOfItsWay) {
 
 TEST(Carry, AJumpFromARisingLiftKeepsTheSpeedOfTheLift) {
     const Level level = floor_with({plate()});
-    std::vector<MovingModel> models{{level, {kModel, {}}}};
-    const MoverState start = settled_at({level, models}, {0, 0, 50});
+    std::vector<MovingModel> models{at_rest(level, kModel, {})};
+    const MoverState start = settled_at(world_with(level, models), {0, 0, 50});
     models[0] = {level, kModel, {}, moved_by({0, 0, 100.0 / 64})};
     const MoverStep step =
-        step_mover({level, models}, bodies_of(level), start, quantised({.jump = true}));
+        step_mover(world_with(level, models), bodies_of(level), start, quantised({.jump = true}));
     EXPECT_TRUE(step.jumped);
     EXPECT_NEAR(step.state.velocity.z, 270 + 100 - 800.0 / 64, 1e-9);
 }
 
 TEST(Carry, ABodyThatStartsInADoorIsFreedOrReported) {
     const Level level = floor_with({box_brush({-64, -64, 0}, {64, 64, 128})});
-    const std::vector<MovingModel> models{{level, {kModel, {}}}};
-    const Surroundings around{level, models};
+    const std::vector<MovingModel> models{at_rest(level, kModel, {})};
+    const CollisionWorld around = world_with(level, models);
     const MoverStep freed = step_mover(around, bodies_of(level), mover_at({75, 0, 40}), {});
     EXPECT_EQ(freed.problem, MoverProblem::None);
     EXPECT_TRUE(freed.was_freed);
@@ -312,14 +316,15 @@ TEST(Carry, MoreThanSixtyFourNearModelsAreReported) {
     }
     const Level level = floor_with(boxes);
     for (std::uint32_t m = 1; m <= 65; ++m) {
-        models.push_back({level, {ModelId(m), {}}});
+        models.push_back(at_rest(level, ModelId(m)));
     }
     const MoverState start = mover_at({0, 0, 25});
-    const MoverStep step = step_mover({level, models}, bodies_of(level), start, forward());
-    EXPECT_EQ(step.problem, MoverProblem::TooManyModels);
+    const MoverStep step =
+        step_mover(world_with(level, models), bodies_of(level), start, forward());
+    EXPECT_EQ(step.problem, MoverProblem::TooManyNear);
     EXPECT_EQ(step.state, start);
     models.pop_back();
-    EXPECT_EQ(step_mover({level, models}, bodies_of(level), start, forward()).problem,
+    EXPECT_EQ(step_mover(world_with(level, models), bodies_of(level), start, forward()).problem,
               MoverProblem::None);
 }
 

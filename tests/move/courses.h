@@ -6,6 +6,7 @@
 #include "halfspace/query/space.h"
 
 #include "support/brushes.h"
+#include "support/moving_world.h"
 #include "support/scene_levels.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ inline MoverInput forward(double yaw = 0, bool crouch = false) {
 }
 
 // The results of `count` steps with the same input.
-inline std::vector<MoverStep> run(const Surroundings& around,
+inline std::vector<MoverStep> run(const PlacedLevel& around,
                                   const MoverState& start,
                                   const MoverInput& input,
                                   int count,
@@ -51,7 +52,7 @@ inline std::vector<MoverStep> run(const Surroundings& around,
 }
 
 // A mover that has come to rest on the ground below the position.
-inline MoverState settled_at(const Surroundings& around, const Vec3& position) {
+inline MoverState settled_at(const PlacedLevel& around, const Vec3& position) {
     const MoverState state = run(around, mover_at(position), {}, 64).back().state;
     EXPECT_EQ(state.mode, MoverMode::Ground);
     return state;

@@ -22,20 +22,20 @@ Level room_with(const Brush& box) {
 
 MoverStep step_with(const Level& level, const Vec3& position, const Vec3& motion) {
     const std::vector<MovingModel> models{{level, ModelId(1), {}, moved_by(motion)}};
-    return step_mover({level, models}, bodies_of(level), mover_at(position), {});
+    return step_mover(world_with(level, models), bodies_of(level), mover_at(position), {});
 }
 
 TEST(FastModels, ALiftCrushesAgainstTheCeilingAtAnySpeed) {
     const Level level = room_with(box_brush({-64, -64, 0}, {64, 64, 8}));
     for (const double speed : kSpeeds) {
         MoverState state = mover_at({0, 0, 33});
-        const std::vector<MovingModel> resting{{level, {ModelId(1), {}}}};
+        const std::vector<MovingModel> resting{at_rest(level, ModelId(1), {})};
         for (int i = 0; i < 32; ++i) {
-            state = step_mover({level, resting}, bodies_of(level), state, {}).state;
+            state = step_mover(world_with(level, resting), bodies_of(level), state, {}).state;
         }
         ASSERT_EQ(state.mode, MoverMode::Ground);
         const std::vector<MovingModel> models{{level, ModelId(1), {}, moved_by({0, 0, speed})}};
-        const MoverStep step = step_mover({level, models}, bodies_of(level), state, {});
+        const MoverStep step = step_mover(world_with(level, models), bodies_of(level), state, {});
         // A standing body of 56 units has room up to a lift at 100 - 56.
         EXPECT_EQ(step.crush.has_value(), speed > 100 - 56 - 8) << speed;
         if (!step.crush) {
@@ -57,9 +57,9 @@ TEST(FastModels, AnObstacleCrushesAgainstAWallAtAnySpeed) {
     const Level level = room_with(box_brush({-400, -8, 0}, {-392, 8, 96}));
     const ShapeBody stone{*ConvexShape::box({4, 64, 40}), {}};
     for (const double speed : kSpeeds) {
-        const std::vector<Obstacle> stones{{7, stone, {4, 0, 45}, {speed, 0, 0}}};
+        const std::vector<Other> stones{{7, stone, {4, 0, 45}, {speed, 0, 0}}};
         const MoverStep step =
-            step_mover({level, {}, stones}, bodies_of(level), mover_at({60, 0, 25}), {});
+            step_mover(world_with(level, {}, stones), bodies_of(level), mover_at({60, 0, 25}), {});
         EXPECT_EQ(step.crush.has_value(), speed > 70 - 8) << speed;
     }
 }
@@ -74,8 +74,9 @@ TEST(FastModels, ARoundObstacleDoesNotGoThroughABodyInACorner) {
         for (const double aside : {5.0, 15.0, 25.0}) {
             const ShapeBody stone{*ConvexShape::sphere(30), {}};
             const Vec3 at{84 - aside, 84 - aside / 2, 100};
-            const std::vector<Obstacle> stones{{7, stone, at, {0, 0, -speed}}};
-            const MoverStep step = step_mover({level, {}, stones}, bodies_of(level), start, {});
+            const std::vector<Other> stones{{7, stone, at, {0, 0, -speed}}};
+            const MoverStep step =
+                step_mover(world_with(level, {}, stones), bodies_of(level), start, {});
             // It touches the head, which is at 56, before it has fallen 20 units.
             EXPECT_EQ(step.crush.has_value(), speed >= 20) << speed << " " << aside;
         }
@@ -94,7 +95,8 @@ TEST(FastModels, AWedgeTakesABodyAlongThatCannotGoAside) {
         for (const double aside : {0.0, 2.0, -7.0}) {
             const std::vector<MovingModel> models{
                 {level, ModelId(1), moved_by({0, aside, 0}), moved_by({speed, aside, 0})}};
-            const MoverStep step = step_mover({level, models}, bodies_of(level), start, {});
+            const MoverStep step =
+                step_mover(world_with(level, models), bodies_of(level), start, {});
             EXPECT_FALSE(step.crush);
             EXPECT_GT(step.state.position.x, speed) << speed << " " << aside;
         }
@@ -104,23 +106,23 @@ TEST(FastModels, AWedgeTakesABodyAlongThatCannotGoAside) {
 TEST(FastModels, AnObstacleThatTheGameHasPlacedElsewhereCarriesNobody) {
     const Level level = room_with(box_brush({300, -64, 0}, {308, 64, 96}));
     const ShapeBody raft{*ConvexShape::box({40, 40, 4}), {}};
-    std::vector<Obstacle> rafts{{7, raft, {0, 0, 4}}};
-    const MoverState start = settled_at({level, {}, rafts}, {0, 0, 40});
-    ASSERT_EQ(start.ground_obstacle, 7u);
+    std::vector<Other> rafts{{7, raft, {0, 0, 4}}};
+    const MoverState start = settled_at(world_with(level, {}, rafts), {0, 0, 40});
+    ASSERT_EQ(start.ground_obstacle.value, 7u);
     rafts[0] = {7, raft, {0, 400, 4}, {-300, 0, 0}};
-    const MoverStep step = step_mover({level, {}, rafts}, bodies_of(level), start, {});
+    const MoverStep step = step_mover(world_with(level, {}, rafts), bodies_of(level), start, {});
     EXPECT_EQ(step.state.position.x, 0);
-    EXPECT_EQ(step.state.ground_obstacle, kNoObstacle);
+    EXPECT_EQ(step.state.ground_obstacle, ObstacleId());
 }
 
 TEST(FastModels, AnObstacleDoesNotPushIntoAModelFarAway) {
     const Level level = room_with(box_brush({-400, -64, 0}, {-392, 64, 96}));
     const ShapeBody stone{*ConvexShape::box({4, 64, 40}), {}};
-    const std::vector<MovingModel> models{{level, {ModelId(1), {}}}};
+    const std::vector<MovingModel> models{at_rest(level, ModelId(1), {})};
     for (const double speed : kSpeeds) {
-        const std::vector<Obstacle> stones{{7, stone, {64, 0, 45}, {-speed, 0, 0}}};
-        const MoverStep step =
-            step_mover({level, models, stones}, bodies_of(level), mover_at({0, 0, 25}), {});
+        const std::vector<Other> stones{{7, stone, {64, 0, 45}, {-speed, 0, 0}}};
+        const MoverStep step = step_mover(
+            world_with(level, models, stones), bodies_of(level), mover_at({0, 0, 25}), {});
         const std::vector<PlacedModel> placed{{ModelId(1), {}}};
         EXPECT_TRUE(is_free(
             {level, placed}, std::get<SpaceId>(bodies_of(level).stand), step.state.position))

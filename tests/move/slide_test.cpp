@@ -20,8 +20,8 @@ TEST(MoveAndSlide, GoesAlongAWallAndKeepsItsSpeedThere) {
     EXPECT_NEAR(slide.position.x, 85 - 1.0 / 32, 1e-9);
     EXPECT_NEAR(slide.position.y, -150, 1e-9);
     ASSERT_EQ(slide.contact_count, 1u);
-    EXPECT_EQ(slide.contacts[0].contact.normal, Vec3(-1, 0, 0));
-    EXPECT_EQ(slide.contacts[0].contact.model, kWorldModel);
+    EXPECT_EQ(slide.contacts[0].normal, Vec3(-1, 0, 0));
+    EXPECT_EQ(slide.contacts[0].model, kWorldModel);
 }
 
 TEST(MoveAndSlide, StopsInACornerAndGoesUpAlongItsEdge) {
@@ -43,7 +43,7 @@ TEST(MoveAndSlide, SaysThatTheStartIsBlocked) {
     EXPECT_EQ(slide.position, Vec3(110, 0, 60));
 }
 
-TEST(MoveAndSlide, NamesTheModelByItsIndexInTheList) {
+TEST(MoveAndSlide, NamesTheModel) {
     World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0})});
     for (const std::int64_t x : {200, 100}) {
         world.entities.push_back(Entity{.keys = {{"classname", "func_door"}},
@@ -51,13 +51,12 @@ TEST(MoveAndSlide, NamesTheModelByItsIndexInTheList) {
     }
     const Level level = level_of(world);
     // The far door comes first, and a door that is out of reach before all.
-    const std::vector<MovingModel> models{{level, {ModelId(1), moved_by({0, 3000, 0})}},
-                                          {level, {ModelId(2), {}}}};
-    const Slide slide =
-        move_and_slide({level, models}, bodies_of(level).stand, {0, 0, 30}, {200, 0, 0}, 1);
+    const std::vector<MovingModel> models{at_rest(level, ModelId(1), moved_by({0, 3000, 0})),
+                                          at_rest(level, ModelId(2), {})};
+    const Slide slide = move_and_slide(
+        world_with(level, models), bodies_of(level).stand, {0, 0, 30}, {200, 0, 0}, 1);
     ASSERT_EQ(slide.contact_count, 1u);
-    EXPECT_EQ(slide.contacts[0].contact.placed, 1u);
-    EXPECT_EQ(slide.contacts[0].contact.model, ModelId(2));
+    EXPECT_EQ(slide.contacts[0].model, ModelId(2));
 }
 
 }  // namespace

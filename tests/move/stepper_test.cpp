@@ -166,9 +166,10 @@ TEST(Stepper, AWalkerThatIsInAWallIsFreedBesideAnObstacle) {
     const Vec3 start{-12, 0, 60};
     const ShapeBody post{*ConvexShape::box({4, 4, 4}), {}};
     const double near = box_at(box, start).max.y + 3;
-    const std::vector<Obstacle> posts{{1, post, {start.x, near, start.z}}};
+    const std::vector<Other> posts{{1, post, {start.x, near, start.z}}};
     for (const MoverBodies& bodies : {spaces, MoverBodies{box, box}}) {
-        const MoverStep freed = step_mover({level, {}, posts}, bodies, mover_at(start), {});
+        const MoverStep freed =
+            step_mover(world_with(level, {}, posts), bodies, mover_at(start), {});
         EXPECT_TRUE(freed.was_freed);
         EXPECT_LE(freed.state.position.x, -15);
         EXPECT_LE(freed.state.position.y, -1);
@@ -181,32 +182,32 @@ TEST(Stepper, WalkersMeetAndNeitherGoesThroughAtAnySpeed) {
     for (const double speed : {100.0, 320.0, 3900.0}) {
         MoverState state = settled_at(level, {-200, 3, 30});
         state.velocity = {speed, 0, 0};
-        const std::vector<Obstacle> other{{9, body, settled_at(level, {0, 0, 30}).position}};
-        for (const MoverStep& step : run({level, {}, other}, state, forward(), 100)) {
+        const std::vector<Other> other{{9, body, settled_at(level, {0, 0, 30}).position}};
+        for (const MoverStep& step : run(world_with(level, {}, other), state, forward(), 100)) {
             EXPECT_LE(step.state.position.x, -30);
             state = step.state;
         }
         EXPECT_GT(state.position.x, -30.1);
-        const MoverStep last = step_mover({level, {}, other}, bodies_of(level), state, forward());
+        const MoverStep last =
+            step_mover(world_with(level, {}, other), bodies_of(level), state, forward());
         ASSERT_EQ(last.walls().size(), 1u);
-        EXPECT_EQ(last.walls()[0].obstacle, 9u);
-        EXPECT_EQ(last.walls()[0].contact.normal, Vec3(-1, 0, 0));
+        EXPECT_EQ(last.walls()[0].obstacle.value, 9u);
+        EXPECT_EQ(last.walls()[0].normal, Vec3(-1, 0, 0));
     }
 }
 
 TEST(Stepper, StandsOnAnotherAndGoesWithIt) {
     const Level level = level_of({box_brush({-512, -512, -16}, {512, 512, 0})});
     const ShapeBody body = shape_of(level, bodies_of(level).stand);
-    std::vector<Obstacle> others{{4, body, {0, 0, kStandHeight}}};
-    const Surroundings around{level, {}, others};
-    MoverState state = settled_at(around, {5, 5, 120});
-    EXPECT_EQ(state.ground_obstacle, 4u);
+    std::vector<Other> others{{4, body, {0, 0, kStandHeight}}};
+    MoverState state = settled_at(world_with(level, {}, others), {5, 5, 120});
+    EXPECT_EQ(state.ground_obstacle.value, 4u);
     EXPECT_NEAR(state.position.z, kStandHeight + 56 + 1.0 / 32, 1e-9);
     const Vec3 start = state.position;
     others[0].motion = {3, -1, 0};
-    state = step_mover(around, bodies_of(level), state, {}).state;
+    state = step_mover(world_with(level, {}, others), bodies_of(level), state, {}).state;
     EXPECT_LT(distance(state.position, start + Vec3{3, -1, 0}), 1e-9);
-    EXPECT_EQ(state.ground_obstacle, 4u);
+    EXPECT_EQ(state.ground_obstacle.value, 4u);
 }
 
 TEST(Stepper, AnObstacleWithMotionPushesAndCrushes) {
@@ -214,13 +215,15 @@ TEST(Stepper, AnObstacleWithMotionPushesAndCrushes) {
         {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({100, -512, 0}, {132, 512, 128})});
     const ShapeBody stone{*ConvexShape::sphere(24), {}};
     const MoverState start = settled_at(level, {60, 0, 30});
-    std::vector<Obstacle> others{{2, stone, {10, 0, 30}, {20, 0, 0}}};
-    const auto step = [&] { return step_mover({level, {}, others}, bodies_of(level), start, {}); };
+    std::vector<Other> others{{2, stone, {10, 0, 30}, {20, 0, 0}}};
+    const auto step = [&] {
+        return step_mover(world_with(level, {}, others), bodies_of(level), start, {});
+    };
     EXPECT_FALSE(step().crush);
     EXPECT_GT(step().state.position.x, 30 + 24 + 14);
     others[0].motion = {60, 0, 0};
     ASSERT_TRUE(step().crush);
-    EXPECT_EQ(step().crush->obstacle, 2u);
+    EXPECT_EQ(step().crush->obstacle.value, 2u);
     EXPECT_EQ(step().state.position, start.position);
 }
 

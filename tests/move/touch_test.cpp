@@ -35,9 +35,9 @@ TEST(FirstTouch, AWayOutOfTheRangeOfSweepsIsBlockedAtItsStart) {
     const Vec3 far{0x1p23, 0, 100};
     for (const MoverBody& given : {space, shape}) {
         const MovedBody body(level, given);
-        EXPECT_TRUE(first_touch(blockers, body, start, far).contact.start_blocked);
-        EXPECT_EQ(first_touch(blockers, body, start, far).contact.end, start);
-        EXPECT_TRUE(first_touch(blockers, body, far, start).contact.start_blocked);
+        EXPECT_TRUE(first_touch(blockers, body, start, far).start_blocked);
+        EXPECT_EQ(first_touch(blockers, body, start, far).end, start);
+        EXPECT_TRUE(first_touch(blockers, body, far, start).start_blocked);
         EXPECT_FALSE(has_room_in_level(blockers, body, far));
         EXPECT_TRUE(has_room_in_level(blockers, body, start));
     }

@@ -8,6 +8,7 @@
 #include "support/sources.h"
 #include "support/test_data.h"
 #include "support/walk_checks.h"
+#include "support/walk_courses.h"
 #include "support/walk_engines.h"
 
 #include <algorithm>
@@ -67,6 +68,24 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInExamples) {
     EXPECT_GE(jumps, repeats(50));
 }
 
+TEST(Walks, SlopesLiftNobodyAndLaddersAndPoolsAreMetOnCourses) {
+    std::size_t climbed = 0;
+    std::size_t swum = 0;
+    std::size_t slid = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const Level level = level_of(walk_course(seed));
+        const WalkReport walks =
+            check_walks(level, repeats(600), seed, WalkBodies::Spaces, course_seconds(seed));
+        expect_no_problem(walks, "course " + std::to_string(seed));
+        climbed += walks.climbed;
+        swum += walks.swum;
+        slid += walks.slid;
+    }
+    EXPECT_GE(climbed, repeats(100));
+    EXPECT_GE(swum, repeats(100));
+    EXPECT_GE(slid, repeats(50));
+}
+
 TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
     const auto path = test_data("maps/librequake/lq_e1m1.map");
     if (path.empty()) {
@@ -77,7 +96,7 @@ TEST(Walks, NobodyIsInAWallOrInAnotherOrGoesThroughInARealLevel) {
     expect_no_problem(walks_in(*world, repeats(1000), 7), "lq_e1m1");
 }
 
-TEST(Walks, AStepDoesNotDependOnTheOrderOfLists) {
+TEST(Walks, AStepDoesNotDependOnTheOrderOfPlacing) {
     const Level level = [] {
         World world = world_of({box_brush({-512, -512, -16}, {512, 512, 0})});
         add_doors(world, 3);
@@ -92,7 +111,7 @@ TEST(Walks, AStepDoesNotDependOnTheOrderOfLists) {
             const Vec3 way{random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
             models.emplace_back(level, ModelId(m), moved_by(at), moved_by(at + way));
         }
-        std::vector<Obstacle> others;
+        std::vector<Other> others;
         for (std::uint32_t id = 0; id < 8; ++id) {
             const Vec3 at{random.real(-90, 90), random.real(-90, 90), random.real(0, 90)};
             const Vec3 way{random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
@@ -102,7 +121,8 @@ TEST(Walks, AStepDoesNotDependOnTheOrderOfLists) {
         state.velocity = {random.real(-500, 500), random.real(-500, 500), random.real(-500, 500)};
         const MoverInput input = forward(random.real(0, 360));
         const auto step = [&] {
-            return step_mover({level, models, others}, bodies_of(level), state, input).state;
+            return step_mover(world_with(level, models, others), bodies_of(level), state, input)
+                .state;
         };
         const MoverState first = step();
         std::reverse(models.begin(), models.end());

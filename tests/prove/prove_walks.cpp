@@ -3,16 +3,18 @@
 //
 //     prove_walks [--rounds N] [--seed N] [--bodies spaces|cylinders] LEVEL...
 //
-// LEVEL is a source that read_world takes, or scene:KIND:BRUSHES. In a round, eleven walkers make
-// one step each. Prints one line per level, separated by tabs: level, steps, problems, jumps,
-// landings, stairs, steps crouched, swum, on models, against other walkers, pushes, crushes, hash
-// of all states, seconds. Exits 1 if there was a problem, 2 if a level could not be compiled (the
-// others are still walked).
+// LEVEL is a source that read_world takes, scene:KIND:BRUSHES, or `course`: the slopes, ladders and
+// pools of the seed (tests/support/walk_courses.h). In a round, eleven walkers make one step each.
+// Prints one line per level, separated by tabs: level, steps, problems, jumps, landings, stairs,
+// steps crouched, swum, on ladders, along steep slopes, on models, against other walkers, pushes,
+// crushes, hash of all states, seconds. Exits 1 if there was a problem, 2 if a level could not be
+// compiled (the others are still walked).
 #include "prove.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/sources.h"
 #include "support/walk_checks.h"
+#include "support/walk_courses.h"
 #include "support/walk_engines.h"
 
 #include <chrono>
@@ -20,6 +22,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halfspace::test {
@@ -27,6 +30,9 @@ namespace {
 
 constexpr const char* kUsage =
     "prove_walks [--rounds N] [--seed N] [--bodies spaces|cylinders] LEVEL...\n";
+
+// The name of the course of slopes, ladders and pools that the seed gives.
+constexpr std::string_view kCourse = "course";
 
 struct Arguments {
     std::uint64_t rounds = 10'000;
@@ -48,6 +54,9 @@ std::optional<Arguments> parse(int count, char** values) {
 }
 
 Result<Level> open_level(const std::string& name, const Arguments& arguments) {
+    if (name == kCourse) {
+        return compiled_level(walk_course(arguments.seed));
+    }
     const auto scene = named_scene(name, arguments.seed);
     auto world = scene ? Result<World>(*scene) : read_world(name);
     if (!world) {
@@ -60,10 +69,13 @@ Result<Level> open_level(const std::string& name, const Arguments& arguments) {
 // True if there was no problem.
 bool prove(const std::string& name, const Level& level, const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    const WalkReport walks = check_walks(level, arguments.rounds, arguments.seed, arguments.bodies);
+    const double step = name == kCourse ? course_seconds(arguments.seed) : 1.0 / 64;
+    const WalkReport walks =
+        check_walks(level, arguments.rounds, arguments.seed, arguments.bodies, step);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     print_details(walks.report);
-    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%.1f\n",
+    std::printf("%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64
+                "\t%.1f\n",
                 name.c_str(),
                 walks.report.queries,
                 walks.report.differences,
@@ -72,6 +84,8 @@ bool prove(const std::string& name, const Level& level, const Arguments& argumen
                 walks.stairs,
                 walks.crouched,
                 walks.swum,
+                walks.climbed,
+                walks.slid,
                 walks.carried,
                 walks.bumped,
                 walks.pushed,

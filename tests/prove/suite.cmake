@@ -27,6 +27,8 @@ target_link_libraries(prove_walks PRIVATE halfspace_test_worlds
     halfspace_test_compiled halfspace_test_walks halfspace_build_flags)
 add_test(NAME prove_walks.walks_in_a_scene
     COMMAND prove_walks --rounds 200 --seed 1 scene:rotated_boxes:40)
+add_test(NAME prove_walks.walks_on_a_course
+    COMMAND prove_walks --rounds 200 --seed 2 course)
 
 # docs/proofs.md names the sources that it was made of. Sources that changed since are no failure, or
 # every change would be one: the test is then listed as skipped and says so.

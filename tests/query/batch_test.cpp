@@ -43,7 +43,7 @@ protected:
     const SpaceId space{0};
     std::size_t parts = 0;
     const std::vector<Vec3> points = test::make_points(test::Oracle(*shared), 20'000, 1);
-    const std::vector<Segment> segments = test::make_segments(test::Oracle(*shared), 3'000, 2);
+    const std::vector<Segment> segments = test::make_segments(test::Oracle(*shared), 10'000, 2);
 };
 
 Level* Batch::shared = nullptr;
@@ -78,7 +78,7 @@ TEST_F(Batch, OfSightIsDoneInParts) {
             ASSERT_EQ(clear[i], line_of_sight(here, segments[i].src, segments[i].dest) ? 1 : 0);
         }
     }
-    EXPECT_EQ(parts, (segments.size() + 1023) / 1024);
+    EXPECT_EQ(parts, (segments.size() + 4095) / 4096);
 }
 
 TEST_F(Batch, OfTracesIsDoneInParts) {
@@ -92,7 +92,7 @@ TEST_F(Batch, OfTracesIsDoneInParts) {
             ASSERT_EQ(contacts[i].node, alone.node);
         }
     }
-    EXPECT_EQ(parts, (segments.size() + 1023) / 1024);
+    EXPECT_EQ(parts, (segments.size() + 4095) / 4096);
 }
 
 TEST_F(Batch, OfSweepsIsDoneInParts) {

@@ -20,8 +20,9 @@ namespace {
 
 // Sides of a level may be so far away [units].
 constexpr std::int64_t kFarthest = std::int64_t{1} << 26;
-// For block_size: a brush becomes one hull.
+// For block_size: a brush becomes one hull, or a large brush becomes several.
 constexpr int kOneHull = 0;
+constexpr int kSeveralHulls = 1024;
 // A body touches a wall to this distance (sweep.h).
 constexpr double kTouch = 0x1p-19;
 
@@ -123,7 +124,7 @@ TEST(CastShape, ABodyThatMovesBySweepsAmongTheLargestHullsStaysFree) {
                                   slope({0, 0, 0}, {1, 0, 0}, {0, 10, 9}),
                                   slope({0, 0, 0}, {3, 0, 1}, {0, 3, -2}),
                                   wall},
-                                 CompileOptions{}.block_size);
+                                 kSeveralHulls);
     Random random(7);
     const int count = static_cast<int>(repeats(20'000));
     int touches = 0;

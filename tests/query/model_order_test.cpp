@@ -160,7 +160,7 @@ TEST(ModelOrder, NothingHidesWhatComesLater) {
         const Vec3 eye = some_eye(random);
         const DrawOrder direction =
             random.one_in(2) ? DrawOrder::BackToFront : DrawOrder::FrontToBack;
-        order.sort(level, placed, eye, direction);
+        order.sort({level, placed}, eye, direction);
         const std::vector<Drawn> all = drawn(level, order);
         for (int ray = 0; ray < 200; ++ray) {
             const Vec3 way{random.real(-1, 1), random.real(-1, 1), random.real(-0.5, 0.5)};
@@ -178,7 +178,7 @@ TEST(ModelOrder, KeepsTheAreaOfEveryFaceThatLooksToTheEye) {
     for (int i = 0; i < 100; ++i) {
         const std::vector<PlacedModel> placed = places(level, random);
         const Vec3 eye = some_eye(random);
-        order.sort(level, placed, eye, DrawOrder::FrontToBack);
+        order.sort({level, placed}, eye, DrawOrder::FrontToBack);
         std::map<std::pair<std::uint32_t, std::uint32_t>, double> areas;
         for (const Drawn& polygon : drawn(level, order)) {
             if (polygon.is_piece) {
@@ -224,14 +224,14 @@ TEST(ModelOrder, GoesThroughLeavesThatManyModelsShare) {
     }
     ModelOrder order;
     const Vec3 eye{-100, 40, 60};
-    order.sort(level, placed, eye, DrawOrder::BackToFront);
+    order.sort({level, placed}, eye, DrawOrder::BackToFront);
     double area = 0;
     for (const Drawn& polygon : drawn(level, order)) {
         area += polygon.is_piece ? length(vector_area(polygon.corners)) : 0;
     }
     double expected = 0;
     for (const PlacedModel& model : placed) {
-        order.sort(level, {&model, 1}, eye, DrawOrder::BackToFront);
+        order.sort({level, {&model, 1}}, eye, DrawOrder::BackToFront);
         for (const Drawn& polygon : drawn(level, order)) {
             expected += polygon.is_piece ? length(vector_area(polygon.corners)) : 0;
         }
@@ -246,7 +246,7 @@ TEST(ModelOrder, CutsTextureCoordinatesWithTheFaces) {
     ModelOrder order;
     for (int i = 0; i < 30; ++i) {
         const std::vector<PlacedModel> placed = places(level, random);
-        order.sort(level, placed, some_eye(random), DrawOrder::BackToFront);
+        order.sort({level, placed}, some_eye(random), DrawOrder::BackToFront);
         for (const FacePiece& piece : order.pieces()) {
             // u and v are affine on the face: found from three of its corners.
             const FaceRecord& record = level.faces()[piece.face];
@@ -284,7 +284,7 @@ TEST(ModelOrder, WithoutModelsIsTheOrderOfTheWorld) {
         const auto view = look_at(eye, some_eye(random), 90, 1.5);
         ASSERT_TRUE(view);
         const Frustum frustum = frustum_of(*view);
-        order.sort(level, {}, eye, DrawOrder::BackToFront, &frustum);
+        order.sort(level, eye, DrawOrder::BackToFront, &frustum);
         std::vector<FaceRun> runs;
         for (const DrawItem& item : order.items()) {
             EXPECT_EQ(item.piece, kNone);
@@ -325,9 +325,9 @@ TEST(ModelOrder, LeavesOutPiecesBeyondTheFrustumOnly) {
             }
             return std::pair(seen, all);
         };
-        order.sort(level, placed, eye, DrawOrder::BackToFront, &frustum);
+        order.sort({level, placed}, eye, DrawOrder::BackToFront, &frustum);
         const auto some = visible();
-        order.sort(level, placed, eye, DrawOrder::BackToFront);
+        order.sort({level, placed}, eye, DrawOrder::BackToFront);
         const auto all = visible();
         EXPECT_EQ(some.first, all.first);
         fewer += all.second - some.second;

@@ -129,7 +129,7 @@ std::vector<Question> questions_about_motions() {
              });
          }},
         {"line_of_sight_all",
-         60,
+         80,
          [](Work& work) { line_of_sight_all(work.here(), work.segments, work.bits); }},
         {"trace",
          40,
@@ -140,7 +140,7 @@ std::vector<Question> questions_about_motions() {
              });
          }},
         {"trace_all",
-         60,
+         80,
          [](Work& work) { trace_all(work.here(), kBody, work.segments, work.contacts); }},
         {"sweep",
          60,
@@ -218,7 +218,7 @@ bool sorts_within(std::size_t count,
     bool is_done = true;
     test::allow_allocations(count);
     try {
-        order.sort(level, models, eye, DrawOrder::BackToFront);
+        order.sort({level, models}, eye, DrawOrder::BackToFront);
     } catch (const std::bad_alloc&) {
         is_done = false;
     }
@@ -241,12 +241,12 @@ TEST(ModelOrder, SortsFewerModelsAfterASortOfManyRanOutOfMemory) {
     }
     const Vec3 eye{500, -300, 200};
     ModelOrder first;
-    first.sort(*level, {crates.data(), 1}, eye, DrawOrder::BackToFront);
+    first.sort({*level, std::span(crates).first(1)}, eye, DrawOrder::BackToFront);
     int failures = 0;
     for (bool is_done = false; !is_done; ++failures) {
         ModelOrder order;
         is_done = sorts_within(static_cast<std::size_t>(failures), order, *level, crates, eye);
-        order.sort(*level, {crates.data(), 1}, eye, DrawOrder::BackToFront);
+        order.sort({*level, std::span(crates).first(1)}, eye, DrawOrder::BackToFront);
         ASSERT_EQ(order.items().size(), first.items().size()) << failures;
         ASSERT_EQ(order.pieces().size(), first.pieces().size()) << failures;
     }

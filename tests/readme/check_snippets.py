@@ -15,10 +15,13 @@ PAGES = {
     "docs/tutorial.md": {
         "cpp": ["examples/programs/gatehouse.cpp"],
         "c": ["examples/programs/gatehouse.c"],
-        "map": ["examples/levels/gatehouse.map"],
+        "map": ["examples/levels/gatehouse.map", "tests/move/tutorial_ladder_test.cpp"],
     },
     "docs/mesh_queries.md": {"cpp": ["examples/programs/chain.cpp"]},
-    "docs/moving.md": {"cpp": ["tests/move/moving_page_test.cpp"]},
+    "docs/moving.md": {
+        "cpp": ["tests/move/moving_page_test.cpp"],
+        "c": ["examples/programs/first_person.c"],
+    },
     "docs/web.md": {
         "ts": [
             "examples/web/main.ts",

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 namespace halfspace::test {
@@ -87,6 +88,24 @@ TEST(ConvexShape, OwnsItsPoints) {
     points.assign(3, {100, 100, 100});
     EXPECT_EQ(shape.core_support({0, 0, 1}), (Vec3{0, 0, 1}));
     EXPECT_EQ(shape.fours().size(), 1u);
+}
+
+// A placed shape once held a reference, which dangled after a temporary.
+static_assert(std::is_copy_assignable_v<PlacedShape>);
+
+TEST(PlacedShape, OwnsAShapeThatWasATemporary) {
+    std::vector<PlacedShape> placed;
+    for (const double size : {8.0, 16.0, 24.0}) {
+        const std::vector<Vec3> points{{size, 0, 0}, {0, size, 0}, {0, 0, size}};
+        placed.push_back(PlacedShape{*ConvexShape::points(points)});
+        placed.push_back(PlacedShape{ConvexShape::points(points)->grown(1)});
+        placed.push_back(PlacedShape{*ConvexShape::sphere(size)});
+    }
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const double size = 8 + 8 * static_cast<double>(i / 3);
+        const double most = i % 3 == 1 ? size + 1 : size;
+        EXPECT_EQ(placed[i].shape.bounds().max, (Vec3{most, most, most})) << i;
+    }
 }
 
 }  // namespace

@@ -11,10 +11,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -28,7 +30,7 @@ Vec3 in_grid(int i) {
 }
 
 template <class Value>
-std::vector<Value> copied(std::span<const Value> values) {
+std::vector<Value> copied(const AnswerList<Value>& values) {
     return {values.begin(), values.end()};
 }
 
@@ -39,7 +41,7 @@ TEST(Octree, AnswersAreThoseOfAListAfterAnyChanges) {
         {.smallest_cell = 64, .split_above = 8, .merge_below = 3}};
     for (const double range : {1.0, 1000.0, 1e-6, 1e30}) {
         for (std::size_t i = 0; i < options.size(); ++i) {
-            OctreeWorld world(i, {.range = range, .tree = options[i]});
+            OctreeWorld world(i, {.range = range, .has_masks = i > 0, .tree = options[i]});
             world.fill(i == 0 ? 400 : 30);
             for (std::size_t step = 0; step < repeats(6000); ++step) {
                 world.step();
@@ -117,14 +119,15 @@ TEST(Octree, AnswersDoNotDependOnWhatWasBefore) {
         ASSERT_TRUE(fresh.update(id, world.list().box(id)).has_value());
     }
     std::ranges::for_each(unused, [&](ObjectId id) { fresh.remove(id); });
-    OctreeRoom room;
-    OctreeRoom fresh_room;
+    QueryScratch scratch;
+    QueryScratch fresh_scratch;
     const Aabb box = box_at({}, 120);
-    EXPECT_EQ(copied(fresh.in_box(box, fresh_room)), copied(world.tree().in_box(box, room)));
-    EXPECT_EQ(copied(fresh.near_pairs(1, fresh_room)), copied(world.tree().near_pairs(1, room)));
+    EXPECT_EQ(copied(fresh.in_box(box, fresh_scratch)), copied(world.tree().in_box(box, scratch)));
+    EXPECT_EQ(copied(fresh.near_pairs(1, fresh_scratch)),
+              copied(world.tree().near_pairs(1, scratch)));
     const Vec3 far{100, 90, 80};
-    EXPECT_EQ(copied(fresh.on_segment(-far, far, fresh_room)),
-              copied(world.tree().on_segment(-far, far, room)));
+    EXPECT_EQ(copied(fresh.on_segment(-far, far, fresh_scratch)),
+              copied(world.tree().on_segment(-far, far, scratch)));
 }
 
 TEST(Octree, ObjectsAtOnePositionDoNotSplitWithoutEnd) {
@@ -134,8 +137,8 @@ TEST(Octree, ObjectsAtOnePositionDoNotSplitWithoutEnd) {
     }
     EXPECT_EQ(tree.first_fault(), "");
     EXPECT_LE(tree.statistics().deepest, 2u);
-    OctreeRoom room;
-    EXPECT_EQ(tree.in_box(box_at({7, 7, 7}, 0), room).size(), 10000u);
+    QueryScratch scratch;
+    EXPECT_EQ(tree.in_box(box_at({7, 7, 7}, 0), scratch).size(), 10000u);
 }
 
 TEST(Octree, ChainsOfSingleChildrenAreLeftOut) {
@@ -224,7 +227,11 @@ TEST(Octree, AllocatesNothingInASteadyState) {
     for (Vec3& motion : motions) {
         motion = {random.real(-9, 9), random.real(-9, 9), random.real(-9, 9)};
     }
-    OctreeRoom room;
+    QueryScratch scratch;
+    constexpr ObjectMask kSome = 3;
+    for (const ObjectId id : ids) {
+        tree.set_mask(id, id.value);
+    }
     const auto frame = [&] {
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const Aabb box = tree.box(ids[i]);
@@ -235,14 +242,14 @@ TEST(Octree, AllocatesNothingInASteadyState) {
             const auto i = static_cast<std::size_t>(random.integer(0, 4'999));
             const Aabb box = tree.box(ids[i]);
             tree.remove(ids[i]);
-            ids[i] = insert(tree, moved(box, {random.real(-50, 50), 0, 0}));
+            ids[i] = *tree.insert(moved(box, {random.real(-50, 50), 0, 0}), {.user = i});
         }
         const Aabb box = box_at({random.real(-900, 900), 0, 0}, 100);
-        static_cast<void>(tree.in_box(box, room));
-        static_cast<void>(tree.in_sphere(box.min, 300, room));
-        static_cast<void>(tree.in_view(frustum_of(*look_at(box.min, {}, 90, 1)), room));
-        static_cast<void>(tree.on_segment(box.min, -box.min, room));
-        static_cast<void>(tree.near_pairs(0, room));
+        const auto in_box = tree.in_box(box, scratch);
+        const auto in_sphere = tree.in_sphere(box.min, 300, scratch, kSome);
+        static_cast<void>(tree.in_view(frustum_of(*look_at(box.min, {}, 90, 1)), scratch));
+        static_cast<void>(tree.on_segment(box.min, -box.min, scratch));
+        static_cast<void>(tree.near_pairs(0, scratch));
     };
     for (int i = 0; i < 400; ++i) {
         frame();
@@ -266,12 +273,13 @@ TEST(Octree, AnswersTakeLittleStackInTheDeepestTree) {
         }
     }
     EXPECT_GT(tree.statistics().deepest, 200u);
-    OctreeRoom room;
+    QueryScratch scratch;
+    std::size_t pairs = 0;
     const Taken taken = taken_by([&] {
-        static_cast<void>(tree.in_box(box_at({}, 1e37), room));
-        static_cast<void>(tree.near_pairs(1e30, room));
+        static_cast<void>(tree.in_box(box_at({}, 1e37), scratch));
+        pairs = tree.near_pairs(1e30, scratch).size();
     });
-    EXPECT_EQ(room.pairs.size(), tree.near_pairs(1e30, room).size());
+    EXPECT_EQ(pairs, tree.near_pairs(1e30, scratch).size());
     EXPECT_LT(taken.stack, 65'536u);
 }
 
@@ -288,8 +296,8 @@ TEST(Octree, ANodeThatLosesItsChildrenKeepsItsLargeObjects) {
         tree.remove(id);
         ASSERT_EQ(tree.first_fault(), "");
     }
-    OctreeRoom room;
-    EXPECT_EQ(tree.in_box(box_at({}, 10), room).size(), 100u);
+    QueryScratch scratch;
+    EXPECT_EQ(tree.in_box(box_at({}, 10), scratch).size(), 100u);
 }
 
 TEST(Octree, UpdateAllIsAnUpdateOfEach) {
@@ -323,8 +331,8 @@ TEST(Octree, LargeObjectsAreFoundFromEverywhereTheyReach) {
     for (int i = 0; i < 100; ++i) {
         insert(tree, box_at({i * 10.0, 0, 0}, 1));
     }
-    OctreeRoom room;
-    const auto found = tree.in_box(box_at({1e37, -1e37, 0}, 0), room);
+    QueryScratch scratch;
+    const auto found = tree.in_box(box_at({1e37, -1e37, 0}, 0), scratch);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0], large);
 }
@@ -332,12 +340,110 @@ TEST(Octree, LargeObjectsAreFoundFromEverywhereTheyReach) {
 TEST(Octree, ABoxWithoutAPointFindsNothing) {
     Octree tree = new_octree();
     insert(tree, {{-1, -1, -1}, {2, 2, 2}});
-    OctreeRoom room;
-    EXPECT_EQ(tree.in_box({{0, 0, 0}, {1, 1, 1}}, room).size(), 1U);
-    EXPECT_TRUE(tree.in_box(Aabb{}, room).empty());
-    EXPECT_TRUE(tree.in_box({{1, 0, 0}, {0, 1, 1}}, room).empty());
-    EXPECT_TRUE(tree.in_box({{0, 1, 0}, {1, 0, 1}}, room).empty());
-    EXPECT_TRUE(tree.in_box({{0, 0, 1}, {1, 1, 0}}, room).empty());
+    QueryScratch scratch;
+    EXPECT_EQ(tree.in_box({{0, 0, 0}, {1, 1, 1}}, scratch).size(), 1U);
+    EXPECT_TRUE(tree.in_box(Aabb{}, scratch).empty());
+    EXPECT_TRUE(tree.in_box({{1, 0, 0}, {0, 1, 1}}, scratch).empty());
+    EXPECT_TRUE(tree.in_box({{0, 1, 0}, {1, 0, 1}}, scratch).empty());
+    EXPECT_TRUE(tree.in_box({{0, 0, 1}, {1, 1, 0}}, scratch).empty());
+}
+
+TEST(Octree, KeepsWhatACallerGivesWithAnObject) {
+    constexpr std::uint64_t kUser = 0xfedcba9876543210;
+    Octree tree = new_octree();
+    const ObjectId plain = insert(tree, box_at({}, 1));
+    EXPECT_EQ(tree.user(plain), 0u);
+    EXPECT_EQ(tree.mask(plain), kAllObjects);
+    const ObjectId full = *tree.insert(box_at({}, 1), {.user = kUser, .mask = 6});
+    EXPECT_EQ(tree.user(full), kUser);
+    EXPECT_EQ(tree.mask(full), 6u);
+    ASSERT_TRUE(tree.update(full, box_at({99, 0, 0}, 1)).has_value());
+    EXPECT_EQ(tree.user(full), kUser);
+    tree.set_user(plain, 7);
+    tree.set_mask(plain, 0);
+    EXPECT_EQ(tree.user(plain), 7u);
+    QueryScratch scratch;
+    EXPECT_EQ(copied(tree.in_box(box_at({}, 1e6), scratch)), std::vector{full});
+    EXPECT_EQ(tree.in_box(box_at({}, 1e6), scratch, 4).size(), 1u);
+    EXPECT_EQ(tree.in_box(box_at({}, 1e6), scratch, 8).size(), 0u);
+    // The next object with this id does not inherit it.
+    EXPECT_TRUE(tree.remove(full));
+    const ObjectId next = insert(tree, box_at({}, 1));
+    EXPECT_EQ(next, full);
+    EXPECT_EQ(tree.user(next), 0u);
+    EXPECT_EQ(tree.mask(next), kAllObjects);
+}
+
+TEST(Octree, ObjectsWithoutDataTakeNoMemoryForIt) {
+    Octree plain = new_octree();
+    Octree full = new_octree();
+    for (int i = 0; i < 1024; ++i) {
+        insert(plain, box_at(in_grid(i), 1));
+        ASSERT_TRUE(full.insert(box_at(in_grid(i), 1), {.user = 1, .mask = 1}).has_value());
+    }
+    EXPECT_EQ(full.statistics().bytes - plain.statistics().bytes, 1024u * (8 + 4));
+}
+
+// Both read and wrote beyond the arrays in a build without assertions.
+TEST(Octree, AnObjectThatIsRemovedTwiceIsGoneOnce) {
+    Octree tree = new_octree();
+    EXPECT_FALSE(tree.remove(ObjectId(0)));
+    const ObjectId id = insert(tree, box_at({}, 1));
+    const ObjectId other = insert(tree, box_at({}, 1));
+    EXPECT_TRUE(tree.remove(id));
+    EXPECT_FALSE(tree.remove(id));
+    EXPECT_FALSE(tree.remove(ObjectId(77)));
+    EXPECT_EQ(tree.size(), 1u);
+    EXPECT_EQ(tree.first_fault(), "");
+    EXPECT_EQ(insert(tree, box_at({}, 1)), id);
+    EXPECT_NE(insert(tree, box_at({}, 1)), other);
+}
+
+TEST(Octree, AMoveOfAnObjectThatIsGoneChangesNothing) {
+    Octree tree = new_octree();
+    const std::vector ids{insert(tree, box_at({}, 1)), insert(tree, box_at({}, 1))};
+    const std::vector boxes(2, box_at({5, 5, 5}, 1));
+    tree.remove(ids[1]);
+    for (const ObjectId gone : {ids[1], ObjectId(2), ObjectId(0xffffffff)}) {
+        EXPECT_EQ(tree.update(gone, boxes[0]).error().code, ErrorCode::Range);
+        const std::vector both{ids[0], gone};
+        EXPECT_EQ(tree.update_all(both, boxes).error().code, ErrorCode::Range);
+    }
+    EXPECT_EQ(tree.update(ids[1], boxes[0]).error().message,
+              "there is no object with the id 1; it may be removed");
+    EXPECT_FALSE(tree.update_all(std::span(ids).first(1), boxes).has_value());
+    EXPECT_EQ(tree.box(ids[0]), box_at({}, 1));
+    EXPECT_EQ(tree.first_fault(), "");
+}
+
+TEST(Octree, ATreeThatWasMovedAwayIsEmptyAndTakesObjectsAgain) {
+    OctreeWorld world(1, {.range = 100});
+    world.fill(300);
+    Octree tree = world.tree();
+    const std::size_t count = tree.size();
+    Octree other = std::move(tree);
+    EXPECT_EQ(other.size(), count);
+    QueryScratch scratch;
+    for (int round = 0; round < 2; ++round) {
+        EXPECT_EQ(tree.size(), 0u);  // NOLINT(bugprone-use-after-move): that is the test
+        EXPECT_EQ(tree.first_fault(), "");
+        EXPECT_EQ(tree.statistics().nodes, 0u);
+        EXPECT_FALSE(tree.holds(ObjectId(0)));
+        EXPECT_FALSE(tree.remove(ObjectId(0)));
+        EXPECT_FALSE(tree.update(ObjectId(0), box_at({}, 1)).has_value());
+        EXPECT_TRUE(tree.in_box(box_at({}, 1e6), scratch).empty());
+        EXPECT_TRUE(tree.in_sphere({}, 1e6, scratch).empty());
+        EXPECT_TRUE(tree.in_view(frustum_of(*look_at({9, 0, 0}, {}, 90, 1)), scratch).empty());
+        EXPECT_TRUE(tree.on_segment({}, {1, 1, 1}, scratch).empty());
+        EXPECT_TRUE(tree.near_pairs(1, scratch).empty());
+        for (int i = 0; i < 100; ++i) {
+            insert(tree, box_at(in_grid(i) * 10, 1));
+        }
+        EXPECT_EQ(tree.first_fault(), "");
+        EXPECT_EQ(tree.in_box(box_at({}, 1e6), scratch).size(), 100u);
+        other = std::move(tree);
+        EXPECT_EQ(other.size(), 100u);
+    }
 }
 
 TEST(Octree, ABoxThatIsNoneChangesNothing) {

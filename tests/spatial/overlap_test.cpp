@@ -9,10 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace halfspace::test {
@@ -20,6 +23,10 @@ namespace {
 
 constexpr std::array kKinds{
     PairKind::Random, PairKind::Touching, PairKind::Deep, PairKind::Degenerate};
+
+// What the errors may be, as a part of the size: of polytopes, and of round shapes.
+constexpr double kFlatError = 1e-12;
+constexpr double kRoundError = 1e-6;
 
 void check(const KnownPair& pair, std::size_t i, std::size_t& overlapping) {
     const auto& [a, b, size] = pair;
@@ -52,12 +59,13 @@ void check(const KnownPair& pair, std::size_t i, std::size_t& overlapping) {
     ASSERT_TRUE(found || truth.depth <= tolerance) << i << " depth " << truth.depth;
     ASSERT_TRUE(!found || truth.distance <= tolerance) << i << " distance " << truth.distance;
     if (found) {
+        // Of flat shapes the truth knows no normal across, and of thin ones a rounded one.
         ASSERT_GE(found->depth, truth.depth - tolerance) << i;
-    }
-    const bool are_boxes = a.kind == ConvexShape::Kind::Box && b.kind == ConvexShape::Kind::Box;
-    const double radii = a.radius + b.radius;
-    if (found && ((are_boxes && radii == 0) || truth.depth < radii * (1 - 1e-9))) {
-        ASSERT_LE(found->depth, truth.depth + tolerance) << i;
+        const bool are_flat = a.radius + b.radius == 0;
+        const double allowed = are_flat ? kFlatError * size : kRoundError * size;
+        ASSERT_LE(found->depth, truth.depth + kFlatError * size) << i;
+        ASSERT_GE(found->error, 0) << i;
+        ASSERT_LE(found->error, allowed) << i;
     }
 }
 
@@ -119,24 +127,243 @@ TEST(Overlap, OfBoxesThatShareAFaceIsNone) {
     }
 }
 
+std::vector<Vec3> corners_of(const Vec3& half) {
+    std::vector<Vec3> corners;
+    for (int c = 0; c < 8; ++c) {
+        corners.push_back({(c & 1) != 0 ? half.x : -half.x,
+                           (c & 2) != 0 ? half.y : -half.y,
+                           (c & 4) != 0 ? half.z : -half.z});
+    }
+    return corners;
+}
+
 TEST(Overlap, OfACrateFarFromTheMiddleOfAFloorIsUpwards) {
-    const std::vector<Vec3> corners{{-9, -9, -9},
-                                    {9, -9, -9},
-                                    {-9, 9, -9},
-                                    {9, 9, -9},
-                                    {-9, -9, 9},
-                                    {9, -9, 9},
-                                    {-9, 9, 9},
-                                    {9, 9, 9}};
     const ConvexShape floor = *ConvexShape::box({500, 500, 5});
     for (const ConvexShape& crate : {*ConvexShape::box({9, 9, 9}),
                                      *ConvexShape::cylinder(9, 9),
-                                     *ConvexShape::points(corners)}) {
+                                     *ConvexShape::points(corners_of({9, 9, 9}))}) {
         const auto found = overlap({crate, moved_by({400, 30, 13})}, {floor});
         ASSERT_TRUE(found);
         EXPECT_NEAR(found->depth, 1, 1e-12);
         EXPECT_NEAR(found->normal.z, 1, 1e-12);
     }
+}
+
+Transform random_turn(Random& random) {
+    const auto angle = [&] { return random.real(-180, 180); };
+    return turned_about({}, {.pitch = angle(), .yaw = angle(), .roll = angle()});
+}
+
+// It was 19 times the least depth on average: a portal's ray left the pole near its end.
+TEST(Overlap, OfABallInATurnedPoleIsTheWayOutOfItsSide) {
+    Random random(12);
+    constexpr double kRadius = 0.5;
+    const ConvexShape ball = *ConvexShape::sphere(kRadius);
+    const Vec3 half{2, 3, 100};
+    const ConvexShape hull = *ConvexShape::points(corners_of(half));
+    const ConvexShape box = *ConvexShape::box(half);
+    const ConvexShape round = *ConvexShape::cylinder(half.z, half.x);
+    for (std::size_t i = 0; i < repeats(1'000); ++i) {
+        const Transform turn = moved_by(random_vec(random, 50)) * random_turn(random);
+        const Vec3 place{random.real(-1, 1), random.real(-1, 1), random.real(-95, 95)};
+        const PlacedShape a{ball, moved_by(to_world(turn, place))};
+        const double flat = std::min(half.x - std::abs(place.x), half.y - std::abs(place.y));
+        for (const ConvexShape& pole : {hull, box}) {
+            const auto found = overlap(a, {pole, turn});
+            ASSERT_TRUE(found);
+            ASSERT_NEAR(found->depth, flat + kRadius, kFlatError * half.z) << i;
+            ASSERT_LE(found->error, kFlatError * half.z) << i;
+        }
+        const auto found = overlap({round, turn}, a);
+        ASSERT_TRUE(found);
+        ASSERT_NEAR(found->depth, half.x - std::hypot(place.x, place.y) + kRadius, 1e-12 * half.z);
+        ASSERT_LE(found->error, kFlatError * half.z) << i;
+    }
+}
+
+// Of hull bars it was 2.1 times the least depth as a rule, and up to 20 times.
+TEST(Overlap, OfSlenderHullsIsTheLeastOfAllFacets) {
+    Random random(13);
+    std::size_t overlapping = 0;
+    for (std::size_t i = 0; i < repeats(1'000); ++i) {
+        KnownPair pair;
+        for (KnownShape* const bar : {&pair.a, &pair.b}) {
+            bar->kind = ConvexShape::Kind::Points;
+            const double wide = random.real(0.01, 4);
+            const double length = random.real(20, 100);
+            for (std::int64_t p = random.integer(4, 12); p > 0; --p) {
+                const Vec3 point = random_vec(random, 1);
+                bar->points.push_back({point.x * wide, point.y * wide, point.z * length});
+            }
+            bar->transform = moved_by(random_vec(random, 4)) * random_turn(random);
+        }
+        pair.size = pair.a.size() + pair.b.size() + 8;
+        check(pair, i, overlapping);
+    }
+    EXPECT_GT(overlapping, repeats(1'000) / 8);
+}
+
+TEST(Overlap, OfTurnedShapesDiffersByNoMoreThanTheError) {
+    Random random(14);
+    for (std::size_t i = 0; i < repeats(4'000); ++i) {
+        const auto [a, b, size] = random_pair(kKinds[i % kKinds.size()], random);
+        const Transform turn = random_turn(random);
+        const auto here = overlap({a.shape(), a.transform}, {b.shape(), b.transform});
+        const auto there =
+            overlap({a.shape(), turn * a.transform}, {b.shape(), turn * b.transform});
+        const double tolerance = kFlatError * size;  // of turned places
+        const double depth = here ? here->depth : 0;
+        const double turned = there ? there->depth : 0;
+        ASSERT_LE(turned, depth + (there ? there->error : 0) + tolerance) << i;
+        ASSERT_LE(depth, turned + (here ? here->error : 0) + tolerance) << i;
+    }
+}
+
+TEST(Overlap, OfSwappedShapesHasTheSameBits) {
+    Random random(15);
+    for (std::size_t i = 0; i < repeats(4'000); ++i) {
+        KnownPair pair = random_pair(kKinds[i % kKinds.size()], random);
+        if (random.one_in(4)) {  // as equal as may be
+            const Transform place = pair.b.transform;
+            pair.b = pair.a;
+            pair.b.transform.translation += place.translation * 0.125 + Vec3{0, 0, 0.3};
+        }
+        const PlacedShape a{pair.a.shape(), pair.a.transform};
+        const PlacedShape b{pair.b.shape(), pair.b.transform};
+        const auto found = overlap(a, b);
+        const auto swapped = overlap(b, a);
+        ASSERT_EQ(found.has_value(), swapped.has_value()) << i;
+        ASSERT_EQ(overlaps(a, b), overlaps(b, a)) << i;
+        if (found) {
+            ASSERT_EQ(found->depth, swapped->depth) << i;
+            ASSERT_EQ(found->error, swapped->error) << i;
+            ASSERT_EQ(found->normal, -swapped->normal) << i;
+            ASSERT_EQ(found->point, swapped->point) << i;
+        }
+    }
+}
+
+TEST(Overlap, EndsWhenTheShapeMovesByTheDepth) {
+    Random random(16);
+    for (std::size_t i = 0; i < repeats(4'000); ++i) {
+        const auto [a, b, size] = random_pair(kKinds[i % kKinds.size()], random);
+        const PlacedShape placed_b{b.shape(), b.transform};
+        const auto found = overlap({a.shape(), a.transform}, placed_b);
+        if (found) {
+            const Vec3 way = found->normal * (found->depth + kFlatError * size);
+            const auto left = overlap({a.shape(), moved_by(way) * a.transform}, placed_b);
+            ASSERT_LE(left ? left->depth : 0, kFlatError * size) << i;
+        }
+    }
+}
+
+// The least depth along thousands of directions, and along better ones near the best of them.
+double sampled_depth(const KnownShape& a, const KnownShape& b, Random& random) {
+    constexpr int kDirections = 1'000;
+    constexpr std::size_t kKept = 6;
+    std::vector<std::pair<double, Vec3>> best;
+    for (int i = 0; i < kDirections; ++i) {
+        const Vec3 direction = random_unit(random);
+        best.emplace_back(-gap_along(a, b, direction), direction);
+    }
+    for (const KnownShape* const known : {&a, &b}) {
+        for (const Vec3& axis : {known->transform.x, known->transform.y, known->transform.z}) {
+            best.emplace_back(-gap_along(a, b, axis), axis);
+            best.emplace_back(-gap_along(a, b, -axis), -axis);
+        }
+    }
+    std::sort(
+        best.begin(), best.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    double least = best[0].first;
+    for (std::size_t i = 0; i < kKept; ++i) {
+        least = std::min(least, -best_gap(a, b, best[i].second, random));
+    }
+    return least;
+}
+
+TEST(Overlap, WithACylinderIsTheLeastOfManyDirections) {
+    Random random(17);
+    std::size_t overlapping = 0;
+    std::size_t exact = 0;
+    for (std::size_t i = 0; i < repeats(400); ++i) {
+        KnownPair pair = random_pair(i % 2 == 0 ? PairKind::Random : PairKind::Deep, random);
+        while (pair.a.kind != ConvexShape::Kind::Cylinder) {
+            pair = random_pair(i % 2 == 0 ? PairKind::Random : PairKind::Deep, random);
+        }
+        const auto& [a, b, size] = pair;
+        const auto found = overlap({a.shape(), a.transform}, {b.shape(), b.transform});
+        if (!found) {
+            continue;
+        }
+        ++overlapping;
+        ASSERT_LE(found->error, kRoundError * (a.size() + b.size())) << i;
+        const double sampled = sampled_depth(a, b, random);
+        ASSERT_LE(found->depth, sampled + kRoundError * (a.size() + b.size())) << i;
+        ASSERT_GE(sampled, found->depth - found->error - kFlatError * size) << i;
+        exact += sampled <= found->depth * (1 + 1e-4) ? 1 : 0;
+    }
+    EXPECT_GT(overlapping, repeats(400) / 4);
+    EXPECT_GT(exact, overlapping * 9 / 10);  // so the directions were good
+}
+
+TEST(Overlap, OfBodiesWithOneAxisHasAFormula) {
+    Random random(18);
+    const ConvexShape body = *ConvexShape::cylinder(28, 16);
+    for (std::size_t i = 0; i < repeats(1'000); ++i) {
+        const Transform turn = random_turn(random);
+        const Vec3 way = i == 0 ? Vec3{} : random_vec(random, 10);
+        const double aside = std::hypot(way.x, way.y);
+        const PlacedShape a{body, turn};
+        const Transform there = turn * moved_by(way);
+        const auto with_cylinder = overlap(a, {*ConvexShape::cylinder(10, 5), there});
+        const auto with_capsule = overlap(a, {*ConvexShape::capsule(10, 5), there});
+        const auto with_ball = overlap(a, {*ConvexShape::sphere(5), there});
+        ASSERT_TRUE(with_cylinder && with_capsule && with_ball);
+        ASSERT_NEAR(with_cylinder->depth, std::min(21 - aside, 38 - std::abs(way.z)), 1e-11);
+        ASSERT_NEAR(with_capsule->depth, std::min(16 - aside, 38 - std::abs(way.z)) + 5, 1e-11);
+        ASSERT_NEAR(with_ball->depth, std::min(16 - aside, 28 - std::abs(way.z)) + 5, 1e-11);
+        ASSERT_LE(with_cylinder->error, 1e-11);
+    }
+}
+
+// All directions around a quarter of the rim are as deep.
+TEST(Overlap, OfACrateWithACornerOnTheAxisOfACylinderIsItsRadius) {
+    const ConvexShape cylinder = *ConvexShape::cylinder(50, 8);
+    const ConvexShape crate = *ConvexShape::box({20, 20, 20});
+    const auto found = overlap({cylinder}, {crate, moved_by({20, 20, 0})});
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->depth, 8, kRoundError * 100);
+    EXPECT_LE(found->error, kRoundError * 100);
+}
+
+TEST(Overlap, OfCrossedCapsulesIsAcrossBoth) {
+    const ConvexShape capsule = *ConvexShape::capsule(10, 2);
+    const Transform lying = turned_about({}, {.pitch = 90});
+    for (const double height : {0.0, 1.5}) {
+        const auto found = overlap({capsule, lying}, {capsule, moved_by({0, height, 0})});
+        ASSERT_TRUE(found);
+        EXPECT_NEAR(found->depth, 4 - height, 1e-12);
+        EXPECT_NEAR(std::abs(found->normal.y), 1, 1e-12);
+    }
+}
+
+// Hulls whose difference has more facets than the room on the stack.
+TEST(Overlap, OfHullsLikeBallsAtOnePlaceIsTheLeastOfAllDirections) {
+    Random random(19);
+    std::vector<Vec3> points;
+    for (int i = 0; i < 300; ++i) {
+        points.push_back(random_unit(random) * 10);
+    }
+    const ConvexShape ball = *ConvexShape::points(points);
+    const PlacedShape a{ball, random_turn(random)};
+    const PlacedShape b{ball, random_turn(random)};
+    const auto found = overlap(a, b);
+    ASSERT_TRUE(found);
+    EXPECT_LE(found->error, kFlatError * 20);
+    const KnownShape known_a{ConvexShape::Kind::Points, points, 0, a.transform};
+    const KnownShape known_b{ConvexShape::Kind::Points, points, 0, b.transform};
+    EXPECT_NEAR(-gap_along(known_a, known_b, found->normal), found->depth, 1e-12);
+    EXPECT_GE(sampled_depth(known_a, known_b, random), found->depth - found->error);
 }
 
 TEST(Overlap, OfShapesAtTheSamePlaceIsFound) {

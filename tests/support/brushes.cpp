@@ -47,6 +47,34 @@ BrushSide side_through(const Units& a, const Units& b, const Units& c) {
     return side;
 }
 
+Brush turned_ramp(std::int64_t foot,
+                  std::int64_t run,
+                  std::int64_t rise,
+                  std::int64_t width,
+                  int quarters,
+                  const Units& at) {
+    const auto corner = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+        Units p{foot + x, y, z};
+        for (int i = 0; i < quarters; ++i) {
+            p = {-p[1], p[0], p[2]};
+        }
+        return Units{p[0] + at[0], p[1] + at[1], p[2] + at[2]};
+    };
+    const Units low_left = corner(0, width, 0);
+    const Units low_right = corner(0, -width, 0);
+    const Units far_left = corner(run, width, 0);
+    const Units far_right = corner(run, -width, 0);
+    const Units high_left = corner(run, width, rise);
+    const Units high_right = corner(run, -width, rise);
+    Brush brush;
+    brush.sides = {side_through(low_left, low_right, high_right),
+                   side_through(far_left, high_left, high_right),
+                   side_through(low_right, far_right, high_right),
+                   side_through(low_left, high_left, far_left),
+                   side_through(low_left, far_left, far_right)};
+    return brush;
+}
+
 BoxCorners random_box(Random& random, std::int64_t cells) {
     BoxCorners box;
     for (std::size_t axis = 0; axis < 3; ++axis) {

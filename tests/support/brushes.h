@@ -37,6 +37,15 @@ Decimal rounded_decimal(double value, int decimals);
 // A side through three points of whole map units, counter-clockwise seen from outside.
 BrushSide side_through(const Units& a, const Units& b, const Units& c);
 
+// A ramp that rises along x from (foot, 0) to (foot + run, rise), `width` to both sides. It is then
+// turned by quarters around the z axis, and moved by `at`.
+Brush turned_ramp(std::int64_t foot,
+                  std::int64_t run,
+                  std::int64_t rise,
+                  std::int64_t width,
+                  int quarters = 0,
+                  const Units& at = {});
+
 // A world of one entity. Brush i stands at line 10 * i + 10, its sides on the following lines.
 World world_of(std::vector<Brush> brushes);
 

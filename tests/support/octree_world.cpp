@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <span>
 #include <vector>
 
 namespace halfspace::test {
@@ -13,7 +12,7 @@ namespace {
 constexpr double kExtreme = 1e30;
 
 template <class Value>
-bool same(std::span<const Value> a, const std::vector<Value>& b) {
+bool same(const AnswerList<Value>& a, const std::vector<Value>& b) {
     return std::ranges::equal(a, b);
 }
 
@@ -82,21 +81,25 @@ std::string OctreeWorld::wrong_answer() {
     }
     const double range = options_.range;
     const Aabb box = box_at(random_place(range), random_.real(0, range));
-    if (!same(tree_.in_box(box, room_), list_.in_box(box))) {
+    const ObjectMask mask = random_mask();
+    if (!same(tree_.in_box(box, scratch_, mask), wanted(list_.in_box(box), mask))) {
         return "in_box";
     }
     const Vec3 centre = random_place(range);
     const double radius = random_.real(0, range);
-    if (!same(tree_.in_sphere(centre, radius, room_), list_.in_sphere(centre, radius))) {
+    if (!same(tree_.in_sphere(centre, radius, scratch_, mask),
+              wanted(list_.in_sphere(centre, radius), mask))) {
         return "in_sphere";
     }
     const Vec3 dest = random_place(range);
-    if (!same(tree_.on_segment(centre, dest, room_), list_.on_segment(centre, dest))) {
+    std::vector<ObjectHit> hits = list_.on_segment(centre, dest);
+    std::erase_if(hits, [&](const ObjectHit& hit) { return (masks_[hit.id.value] & mask) == 0; });
+    if (!same(tree_.on_segment(centre, dest, scratch_, mask), hits)) {
         return "on_segment";
     }
     if (const auto view = look_at(centre, dest, random_.real(5, 170), 1.5)) {
         const Frustum frustum = frustum_of(*view);
-        if (!same(tree_.in_view(frustum, room_), list_.in_view(frustum))) {
+        if (!same(tree_.in_view(frustum, scratch_, mask), wanted(list_.in_view(frustum), mask))) {
             return "in_view";
         }
     }
@@ -105,7 +108,12 @@ std::string OctreeWorld::wrong_answer() {
 
 std::string OctreeWorld::wrong_pairs() {
     const double margin = random_.one_in(2) ? 0 : random_.real(0, options_.range / 50);
-    return same(tree_.near_pairs(margin, room_), list_.near_pairs(margin)) ? "" : "near_pairs";
+    const ObjectMask mask = random_mask();
+    std::vector<ObjectPair> pairs = list_.near_pairs(margin);
+    std::erase_if(pairs, [&](const ObjectPair& pair) {
+        return (masks_[pair.a.value] & mask) == 0 || (masks_[pair.b.value] & mask) == 0;
+    });
+    return same(tree_.near_pairs(margin, scratch_, mask), pairs) ? "" : "near_pairs";
 }
 
 Vec3 OctreeWorld::random_place(double range) {
@@ -145,11 +153,25 @@ Aabb OctreeWorld::random_box() {
 
 void OctreeWorld::insert_one() {
     const Aabb box = random_box();
-    const ObjectId id = insert(tree_, box);
-    if (list_.holds(id)) {
-        std::abort();  // the tree gave an id twice
+    const ObjectMask mask = random_mask();
+    const ObjectId id = tree_.insert(box, {.mask = mask}).value();
+    if (list_.holds(id) || tree_.mask(id) != mask) {
+        std::abort();  // the tree gave an id twice, or forgot the mask
     }
     list_.set(id, box);
+    masks_.resize(std::max<std::size_t>(masks_.size(), id.value + 1));
+    masks_[id.value] = mask;
+}
+
+ObjectMask OctreeWorld::random_mask() {
+    return options_.has_masks && !random_.one_in(3)
+               ? static_cast<ObjectMask>(random_.integer(0, 15))
+               : kAllObjects;
+}
+
+std::vector<ObjectId> OctreeWorld::wanted(std::vector<ObjectId> ids, ObjectMask mask) const {
+    std::erase_if(ids, [&](ObjectId id) { return (masks_[id.value] & mask) == 0; });
+    return ids;
 }
 
 template <class Change>
@@ -162,6 +184,10 @@ void OctreeWorld::change(const Change& changed) {
     // A box may leave the places that a tree can hold; then the tree and the list keep the old one.
     if (tree_.update(id, box)) {
         list_.set(id, box);
+    }
+    if (options_.has_masks && random_.one_in(4)) {
+        masks_[id.value] = random_mask();
+        tree_.set_mask(id, masks_[id.value]);
     }
     if (tree_.box(id) != list_.box(id)) {
         std::abort();

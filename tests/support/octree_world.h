@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace halfspace::test {
 
@@ -29,6 +30,7 @@ struct OctreeWorldOptions {
     bool has_extremes = false;  // some objects have sizes of 10^30, or move as far
     // New places have positive coordinates of many sizes, so that cells of one octant must grow.
     bool is_in_one_octant = false;
+    bool has_masks = false;  // objects and questions have masks of any four bits
     OctreeOptions tree = {};
 };
 
@@ -54,6 +56,9 @@ private:
     double random_size();
     Aabb random_box();
     void insert_one();
+    ObjectMask random_mask();
+    // Those of the list's objects that a mask does not skip.
+    std::vector<ObjectId> wanted(std::vector<ObjectId> ids, ObjectMask mask) const;
     template <class Change>
     void change(const Change& changed);
 
@@ -61,7 +66,8 @@ private:
     Random random_;
     Octree tree_;
     BoxList list_;
-    OctreeRoom room_;
+    std::vector<ObjectMask> masks_;  // by id
+    QueryScratch scratch_;
 };
 
 }  // namespace halfspace::test

@@ -7,8 +7,10 @@
 #include "halfspace/query/sweep.h"
 #include "halfspace/spatial/convex.h"
 
+#include "support/moving_world.h"
 #include "support/random.h"
 #include "support/walk_engines.h"
+#include "support/walk_slopes.h"
 #include "support/walk_ways.h"
 
 #include <algorithm>
@@ -40,9 +42,10 @@ struct Walker {
 
 class Walks {
 public:
-    Walks(const Level& level, std::uint64_t seed, WalkBodies bodies)
+    Walks(const Level& level, std::uint64_t seed, WalkBodies bodies, double seconds)
         : level_(level),
           random_(seed),
+          options_{.seconds = seconds},
           bodies_(bodies == WalkBodies::Spaces
                       ? MoverBodies{*find_space(level, "stand"), *find_space(level, "crouch")}
                       : MoverBodies{cylinder(28, 4), cylinder(20, -4)}) {
@@ -208,15 +211,6 @@ private:
         }
     }
 
-    // Of 32 directions the nearest. (std::atan2 may differ between machines.)
-    static double yaw_towards(const Vec3& way) {
-        double best = 0;
-        for (double yaw = 0; yaw < 360; yaw += 360.0 / 32) {
-            best = dot(way, facing({.yaw = yaw})) > dot(way, facing({.yaw = best})) ? yaw : best;
-        }
-        return best;
-    }
-
     void choose_input(std::size_t walker) {
         Walker& w = walkers_[walker];
         if (w.steps_left-- > 0) {
@@ -226,8 +220,8 @@ private:
         Controls controls;
         controls.view = {.pitch = random_.real(-80, 80), .yaw = random_.real(0, 360)};
         if (random_.one_in(4)) {
-            controls.view.yaw =
-                yaw_towards(any_of_list(walkers_).state.position - w.state.position);
+            const Vec3 other = any_of_list(walkers_).state.position;
+            controls.view.yaw = angles_towards(other - w.state.position).yaw;
         }
         controls.forward = random_.one_in(8) ? random_.real(-1, 1) : 1;
         controls.left = random_.one_in(3) ? random_.real(-1, 1) : 0;
@@ -255,7 +249,7 @@ private:
         std::vector<MoverStep> steps = step_all(crushes);
         const bool is_held =
             !crushes.empty() || std::any_of(steps.begin(), steps.end(), [](const MoverStep& step) {
-                return step.problem == MoverProblem::TooManyModels;
+                return step.problem == MoverProblem::TooManyNear;
             });
         if (is_held) {
             report_.crushes += crushes.empty() ? 0 : 1;
@@ -285,8 +279,8 @@ private:
     // All models and stones rest. Those that crush somebody will turn back or go elsewhere.
     void hold(const std::vector<Crush>& crushes) {
         for (const Crush& crush : crushes) {
-            if (crush.obstacle != kNoObstacle) {
-                stones_[crush.obstacle - kFirstStone].steps_left = 0;
+            if (crush.obstacle.is_valid()) {
+                stones_[crush.obstacle.value - kFirstStone].steps_left = 0;
             }
         }
         for (Engine& engine : engines_) {
@@ -298,7 +292,7 @@ private:
             engine.rest_left = turns_back ? engine.rest : engine.rest_left;
         }
         for (MovingModel& moving : models_) {
-            moving = MovingModel(level_, {moving.model(), moving.from()});
+            moving = at_rest(level_, moving.model(), moving.from());
         }
         place_models();
         for (Stone& stone : stones_) {
@@ -310,7 +304,7 @@ private:
     void place_before_models(std::size_t walker) {
         std::vector<MovingModel> resting = models_;
         for (MovingModel& moving : resting) {
-            moving = MovingModel(level_, {moving.model(), moving.from()});
+            moving = at_rest(level_, moving.model(), moving.from());
         }
         std::swap(resting, models_);
         place_models();
@@ -325,23 +319,24 @@ private:
             if (!walkers_[w].is_placed) {
                 continue;
             }
-            std::vector<Obstacle> others;
-            // In any order.
+            std::vector<Other> others;  // in any order
             for (std::size_t k = 0; k < kWalkers; ++k) {
                 const std::size_t i = (k + w * 3 + report_.report.queries) % kWalkers;
+                const auto id = static_cast<std::uint32_t>(i);
                 if (i < kStones) {
-                    const Stone& stone = stones_[i];
-                    const auto id = static_cast<std::uint32_t>(kFirstStone + i);
-                    others.push_back({id, {stone.shape, {}}, stone.position, stone.motion});
+                    const Stone& s = stones_[i];
+                    others.push_back({kFirstStone + id, {s.shape, {}}, s.position, s.motion});
                 }
                 if (i != w && walkers_[i].is_placed) {
-                    others.push_back({static_cast<std::uint32_t>(i),
-                                      shape_at(walkers_[i].state),
-                                      walkers_[i].state.position});
+                    const MoverState& other = walkers_[i].state;
+                    others.push_back({id, shape_at(other), other.position});
                 }
             }
-            steps[w] = step_mover(
-                {level_, models_, others}, bodies_, walkers_[w].state, walkers_[w].input);
+            steps[w] = step_mover(world_with(level_, models_, others),
+                                  bodies_,
+                                  walkers_[w].state,
+                                  walkers_[w].input,
+                                  options_);
             walkers_[w].state = steps[w].state;
             if (steps[w].crush) {
                 crushes.push_back(*steps[w].crush);
@@ -366,8 +361,9 @@ private:
         } else if (const ModelId model = tunnelled(before.position, after.position);
                    model.is_valid()) {
             problem = "has gone through model " + std::to_string(model.value);
-        } else {
-            problem = problem_with_stones(before.position, after);
+        } else if (problem = problem_with_stones(before.position, after);
+                   problem.empty() && !may_meet_others(walker, before, after)) {
+            problem = problem_with_slopes(options_, before, step);
         }
         if (!problem.empty()) {
             add("walker " + std::to_string(walker) + " " + problem + ", from " +
@@ -422,6 +418,24 @@ private:
         return {};
     }
 
+    // True if a model, a stone or another walker was near, wherever they are now.
+    bool may_meet_others(std::size_t walker, const MoverState& before, const MoverState& after) {
+        const Aabb near = grown(united(box_of(before), box_of(after)), 64);
+        bool is_alone = true;
+        for (std::size_t i = 0; i < kWalkers; ++i) {
+            const bool is_other = i != walker && walkers_[i].is_placed;
+            is_alone = is_alone && !(is_other && touch(box_of(walkers_[i].state), near));
+        }
+        for (const MovingModel& moving : models_) {
+            is_alone = is_alone && !(moving.moves() && touch(moving.box(), near));
+        }
+        for (const Stone& stone : stones_) {
+            const Aabb at = moved(stone.shape.bounds(), stone.position);
+            is_alone = is_alone && !touch(united(at, moved(at, stone.motion)), near);
+        }
+        return !is_alone;
+    }
+
     void count(const MoverState& before, const MoverStep& step) {
         report_.pushed += distance(before.position, step.state.position) > kOwnWay ? 1 : 0;
         report_.jumps += step.jumped ? 1 : 0;
@@ -429,18 +443,18 @@ private:
         report_.stairs += step.stepped != 0 ? 1 : 0;
         report_.crouched += has(step.state.flags, MoverFlags::Crouched) ? 1 : 0;
         report_.swum += step.state.mode == MoverMode::Swim ? 1 : 0;
+        report_.climbed += step.state.mode == MoverMode::Ladder ? 1 : 0;
         report_.carried += step.state.ground_model.is_valid() ? 1 : 0;
         const auto walls = step.walls();
-        report_.bumped += std::any_of(walls.begin(), walls.end(), [](const MoverContact& wall) {
-            return wall.obstacle != kNoObstacle;
+        report_.slid += step.state.mode == MoverMode::Air && touches_slope(walls) ? 1 : 0;
+        report_.bumped += std::any_of(walls.begin(), walls.end(), [](const Contact& wall) {
+            return wall.obstacle.is_valid();
         });
-        for (const double c : {step.state.position.x,
-                               step.state.position.y,
-                               step.state.position.z,
-                               step.state.velocity.x,
-                               step.state.velocity.y,
-                               step.state.velocity.z}) {
-            report_.hash = (report_.hash ^ std::bit_cast<std::uint64_t>(c)) * 0x100000001b3u;
+        for (const Vec3& v : {step.state.position, step.state.velocity}) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const auto bits = std::bit_cast<std::uint64_t>(v[axis]);
+                report_.hash = (report_.hash ^ bits) * 0x100000001b3u;
+            }
         }
     }
 
@@ -465,6 +479,7 @@ private:
 
     const Level& level_;
     Random random_;
+    MoverOptions options_;
     MoverBodies bodies_;
     std::vector<Engine> engines_;
     std::vector<MovingModel> models_;
@@ -476,11 +491,9 @@ private:
 
 }  // namespace
 
-WalkReport check_walks(const Level& level,
-                       std::size_t rounds,
-                       std::uint64_t seed,
-                       WalkBodies bodies) {
-    return Walks(level, seed, bodies).run(rounds);
+WalkReport check_walks(
+    const Level& level, std::size_t rounds, std::uint64_t seed, WalkBodies bodies, double seconds) {
+    return Walks(level, seed, bodies, seconds).run(rounds);
 }
 
 }  // namespace halfspace::test

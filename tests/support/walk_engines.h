@@ -3,7 +3,7 @@
 // and go farther in one step than they and a walker together are wide.
 #pragma once
 
-#include "halfspace/move/surroundings.h"
+#include "halfspace/move/mover_body.h"
 #include "halfspace/world/world.h"
 
 #include "support/random.h"

@@ -38,8 +38,8 @@ def option_defaults():
     body = text[text.index("struct CompileOptions {"):]
     body = re.sub(r"//[^\n]*", "", body)
     body = re.sub(r"enum class \w+ : [\w:]+ \{[^}]*\}", "Enum", body)
-    fields = re.findall(r"([\w]+)(?: = ([^;]+))?;", body[:body.index("};")])
-    return dict(fields)
+    fields = re.findall(r"([\w]+)(?: = ([^;]+))?;", body[:body.index("\n};")])
+    return {name: "" if value == "{}" else value for name, value in fields}
 
 
 class Help(ToolTest):
@@ -68,7 +68,7 @@ class Help(ToolTest):
             if not initialiser:
                 unset = {"grid_exponent": "1/8 if all input lies on this grid",
                          "score": "area for brushes, classic for polygons",
-                         "split_weight": "1.5 with area, 8 with classic"}
+                         "split_weight": "0.8 with area, 8 with classic"}
                 self.assertIn(unset[field], shown[1])
             elif field == "bodies":
                 self.assertEqual(shown[1], " ".join(DEFAULT_SPACES))

@@ -6,7 +6,7 @@ import json
 import unittest
 import zipfile
 
-from support import BAD_INPUT, BOX, LEVELS, USAGE, ToolTest, box_sides, world
+from support import BAD_INPUT, BOX, DONE, LEVELS, USAGE, ToolTest, box_sides, world
 
 DOOM3 = """Version 2
 // entity 0
@@ -38,7 +38,8 @@ class ForeignFiles(ToolTest):
 
     def test_the_version_line_of_doom_3_does_not_hide_that_brushdef3_is_unsupported(self):
         self.write("a.map", DOOM3)
-        self.refused("a.map", "a.map:7:2: error: brushDef3 is not supported")
+        self.refused("a.map", "a.map:7:2: error: brushDef3, the format of Doom 3 and Quake 4, is not "
+                              "supported: save the map")
 
     def test_the_version_line_of_doom_3_alone_is_no_error(self):
         self.write("a.map", "Version 2\n" + BOX)
@@ -108,6 +109,41 @@ class Packages(ToolTest):
         self.pack("readme.txt")
         done = self.check_run("compile", "a.pk3", code=BAD_INPUT)
         self.assertIn("the package holds no level (.bsp, .map or .grid)", done.stderr)
+
+
+class Words(ToolTest):
+    """Errors say what to do, also where a library has found what is wrong."""
+
+    def test_a_damaged_package_is_not_only_called_inconsistent(self):
+        with zipfile.ZipFile(self.folder / "a.pk3", "w") as archive:
+            archive.writestr("maps/a.map", BOX)
+            archive.writestr("maps/b.map", BOX)
+        whole = (self.folder / "a.pk3").read_bytes()
+        at = whole.rindex(b"PK\x05\x06")  # behind the directory; at 12: its size
+        self.write("a.pk3", whole[:at + 12] + bytes([whole[at + 12] + 9]) + whole[at + 13:])
+        done = self.check_run("compile", "a.pk3:maps/a.map", code=BAD_INPUT)
+        self.assertEqual(done.stderr, "a.pk3: error: it is damaged: libzip says 'Zip archive "
+                                      "inconsistent'; get the file again, or pack it anew\n")
+
+    def test_a_missing_package_says_what_the_system_says(self):
+        done = self.check_run("compile", "no.pk3:maps/a.map", code=BAD_INPUT)
+        self.assertIn("no.pk3: error: cannot open: No such file or directory", done.stderr)
+
+    def test_meshes_that_no_library_reads_are_to_be_exported_again(self):
+        for name, text in (("a.stl", "nothing of this kind"), 
+                           ("a.gltf", '{"asset": {"version": "2.0"}, "buffers": [{}]}')):
+            with self.subTest(name=name):
+                self.write(name, text)
+                done = self.check_run("compile", name, code=BAD_INPUT)
+                self.assertIn("; export it again, as ", done.stderr)
+
+    def test_an_unknown_tool_of_an_editor_is_not_solid_in_silence(self):
+        self.write("a.map", world(box_sides((0, 0, 0), (64, 64, 64), "common/nobuild"),
+                                  box_sides((128, 0, 0), (192, 64, 64), "common/nobuild")))
+        done = self.check_run("compile", "a.map")
+        self.assertEqual(done.stderr.count("common/nobuild"), 1)
+        self.assertIn("a.map:4:1: warning: 'common/nobuild' has the name of an editor's tool",
+                      done.stderr)
 
 
 class BadBrushes(ToolTest):
@@ -186,6 +222,61 @@ class Numbers(ToolTest):
         done = self.check_run("render", level, "-o", "a.svg", "--view", "cut", "--cut-height",
                               "33.0078125")
         self.assertIn("cut at z = 33.0078125", done.stdout)
+
+
+class ControlCharacters(ToolTest):
+    """Names in a file may hold any bytes. A terminal must not get what controls it."""
+
+    ESCAPES = "\x1b]0;title\x07\x1b[2J\x08\u009b1m\u202e"
+
+    def clean(self, *arguments, code=DONE, stdin="", says=""):
+        done = self.check_run(*arguments, code=code, stdin=stdin)
+        for text in (done.stdout, done.stderr):
+            self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\udc80-\udcff]")
+        self.assertIn(says, done.stdout + done.stderr)
+
+    def level(self):
+        """A room's floor and a door, with names that no editor would save."""
+        name = "wall" + self.ESCAPES
+        door = world(box_sides((64, 0, 0), (72, 64, 64), f'"{name}"'))
+        self.write("a.map", world(box_sides((0, 0, -8), (64, 64, 0), f'"{name}"')) +
+                   door.replace('"worldspawn"', f'"func_{self.ESCAPES}"\n"k{self.ESCAPES}" "1"\n'
+                                                f'"k{self.ESCAPES}" "{self.ESCAPES}"'))
+        self.clean("compile", "a.map", says=r"\x1b]0;title")
+        return "a.hsw"
+
+    def test_names_of_a_level_reach_the_terminal_without_control_characters(self):
+        level = self.level()
+        self.clean("info", level, says=r"func_\x1b]0;title\x07\x1b[2J\x08\x9b1m\u202e")
+        self.clean("trace", level, "--space", "stand", "32,32,64", "32,32,-64",
+                   says=r"solid wall\x1b]0;title")
+        self.clean("sweep", level, "--sphere", "8", "32,32,64", "32,32,-64")
+        self.clean("classify", level, "32,32,-4")
+        self.clean("walk", level, "--start", "32,32,64", "--seed", "1", "--steps", "8")
+        self.clean("verify", level, "a.map")
+        self.clean("export", level, "-o", "a.obj")
+        self.clean("render", level, "-o", "a.png", "--size", "8x8", "--eye", "32,32,64")
+
+    def test_names_of_bodies_do_too(self):
+        level = self.level()
+        self.write("bodies.txt", f"b{self.ESCAPES}=-8,-8,-8:8,8,8\n")
+        self.clean("compile", "a.map", "--spaces", "bodies.txt", code=BAD_INPUT)
+        self.clean("trace", level, "--space", "b" + self.ESCAPES, "1,1,1", "2,2,2", code=BAD_INPUT)
+
+    def test_errors_of_sources_do_too(self):
+        self.write("b.map", BOX.replace("worldspawn", "w" + self.ESCAPES).replace(
+            "stone1 0 0 0 1 1\n}", "stone1 0 0 0 1 " + self.ESCAPES + "\n}"))
+        self.clean("compile", "b.map", code=BAD_INPUT)
+        self.write("c.map", entity("func_" + self.ESCAPES,
+                                   box_sides((0, 0, 0), (64, 64, 64))[:5]))
+        self.clean("compile", "c.map", code=BAD_INPUT, says=r"func_\x1b]0;title")
+
+    def test_names_of_objects_do_too(self):
+        self.write("a.obj", f"o box{self.ESCAPES}\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        self.clean("mesh", "info", "a.obj", says=r"\x9b1m\u202e', line 1")
+        self.clean("mesh", "ray", "a.obj", "--scale", "1", "--up", "z", "0.2,0.2,1", "0.2,0.2,-1",
+                   says=r"\x9b1m\u202e'")
+        self.clean("compile", "a.obj", code=BAD_INPUT)
 
 
 if __name__ == "__main__":

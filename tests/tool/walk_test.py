@@ -92,7 +92,7 @@ class WalkTest(ToolTest):
         self.assertEqual([one["severity"] for one in diagnostics], ["warning"])
         message = diagnostics[0]["message"]
         printed = self.check_run("walk", self.level, *ways, *words).stderr
-        self.assertTrue(printed.endswith(f"keep.hsw: warning: {message}\n"), printed)
+        self.assertTrue(printed.endswith(f".hsw: warning: {message}\n"), printed)
         return message
 
     def test_a_start_in_a_wall_is_a_warning(self):
@@ -119,6 +119,30 @@ class WalkTest(ToolTest):
         self.level = self.compile(self.write("nothing.map", text))
         done = self.check_run("walk", self.level, code=BAD_INPUT)
         self.assertIn("the level has no start of a player", done.stderr)
+
+    def keep_with(self, *starts):
+        """Compiles keep.map with other starts."""
+        text = (LEVELS / "keep.map").read_text().replace("info_player_start", "info_nothing")
+        for kind, origin in starts:
+            text += f'{{ "classname" "{kind}" "origin" "{origin}" }}\n'
+        self.level = self.compile(self.write("starts.map", text))
+
+    def test_a_start_that_is_eight_units_too_low_is_moved_up(self):
+        self.keep_with(("info_player_start", "64 256 16"))
+        message = self.warning()
+        self.assertIn("the player starts at info_player_start (entity ", message)
+        self.assertIn("at 64 256 24", message)
+        self.assertIn("at its origin 64 256 16 the body has no room", message)
+
+    def test_another_start_is_taken_if_the_first_one_lies_in_a_wall(self):
+        self.keep_with(("info_player_deathmatch", "80 256 24"), ("info_player_start", "128 128 90"))
+        message = self.warning()
+        self.assertIn("the body has no room at the start info_player_start (entity ", message)
+        self.assertIn(") at 128 128 90; the player starts at info_player_deathmatch (entity ", message)
+        self.keep_with(("info_player_start", "128 128 90"))
+        done = self.check_run("walk", self.level, code=BAD_INPUT)
+        self.assertIn("the body 'stand' has no room at the start 128,128,90 and near it, and at no "
+                      "other start; --start tells where the walk starts", done.stderr)
 
     def test_mistakes_in_a_file_of_inputs_are_named(self):
         notation = "STEPS FORWARD LEFT YAW PITCH [up|down] [jump] [crouch]"

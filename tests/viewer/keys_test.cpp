@@ -34,15 +34,15 @@ TEST(WishOf, ShortPressesTurnAndWalkAndJump) {
         keys.press(key);
         keys.release(key);
     }
-    const Player::Wish wish = wish_of(keys);
+    const PlayerInput wish = player_input(keys);
     EXPECT_GT(wish.turn, 0);
     EXPECT_EQ(wish.forward, 1);
     EXPECT_TRUE(wish.crouches);
     EXPECT_TRUE(wish.begins_jump);
     EXPECT_FALSE(wish.jumps);
     keys.end_frame();
-    EXPECT_EQ(wish_of(keys).turn, 0);
-    EXPECT_FALSE(wish_of(keys).begins_jump);
+    EXPECT_EQ(player_input(keys).turn, 0);
+    EXPECT_FALSE(player_input(keys).begins_jump);
 }
 
 TEST(WishOf, OppositeKeysCancelEachOther) {
@@ -50,8 +50,8 @@ TEST(WishOf, OppositeKeysCancelEachOther) {
     keys.press(GLFW_KEY_A);
     keys.press(GLFW_KEY_D);
     keys.press(GLFW_KEY_PAGE_DOWN);
-    EXPECT_EQ(wish_of(keys).left, 0);
-    EXPECT_EQ(wish_of(keys).up, -1);
+    EXPECT_EQ(player_input(keys).left, 0);
+    EXPECT_EQ(player_input(keys).up, -1);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hashes of what a level consists of, and of answers that need no body of any shape: those of
 // questions.c.
-import type { ContactList, Level, Placement } from "halfspace";
+import type { CollisionWorld, ContactList, Level } from "halfspace";
 import { Hash } from "./hash.js";
 import {
     Places,
@@ -128,21 +128,21 @@ export async function hashWalls(halfspace: Halfspace, level: Level): Promise<Has
     return hash;
 }
 
-/** The models of the level but the world, each turned around a place. */
-export function turnedModels(level: Level, all: Places): Placement[] {
-    const models: Placement[] = [];
+/** A world of the level with its models, each turned around a place. */
+export function turnedModels(halfspace: Halfspace, level: Level, all: Places): CollisionWorld {
+    const world = new halfspace.CollisionWorld(level);
     const count = Math.min(level.modelCount - 1, kMostModels);
     for (let model = 1; model <= count; ++model) {
         const pivot = all.next(64);
-        models.push(level.turnedPlacement(model, pivot, nextAngles(all.random)));
+        world.placeModel(level.turnedPlacement(model, pivot, nextAngles(all.random)));
     }
-    return models;
+    return world;
 }
 
 export function hashOrder(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 19);
-    const models = turnedModels(level, all);
-    const sorter = new halfspace.ModelOrder(level);
+    const world = turnedModels(halfspace, level, all);
+    const sorter = new halfspace.ModelOrder(world);
     const hash = new Hash();
     for (let i = 0; i < 20; ++i) {
         const order = i % 3 === 0 ? "front-to-back" : "back-to-front";
@@ -151,10 +151,11 @@ export function hashOrder(halfspace: Halfspace, level: Level): Hash {
         hash.memory(level.orderFaces(eye, { order }));
         const frustum = halfspace.Frustum.lookAlong(eye, angles, 90, 1.5);
         hash.memory(level.orderFaces(eye, { order, frustum }));
-        const { items, vertices } = sorter.sort(eye, { models, order, frustum });
+        const { items, vertices } = sorter.sort(eye, { order, frustum });
         hash.memory(items);
         hash.memory(vertices);
     }
     sorter.dispose();
+    world.dispose();
     return hash;
 }

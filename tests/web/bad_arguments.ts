@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mistakes of a caller: numbers that are not finite, arrays of a wrong length, indices and names that
 // are not there, objects that were disposed. Each gives an error, and the next call works.
-import type { Level, Mover, Shape } from "halfspace";
+import type { CollisionWorld, Level, Mover, Shape } from "halfspace";
 import {
     type Check,
     type Halfspace,
@@ -15,6 +15,7 @@ import { Random } from "./hash.js";
 
 interface Objects {
     level: Level;
+    world: CollisionWorld;
     shape: Shape;
     mover: Mover;
 }
@@ -24,17 +25,23 @@ type Act = (objects: Objects, halfspace: Halfspace) => unknown;
 const kHere = [64, 256, 60];
 const kThere = [64, 256, -60];
 const kDoor = { models: [{ model: 1 }] };
+const kBody = { id: 2, body: "stand", position: [0, 0, 0] };
 
 async function newObjects({ halfspace, read }: Surroundings): Promise<Objects> {
     const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
     const shape = halfspace.Shape.sphere(16);
-    return { level, shape, mover: new halfspace.Mover(level, { position: kHere }) };
+    const world = new halfspace.CollisionWorld(level);
+    world.placeModelsAtRest();
+    world.placeObstacle({ id: 1, body: "stand", position: [64, 300, 60] });
+    return { level, world, shape, mover: new halfspace.Mover(world, { position: kHere }) };
 }
 
 /** The objects still answer. */
-function expectGood({ level, shape, mover }: Objects): void {
+function expectGood({ level, world, shape, mover }: Objects): void {
     expectEqual(level.trace("stand", kHere, kThere).normal, [0, 0, 1], "the floor of keep.map");
     expectEqual(level.sweep({ shape }, kHere, kThere).normal, [0, 0, 1], "the same for a sphere");
+    expectEqual(world.trace(0, kHere, [64, 400, 60]).obstacle, 1, "an obstacle");
+    expectEqual(world.placedModelCount, 1, "a door");
     expectEqual(mover.step({}).problem, "", "a step of the mover");
 }
 
@@ -74,9 +81,20 @@ const notFinite: Record<string, Act> = {
         new Mover(level, { position: kHere, seconds: NaN }).step({}),
     "the controls of a mover": ({ mover }) => mover.step({ forward: NaN }),
     "the position of a mover": ({ mover }) => (mover.position = [0, 0, NaN]),
+    "the push of a mover": ({ mover }) => mover.push([0, 0, NaN]),
+    "a direction": (_, { anglesTowards }) => anglesTowards([0, NaN, 0]),
     "the yaw of a mover": ({ mover }) => mover.step({ yaw: Infinity }),
     moveAndSlide: ({ level }, { moveAndSlide }) =>
         moveAndSlide(level, "stand", kHere, [NaN, 0, 0], 0.01),
+    "the place of a model": ({ world }) => world.placeModel({ model: 1, translation: [NaN, 0, 0] }),
+    "the way of a model": ({ world }) => world.moveModel({ model: 1, x: [1, NaN, 0] }),
+    "the place of an obstacle": ({ world }) =>
+        world.placeObstacle({ ...kBody, position: [0, Infinity, 0] }),
+    "the offset of an obstacle": ({ world, shape }) =>
+        world.placeObstacle({ ...kBody, body: { shape, offset: [0, NaN, 0] } }),
+    "the new place of an obstacle": ({ world }) => world.placeObstacleAt(1, [NaN, 0, 0]),
+    "the way of an obstacle": ({ world }) => world.moveObstacle(1, [NaN, 0, 0]),
+    "a box of models": ({ world }) => world.modelsIn([NaN, 0, 0], [1, 1, 1]),
     overlap: ({ shape }, { shapesOverlap }) =>
         shapesOverlap({ shape }, { shape, translation: [NaN, 0, 0] }),
     impact: ({ shape }, { impactOfShapes }) => impactOfShapes({ shape }, { shape }, [NaN, 0, 0]),
@@ -100,7 +118,31 @@ const notThere: Record<string, Act> = {
     "a model": ({ level }) => level.contents(kHere, { model: 99 }),
     "a model below 0": ({ level }) => level.contents(kHere, { model: -1 }),
     "a model that is no whole number": ({ level }) => level.contents(kHere, { model: 0.5 }),
-    "a placed model": ({ level }) => level.trace(0, kHere, kThere, { models: [{ model: 99 }] }),
+    "a placed model": ({ world }) => world.placeModel({ model: 99 }),
+    "the world as a placed model": ({ world }) => world.placeModel({ model: 0 }),
+    "a model that is moved": ({ world }) => world.moveModel({ model: 99 }),
+    "a model that is not placed": ({ world }) => {
+        try {
+            world.removeModel(1);
+            world.moveModel({ model: 1 });
+        } finally {
+            world.placeModelsAtRest();
+        }
+    },
+    "a model beyond all levels": ({ world }) =>
+        world.placeModel({ model: 1, translation: [2 ** 30, 0, 0] }),
+    "a model that is scaled": ({ world }) => world.placeModel({ model: 1, x: [2, 0, 0] }),
+    "an obstacle that is not placed": ({ world }) => world.placeObstacleAt(7, kHere),
+    "an obstacle that is moved and not placed": ({ world }) => world.moveObstacle(7, kHere),
+    "an obstacle beyond all levels": ({ world }) =>
+        world.placeObstacle({ ...kBody, position: [0, 2 ** 21, 0] }),
+    "the body of an obstacle": ({ world }) => world.placeObstacle({ ...kBody, body: "nobody" }),
+    "the id of an obstacle": ({ world }) => world.placeObstacle({ ...kBody, id: -1 }),
+    "an id that is left out": ({ world }) =>
+        world.sees(kHere, kThere, { without: { obstacles: [0.5] } }),
+    "too much that is left out": ({ world }) =>
+        world.sees(kHere, kThere, { without: { obstacles: new Uint32Array(501) } }),
+    "a box inside out": ({ world }) => world.obstaclesIn([1, 1, 1], [0, 0, 0]),
     "a space": ({ level }) => level.trace(99, kHere, kThere),
     "the name of a space": ({ level }) => level.space("nobody"),
     "a name in a trace": ({ level }) => level.trace("nobody", kHere, kThere),
@@ -116,10 +158,6 @@ const notThere: Record<string, Act> = {
     "a radius below 0": (_, { Shape }) => Shape.sphere(-1),
     "an angle of view": (_, { Frustum }) => Frustum.lookAt(kHere, kThere, 180, 1),
     "a view of nothing": (_, { Frustum }) => Frustum.lookAt(kHere, kHere, 90, 1),
-    "two obstacles of one id": ({ mover }) => {
-        const obstacle = { id: 1, body: "stand", position: [0, 0, 500] };
-        mover.step({}, { obstacles: [obstacle, obstacle] });
-    },
 };
 
 /** Options of a mover that are out of their ranges, and bodies that do not fit. */
@@ -164,8 +202,12 @@ const untyped: Record<string, Act> = {
         const contact = level.trace(0, kHere, kThere);
         level.touchedSurface(0, { ...contact, node: -2 });
     },
-    "a hole in a list": ({ level }) =>
-        level.sees(kHere, kThere, { models: [, { model: 1 }] as never }),
+    "a hole in a list": ({ world }) =>
+        world.sees(kHere, kThere, { without: { models: [, 1] as never } }),
+    "a number for a level": (_, { CollisionWorld }) => new CollisionWorld(5 as never),
+    "a world for a level": ({ world }, { CollisionWorld }) => new CollisionWorld(world as never),
+    "no obstacle": ({ world }) => world.placeObstacle(undefined as never),
+    "a text for an id": ({ world }) => world.removeObstacle("1" as never),
     "a number for a key": ({ level }) => level.entities[0].get(5 as never),
     "a bigint for the memory": (_, { init }) => init({ maximumMemory: 5n as never }),
     "memory below 0": (_, { init }) => init({ maximumMemory: -5 }),
@@ -186,16 +228,15 @@ const untyped: Record<string, Act> = {
 /** Options that a function would have to ignore. */
 const notServed: Record<string, Act> = {
     "models of contentsAll": ({ level }) => level.contentsAll([0, 0, 0], kDoor as never),
-    "models of seesAll": ({ level }) => level.seesAll([...kHere, ...kThere], kDoor as never),
-    "models of isFreeAll": ({ level }) => level.isFreeAll(0, kHere, kDoor as never),
-    "models of traceAll": ({ level }) => level.traceAll(0, [...kHere, ...kThere], kDoor as never),
-    "models of sweepAll": ({ level, shape }) =>
-        level.sweepAll({ shape }, [...kHere, ...kThere], kDoor as never),
-    "a model of isShapeFree": ({ level, shape }) =>
-        level.isShapeFree({ shape }, kHere, { model: 1 } as never),
+    "models of a trace": ({ level }) => level.trace(0, kHere, kThere, kDoor as never),
+    "what a level leaves out": ({ level }) =>
+        level.isFree(0, kHere, { without: { models: [1] } } as never),
+    "the model of a world": ({ world }) => world.isFree(0, kHere, { model: 1 } as never),
+    "models of a batch of a world": ({ world }) =>
+        world.traceAll(0, [...kHere, ...kThere], kDoor as never),
+    "what else is left out": ({ world }) =>
+        world.sees(kHere, kThere, { without: { bodies: [1] } } as never),
     "a mask of contents": ({ level }) => level.contents(kHere, { mask: 1 } as never),
-    "a model of a trace": ({ level }) => level.trace(0, kHere, kThere, { model: 1 } as never),
-    "a model beside models": ({ level }) => level.isFree(0, kHere, { model: 1, ...kDoor }),
     "a speed of moveAndSlide": ({ level }, { moveAndSlide }) =>
         moveAndSlide(level, 0, kHere, [1, 0, 0], 1, { walkSpeed: 1 } as never),
     "a word of a mover": ({ level }, { Mover }) =>
@@ -214,8 +255,10 @@ const nulls: Record<string, Act> = {
     "options of a trace": ({ level }) => level.trace(0, kHere, kThere, null as never),
     "options of a batch": ({ level }) => level.traceAll(0, new Float64Array(6), null as never),
     "options of orderFaces": ({ level }) => level.orderFaces(kHere, null as never),
-    "a placed model": ({ level }) => level.sees(kHere, kThere, { models: [null as never] }),
-    "the places of a moving model": ({ mover }) => mover.step({}, { models: [{} as never] }),
+    "a placed model": ({ world }) => world.placeModel(null as never),
+    "the way of a model": ({ world }) => world.moveModel(null as never),
+    "an obstacle": ({ world }) => world.placeObstacle(null as never),
+    "what is left out": ({ world }) => world.sees(kHere, kThere, { without: null as never }),
     "the contact of touchedSurface": ({ level }) => level.touchedSurface(0, null as never),
     "a part of a contact": ({ level }) => level.touchedSurface(0, {} as never),
     "a frustum": ({ level }) => level.orderFaces(kHere, { frustum: {} as never }),
@@ -226,13 +269,12 @@ const nulls: Record<string, Act> = {
         new Mover(level, { position: kHere, stand: null as never }),
     "the speed of a mover": ({ level }, { Mover }) =>
         new Mover(level, { position: kHere, walkSpeed: null as never }),
-    "the models of a trace": ({ level }) =>
-        level.trace(0, kHere, kThere, { models: null as never }),
+    "the model of a trace": ({ level }) => level.trace(0, kHere, kThere, { model: null as never }),
     "the list of a batch": ({ level }) =>
         level.traceAll(0, new Float64Array(6), { into: null as never }),
     "a yaw of the controls": ({ mover }) => mover.step({ yaw: null as never }),
     "the controls of a mover": ({ mover }) => mover.step(null as never),
-    "the surroundings of a step": ({ mover }) => mover.step({}, null as never),
+    "the options of a step": ({ mover }) => mover.step({}, null as never),
     "a saved state": ({ mover }) => mover.restore(new Array(88).fill(0n) as never),
     "the options of loadLevel": (_, { loadLevel }) => loadLevel(new Uint8Array(), null as never),
     "the options of compileMap": (_, { compileMap }) => compileMap("{}", null as never),
@@ -256,16 +298,28 @@ const disposed: Record<string, Act> = {
         shapesOverlap({ shape }, { shape })
     ),
     "a mover": ({ mover }) => (mover.dispose(), mover.step({})),
-    "the level of a mover": ({ level, mover }) => (level.dispose(), mover.step({})),
+    "the level of a mover": ({ level }, { Mover }) => {
+        const mover = new Mover(level, { position: kHere });
+        level.dispose();
+        mover.step();
+    },
+    "a world": ({ world }) => (world.dispose(), world.contents(kHere)),
+    "a world that is changed": ({ world }) => (world.dispose(), world.endStep()),
+    "the world of a mover": ({ world, mover }) => (world.dispose(), mover.step({})),
+    "the world of an order": ({ world }, { ModelOrder }) => {
+        const order = new ModelOrder(world);
+        world.dispose();
+        order.sort(kHere);
+    },
     "the shape of a mover": ({ level, shape }, { Mover }) => {
         const mover = new Mover(level, { position: kHere, stand: { shape } });
         mover.step();
         shape.dispose();
         mover.step();
     },
-    "the shape of an obstacle": ({ mover, shape }) => {
+    "the shape of an obstacle": ({ world, shape }) => {
         shape.dispose();
-        mover.step({}, { obstacles: [{ id: 1, body: { shape }, position: kThere }] });
+        world.placeObstacle({ ...kBody, body: { shape } });
     },
     "an entity of a level": ({ level }) => {
         const [world] = level.entities;
@@ -280,21 +334,30 @@ const disposed: Record<string, Act> = {
 };
 
 /** What somebody might pass, of every type. */
-function junkValues({ level, shape, mover }: Objects): unknown[] {
+function junkValues({ level, world, shape, mover }: Objects): unknown[] {
     const numbers = [NaN, Infinity, -1, 0.5, 0, 1, 2 ** 31, 2 ** 32, 2 ** 53, 5n];
     const others = [undefined, null, "", "stand", "x", true, Symbol("junk"), () => 1, new Date()];
     const arrays = [[], [1, 2, 3], [NaN, 1, 2], [1, 2, 3, 4, 5, 6], new Float64Array(6)];
     const lengths = [{ length: 3 }, { length: 2 ** 33 }, { length: -3 }];
     const bytes = [new Uint8Array(8), new Uint8Array(88)];
     const bodies = [{ shape }, { shape: level }, { shape, x: [1, 0, 0], y: [1, 0, 0] }];
-    const models = [1, [null], [{}], [{ model: 1 }], [{ from: { model: 1 }, to: { model: 1 } }]];
-    const obstacles = [1, [null], [{ id: 1, body: "stand", position: kHere }]];
+    const models = [
+        1,
+        [1],
+        [null],
+        [{}],
+        [{ model: 1 }],
+        [{ from: { model: 1 }, to: { model: 1 } }],
+    ];
+    const obstacles = [1, [1, 2], [null], [{ id: 1, body: "stand", position: kHere }]];
     const options = [{ frustum: 5 }, { order: 5 }, { mask: NaN }, { skin: -1 }, { hair: "a" }];
     return [
         ...[...numbers, ...others, ...arrays, ...lengths, ...bytes, ...bodies, ...options],
-        ...[level, shape, mover, {}, { position: kHere }, { model: 1 }],
+        ...[level, world, shape, mover, {}, { position: kHere }, { model: 1 }, kBody],
         ...models.map((some) => ({ models: some })),
         ...obstacles.map((some) => ({ obstacles: some })),
+        ...models.map((some) => ({ without: { models: some } })),
+        ...obstacles.map((some) => ({ without: { obstacles: some } })),
     ];
 }
 
@@ -302,9 +365,9 @@ type Call = (...values: unknown[]) => unknown;
 
 /** All methods of the objects but dispose(), and the functions that need no object. */
 function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
-    const { Shape, Frustum, Mover, ModelOrder } = halfspace;
-    const { level, mover } = objects;
-    const order = new ModelOrder(level);
+    const { CollisionWorld, Shape, Frustum, Mover, ModelOrder } = halfspace;
+    const { level, world, mover } = objects;
+    const order = new ModelOrder(world);
     const calls: Call[] = [
         halfspace.contactPoints as Call,
         halfspace.impactOfShapes as Call,
@@ -313,20 +376,24 @@ function allCalls(objects: Objects, halfspace: Halfspace): Call[] {
         halfspace.shapesOverlap as Call,
         halfspace.moveAndSlide as Call,
         halfspace.facing as Call,
+        (...values) =>
+            new CollisionWorld(...(values as ConstructorParameters<typeof CollisionWorld>)),
         (...values) => new Mover(...(values as ConstructorParameters<typeof Mover>)),
         (...values) => new ModelOrder(...(values as ConstructorParameters<typeof ModelOrder>)),
     ];
+    // dispose() has its own checks; what is internal gets checked options.
+    const left = ["constructor", "dispose", "worldOf", "leftOutOf"];
     const takeMethods = (owner: object, holder: object): void => {
         for (const name of Object.getOwnPropertyNames(holder)) {
             const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-            if (typeof value === "function" && name !== "constructor" && name !== "dispose") {
+            if (typeof value === "function" && !left.includes(name)) {
                 calls.push((...values) => value.apply(owner, values));
             }
         }
     };
     takeMethods(Shape, Shape);
     takeMethods(Frustum, Frustum);
-    for (const owner of [level, mover, order, level.entities[0]]) {
+    for (const owner of [level, world, mover, order, level.entities[0]]) {
         let holder = Object.getPrototypeOf(owner);
         for (; holder !== Object.prototype; holder = Object.getPrototypeOf(holder)) {
             takeMethods(owner, holder);
@@ -359,6 +426,11 @@ function junkCalls(around: Surroundings): Check {
             expectGood(await newObjects(around));
             objects.mover.placeAt(kHere);
             objects.mover.setBodies("stand", "crouch");
+            for (const id of objects.world.obstaclesIn([-1e6, -1e6, -1e6], [1e6, 1e6, 1e6])) {
+                objects.world.removeObstacle(id);
+            }
+            objects.world.placeObstacle({ id: 1, body: "stand", position: [64, 300, 60] });
+            objects.world.placeModel({ model: 1 });
             expectGood(objects);
         },
     };
@@ -445,7 +517,7 @@ export const suite: Suite = (around) => {
     return [
         ...checksOf(notFinite, "a number is not finite", /finite|expected|range/),
         ...checksOf(wrongLength, "a wrong length", /expected|range|length/),
-        ...checksOf(notThere, "nothing is there", /expected|range|no /),
+        ...checksOf(notThere, "nothing is there", /expected|range|no |is not placed/),
         ...checksOf(untyped, "another type", /expected|no /),
         ...checksOf(
             moverOptions,
@@ -461,8 +533,8 @@ export const suite: Suite = (around) => {
         {
             name: "dispose() may be called twice",
             async run() {
-                const { level, shape, mover } = await newObjects(around);
-                for (const object of [mover, shape, level, mover, shape, level]) {
+                const { level, world, shape, mover } = await newObjects(around);
+                for (const object of [mover, shape, world, level, mover, shape, world, level]) {
                     object.dispose();
                 }
                 expectGood(await newObjects(around));

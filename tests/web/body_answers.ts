@@ -57,34 +57,35 @@ export function hashSweeps(halfspace: Halfspace, level: Level): Hash {
     return hash;
 }
 
+/** One obstacle of each shape. A question leaves out one of them. */
 export function hashModels(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 17);
-    const models = turnedModels(level, all);
+    const world = turnedModels(halfspace, level, all);
+    for (let k = 0; k < 5; ++k) {
+        const shape = newShape(halfspace, k);
+        world.placeObstacle({ id: 10 * k + 1, body: { shape }, position: all.next(1) });
+        shape.dispose();
+    }
     const body = { shape: newShape(halfspace, 2) };
     const hash = new Hash();
     for (let i = 0; i < kPairs; ++i) {
         const { from, to } = all.nextSegment(i);
-        addContact(hash, level.trace(i % 2, from, to, { models }));
-        addContact(hash, level.sweep(body, from, to, { models }));
-        hash.flag(level.isFree(i % 2, from, { models }));
-        hash.flag(level.isShapeFree(body, from, { models }));
+        const without = { obstacles: [(i % 5) * 10 + 1], models: [(i % 3) + 1] };
+        addContact(hash, world.trace(i % 2, from, to, { without }));
+        addContact(hash, world.sweep(body, from, to, { without }));
+        hash.flag(world.isFree(i % 2, from));
+        hash.flag(world.isShapeFree(body, from));
     }
     body.shape.dispose();
+    world.dispose();
     return hash;
 }
 
-/** All models of the level during one step: they rise and sink. */
-function movingModels(level: Level, step: number) {
-    const at = (model: number, time: number) => ({
-        model,
-        translation: [0, 0, Math.abs((time % 128) - 64) * 0.75],
-    });
-    const count = Math.min(level.modelCount - 1, kMostModels);
-    return Array.from({ length: count }, (_, i) => ({
-        from: at(i + 1, step),
-        to: at(i + 1, step + 1),
-    }));
-}
+/** A model at a step: all rise and sink. */
+const modelAt = (model: number, step: number) => ({
+    model,
+    translation: [0, 0, Math.abs((step % 128) - 64) * 0.75],
+});
 
 /** Room for a standing body near the origin of any entity; after 1000 tries any place. */
 function startPlace(level: Level, all: Places) {
@@ -109,32 +110,34 @@ function nextControls(random: Random, step: number): Controls {
     return { forward: 1, left, up, pitch, yaw, jump, crouch };
 }
 
-function stepWalker(walkers: Mover[], i: number, level: Level, step: number, with_: Controls) {
-    const obstacles = [];
-    for (let k = 0; k < walkers.length; ++k) {
-        if (k !== i) {
-            obstacles.push({ id: k, body: "stand", position: walkers[k].position });
-        }
-    }
-    return walkers[i].step(with_, { models: movingModels(level, step), obstacles });
-}
-
-const kProblems = ["", "bad state", "stuck", "too many models"];
+const kProblems = ["", "bad state", "stuck", "too many near"];
 
 export function hashWalks(halfspace: Halfspace, level: Level): Hash {
     const all = new Places(level, 18);
+    const world = new halfspace.CollisionWorld(level);
     const walkers: Mover[] = [];
     const controls: Controls[] = [];
-    for (let i = 0; i < kWalkers; ++i) {
-        walkers.push(new halfspace.Mover(level, { position: startPlace(level, all) }));
+    for (let id = 0; id < kWalkers; ++id) {
+        const position = startPlace(level, all);
+        walkers.push(new halfspace.Mover(world, { position }));
+        world.placeObstacle({ id, body: "stand", position });
+    }
+    const count = Math.min(level.modelCount - 1, kMostModels);
+    for (let model = 1; model <= count; ++model) {
+        world.placeModel(modelAt(model, 0));
     }
     const hash = new Hash();
     for (let step = 0; step < kWalkSteps; ++step) {
+        world.endStep();
+        for (let model = 1; model <= count; ++model) {
+            world.moveModel(modelAt(model, step + 1));
+        }
         for (let i = 0; i < kWalkers; ++i) {
             if (step % 16 === 0) {
                 controls[i] = nextControls(all.random, step);
             }
-            const moved = stepWalker(walkers, i, level, step, controls[i]);
+            const moved = walkers[i].step(controls[i], { without: { obstacles: [i] } });
+            world.placeObstacleAt(i, walkers[i].position);
             hash.memory(new Uint32Array(walkers[i].save().slice().buffer));
             hash.word(kProblems.indexOf(moved.problem));
             hash.word(moved.walls.length);
@@ -144,6 +147,7 @@ export function hashWalks(halfspace: Halfspace, level: Level): Hash {
         }
     }
     walkers.forEach((walker) => walker.dispose());
+    world.dispose();
     return hash;
 }
 
@@ -155,7 +159,7 @@ function addPair(hash: Hash, halfspace: Halfspace, a: PlacedShape, b: PlacedShap
     const deep = halfspace.overlapOfShapes(a, b);
     if (deep !== null) {
         const points = halfspace.contactPoints(a, b, deep, 0.125);
-        hash.doubles([deep.depth, ...deep.normal, ...deep.point]);
+        hash.doubles([deep.depth, ...deep.normal, ...deep.point, deep.error]);
         for (const { point, depth } of points) {
             hash.doubles([...point, depth]);
         }

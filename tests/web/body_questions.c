@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions about bodies of any shape: sweeps, movers, pairs of shapes.
+#include "halfspace_entities.h"
 #include "halfspace_move.h"
 #include "halfspace_shapes.h"
 #include "halfspace_sweep.h"
@@ -41,6 +42,7 @@ hash hash_sweeps(const halfspace_level* level) {
     static const double origin[3] = {0, 0, 0};
     double* segments = segments_of(level, 15, POINTS);
     halfspace_contact* contacts = room_for(POINTS / 20, sizeof(halfspace_contact));
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
     uint32_t random = 16;
     hash h = new_hash();
     for (uint32_t i = 0; i < 20; ++i) {
@@ -52,29 +54,37 @@ hash hash_sweeps(const halfspace_level* level) {
         body.shape = new_shape(i % 5);
         body.placement = halfspace_placement_turned(0, origin, angles);
         const double* own = segments + (size_t)i * (POINTS / 20) * 6;
-        ok(halfspace_sweep_all(level, &body, own, POINTS / 20, NULL, contacts));
+        ok(halfspace_sweep_all(world, NULL, &body, own, POINTS / 20, NULL, contacts));
         for (uint32_t k = 0; k < POINTS / 20; ++k) {
             add_contact(&h, &contacts[k]);
         }
         for (uint32_t k = 0; k < PAIRS; ++k) {
             int32_t is_free;
             ok(halfspace_is_shape_free(
-                level, &body, own + (size_t)6 * k, HALFSPACE_BODY_BLOCKERS, &is_free));
+                world, NULL, &body, own + (size_t)6 * k, HALFSPACE_BODY_BLOCKERS, &is_free));
             add_word(&h, (uint32_t)is_free);
         }
         halfspace_free_shape((halfspace_shape*)body.shape);
     }
+    halfspace_free_collision_world(world);
     free(segments);
     free(contacts);
     return h;
 }
 
+// One obstacle of each shape. A question leaves out one of them.
 hash hash_models(const halfspace_level* level) {
-    halfspace_placement models[MOST_MODELS];
     places all = places_of(level, 17);
-    const uint32_t count = turned_models(level, &all, models);
+    halfspace_collision_world* world = turned_models(level, &all);
     const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
     hash h = new_hash();
+    for (uint32_t k = 0; k < 5; ++k) {
+        halfspace_obstacle obstacle = {10 * k + 1, 0, {0, 0, NULL, {0, 0, 0}}, {0, 0, 0}};
+        obstacle.body.shape = new_shape(k);
+        next_place(&all, 1, obstacle.position);
+        ok(halfspace_place_obstacle(world, &obstacle));
+        halfspace_free_shape((halfspace_shape*)obstacle.body.shape);
+    }
     halfspace_placed_shape body;
     body.shape = new_shape(2);
     body.placement = halfspace_placement_at_rest(0);
@@ -83,36 +93,33 @@ hash hash_models(const halfspace_level* level) {
         int32_t answer;
         halfspace_contact contact;
         next_segment(&all, i, way);
-        ok(halfspace_trace_models(level, i % 2, way, way + 3, models, count, NULL, &contact));
+        const uint32_t id = i % 5 * 10 + 1;
+        const uint32_t model = i % 3 + 1;
+        const halfspace_leave_out without = {&id, 1, &model, 1};
+        ok(halfspace_trace(world, &without, i % 2, way, way + 3, NULL, &contact));
         add_contact(&h, &contact);
-        ok(halfspace_sweep_models(level, &body, way, way + 3, models, count, NULL, &contact));
+        ok(halfspace_sweep(world, &without, &body, way, way + 3, NULL, &contact));
         add_contact(&h, &contact);
-        ok(halfspace_is_free_models(level, models, count, i % 2, way, mask, &answer));
+        ok(halfspace_is_free(world, NULL, i % 2, way, mask, &answer));
         add_word(&h, (uint32_t)answer);
-        ok(halfspace_is_shape_free_models(level, &body, way, models, count, mask, &answer));
+        ok(halfspace_is_shape_free(world, NULL, &body, way, mask, &answer));
         add_word(&h, (uint32_t)answer);
     }
     halfspace_free_shape((halfspace_shape*)body.shape);
+    halfspace_free_collision_world(world);
     return h;
 }
 
-// All models of the level during one step: they rise and sink.
-static uint32_t moving_models(const halfspace_level* level,
-                              uint32_t step,
-                              halfspace_moving_model models[MOST_MODELS]) {
-    uint32_t count = halfspace_model_count(level) - 1;
-    count = count < MOST_MODELS ? count : MOST_MODELS;
-    for (uint32_t i = 0; i < count; ++i) {
-        models[i].from = halfspace_placement_at_rest(i + 1);
-        models[i].to = models[i].from;
-        models[i].from.translation[2] += abs((int)(step % 128) - 64) * 0.75;
-        models[i].to.translation[2] += abs((int)((step + 1) % 128) - 64) * 0.75;
-    }
-    return count;
+// A model at a step: all rise and sink.
+static halfspace_placement model_at(uint32_t model, uint32_t step) {
+    halfspace_placement at = halfspace_placement_at_rest(model);
+    at.translation[2] = abs((int)(step % 128) - 64) * 0.75;
+    return at;
 }
 
 // Room for a standing body near the origin of any entity; after 1000 tries any place.
 static void start_place(const halfspace_level* level,
+                        const halfspace_collision_world* world,
                         places* all,
                         uint32_t stand,
                         double place[3]) {
@@ -120,7 +127,7 @@ static void start_place(const halfspace_level* level,
         const uint32_t entity = next_random(&all->random) % halfspace_entity_count(level);
         double origin[3];
         if (halfspace_key_vec3(level, entity, "origin", origin) == HALFSPACE_OK &&
-            halfspace_unstick(level, 0, stand, origin, 64, HALFSPACE_BODY_BLOCKERS, place) ==
+            halfspace_unstick(world, NULL, stand, origin, 64, HALFSPACE_BODY_BLOCKERS, place) ==
                 HALFSPACE_OK) {
             return;
         }
@@ -149,35 +156,40 @@ hash hash_walks(const halfspace_level* level) {
     halfspace_mover_body crouch = {0, 0, NULL, {0, 0, 0}};
     halfspace_mover_state walkers[WALKERS];
     halfspace_mover_input inputs[WALKERS];
-    halfspace_moving_model models[MOST_MODELS];
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
+    uint32_t count = halfspace_model_count(level) - 1;
+    count = count < MOST_MODELS ? count : MOST_MODELS;
     hash h = new_hash();
     ok(halfspace_find_space(level, "stand", &stand.space));
     ok(halfspace_find_space(level, "crouch", &crouch.space));
     for (uint32_t i = 0; i < WALKERS; ++i) {
-        double place[3];
-        start_place(level, &all, stand.space, place);
-        ok(halfspace_mover_at(place, &walkers[i]));
+        halfspace_obstacle walker = {i, 0, stand, {0, 0, 0}};
+        // The walkers do not know of each other yet.
+        halfspace_collision_world* alone = halfspace_new_collision_world(level);
+        start_place(level, alone, &all, stand.space, walker.position);
+        halfspace_free_collision_world(alone);
+        ok(halfspace_mover_at(walker.position, &walkers[i]));
+        ok(halfspace_place_obstacle(world, &walker));
+    }
+    for (uint32_t m = 1; m <= count; ++m) {
+        const halfspace_placement at = model_at(m, 0);
+        ok(halfspace_place_model(world, &at));
     }
     for (uint32_t step = 0; step < WALK_STEPS; ++step) {
-        const uint32_t count = moving_models(level, step, models);
+        ok(halfspace_end_step(world));
+        for (uint32_t m = 1; m <= count; ++m) {
+            const halfspace_placement to = model_at(m, step + 1);
+            ok(halfspace_move_model(world, &to));
+        }
         for (uint32_t i = 0; i < WALKERS; ++i) {
-            halfspace_obstacle others[WALKERS];
+            const halfspace_leave_out itself = {&i, 1, NULL, 0};
             halfspace_mover_step moved;
-            uint32_t other = 0;
-            for (uint32_t k = 0; k < WALKERS; ++k) {
-                if (k != i) {
-                    const halfspace_obstacle obstacle = {k, 0, stand, {0, 0, 0}, {0, 0, 0}};
-                    others[other] = obstacle;
-                    memcpy(others[other].position, walkers[k].position, sizeof(double) * 3);
-                    ++other;
-                }
-            }
             if (step % 16 == 0) {
                 inputs[i] = next_input(&all.random, step);
             }
-            const halfspace_surroundings around = {models, count, others, other};
             ok(halfspace_step_mover(
-                level, &stand, &crouch, &around, &walkers[i], &inputs[i], NULL, &moved));
+                world, &itself, &stand, &crouch, &walkers[i], &inputs[i], NULL, &moved));
+            ok(halfspace_place_obstacle_at(world, i, moved.state.position));
             walkers[i] = moved.state;
             add_memory(&h, &moved.state, sizeof moved.state);
             add_word(&h, moved.problem);
@@ -187,6 +199,7 @@ hash hash_walks(const halfspace_level* level) {
             add_word(&h, moved.liquid);
         }
     }
+    halfspace_free_collision_world(world);
     return h;
 }
 

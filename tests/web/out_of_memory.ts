@@ -93,7 +93,7 @@ export const suite: Suite = (around) => {
             },
         },
         {
-            name: "shapes, movers and orders that nobody holds any more make room",
+            name: "shapes, worlds, movers and orders that nobody holds any more make room",
             async run() {
                 await halfspace.init({ maximumMemory: 24 * kMegabyte });
                 const level = await halfspace.loadLevel(await read("damaged/good.hsw"));
@@ -101,8 +101,10 @@ export const suite: Suite = (around) => {
                 for (let i = 0; i < 2000; ++i) {
                     // 24 KB each, as all points are corners.
                     halfspace.Shape.hull(parabola(1000));
-                    new halfspace.Mover(level, { position: eye });
-                    new halfspace.ModelOrder(level).sort(eye);
+                    const world = new halfspace.CollisionWorld(level);
+                    world.placeModelsAtRest();
+                    new halfspace.Mover(world, { position: eye });
+                    new halfspace.ModelOrder(world).sort(eye);
                     if (i % 100 === 0) {
                         await collect();
                     }

@@ -4,6 +4,7 @@
 
 #include "halfspace_compile.h"
 #include "halfspace_draw.h"
+#include "halfspace_entities.h"
 #include "halfspace_walls.h"
 
 #include <math.h>
@@ -111,12 +112,11 @@ void add_contact(hash* h, const halfspace_contact* contact) {
     add_word(h, contact->model);
     add_word(h, contact->plane);
     add_word(h, contact->node);
-    add_word(h, contact->placed);
+    add_word(h, contact->obstacle);
 }
 
-uint32_t turned_models(const halfspace_level* level,
-                       places* all,
-                       halfspace_placement models[MOST_MODELS]) {
+halfspace_collision_world* turned_models(const halfspace_level* level, places* all) {
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
     uint32_t count = halfspace_model_count(level) - 1;
     count = count < MOST_MODELS ? count : MOST_MODELS;
     for (uint32_t i = 0; i < count; ++i) {
@@ -124,9 +124,10 @@ uint32_t turned_models(const halfspace_level* level,
         double angles[3];
         next_place(all, 64, pivot);
         next_angles(&all->random, angles);
-        models[i] = halfspace_placement_turned(i + 1, pivot, angles);
+        const halfspace_placement model = halfspace_placement_turned(i + 1, pivot, angles);
+        ok(halfspace_place_model(world, &model));
     }
-    return count;
+    return world;
 }
 
 // What the level consists of: bytes, spaces, entities, materials, faces.
@@ -182,7 +183,9 @@ hash hash_contents(const halfspace_level* level) {
     }
     hash h = new_hash();
     for (uint32_t model = 0; model < 2 && model < halfspace_model_count(level); ++model) {
-        ok(halfspace_point_contents_all(level, model, points, POINTS, contents));
+        halfspace_collision_world* world = halfspace_new_model_world(level, model);
+        ok(halfspace_point_contents_all(world, NULL, points, POINTS, contents));
+        halfspace_free_collision_world(world);
         add_memory(&h, contents, POINTS * sizeof(uint32_t));
     }
     free(points);
@@ -193,7 +196,9 @@ hash hash_contents(const halfspace_level* level) {
 hash hash_sight(const halfspace_level* level) {
     double* segments = segments_of(level, 12, POINTS);
     uint8_t* seen = room_for(POINTS, 1);
-    ok(halfspace_line_of_sight_all(level, 0, segments, POINTS, seen));
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
+    ok(halfspace_line_of_sight_all(world, NULL, segments, POINTS, seen));
+    halfspace_free_collision_world(world);
     hash h = new_hash();
     add_bytes(&h, seen, POINTS);
     free(segments);
@@ -203,12 +208,12 @@ hash hash_sight(const halfspace_level* level) {
 
 // The surface of every 50th contact.
 static void add_surfaces(hash* h,
-                         const halfspace_level* level,
+                         const halfspace_collision_world* world,
                          uint32_t space,
                          const halfspace_contact* contacts) {
     for (uint32_t i = 0; i < POINTS; i += 50) {
         halfspace_surface surface;
-        ok(halfspace_touched_surface(level, space, &contacts[i], NULL, &surface));
+        ok(halfspace_touched_surface(world, space, &contacts[i], &surface));
         add_word(h, surface.brush);
         add_word(h, surface.side);
         add_word(h, (uint32_t)surface.is_sky);
@@ -221,14 +226,16 @@ static void add_surfaces(hash* h,
 hash hash_traces(const halfspace_level* level) {
     double* segments = segments_of(level, 13, POINTS);
     halfspace_contact* contacts = room_for(POINTS, sizeof(halfspace_contact));
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
     hash h = new_hash();
     for (uint32_t space = 0; space < 2 && space < halfspace_space_count(level); ++space) {
-        ok(halfspace_trace_all(level, space, segments, POINTS, NULL, contacts));
+        ok(halfspace_trace_all(world, NULL, space, segments, POINTS, NULL, contacts));
         for (uint32_t i = 0; i < POINTS; ++i) {
             add_contact(&h, &contacts[i]);
         }
-        add_surfaces(&h, level, space, contacts);
+        add_surfaces(&h, world, space, contacts);
     }
+    halfspace_free_collision_world(world);
     free(segments);
     free(contacts);
     return h;
@@ -241,15 +248,16 @@ hash hash_room(const halfspace_level* level) {
     for (uint32_t i = 0; i < POSITIONS; ++i) {
         next_place(&all, 1, positions + (size_t)3 * i);
     }
+    halfspace_collision_world* world = halfspace_new_collision_world(level);
     hash h = new_hash();
     const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
     for (uint32_t space = 0; space < halfspace_space_count(level); ++space) {
-        ok(halfspace_is_free_all(level, 0, space, positions, POSITIONS, mask, is_free));
+        ok(halfspace_is_free_all(world, NULL, space, positions, POSITIONS, mask, is_free));
         add_bytes(&h, is_free, POSITIONS);
         for (uint32_t i = 0; i < PAIRS; ++i) {
             double place[3] = {0, 0, 0};
             const halfspace_status found =
-                halfspace_unstick(level, 0, space, positions + (size_t)3 * i, 16, mask, place);
+                halfspace_unstick(world, NULL, space, positions + (size_t)3 * i, 16, mask, place);
             add_word(&h, (uint32_t)found);
             add_memory(&h, place, sizeof place);
         }
@@ -258,9 +266,10 @@ hash hash_room(const halfspace_level* level) {
         const double* min = positions + (size_t)3 * i;
         const double max[3] = {min[0] + 1 + i % 64, min[1] + 1 + i % 32, min[2] + 1 + i % 16};
         int32_t overlaps;
-        ok(halfspace_overlaps_box(level, 0, min, max, mask, &overlaps));
+        ok(halfspace_overlaps_box(world, NULL, min, max, mask, &overlaps));
         add_word(&h, (uint32_t)overlaps);
     }
+    halfspace_free_collision_world(world);
     free(positions);
     free(is_free);
     return h;
@@ -291,9 +300,8 @@ hash hash_walls(const halfspace_level* level) {
 
 // The faces from some eyes: of the world, in a view, and with placed models.
 hash hash_order(const halfspace_level* level) {
-    halfspace_placement models[MOST_MODELS];
     places all = places_of(level, 19);
-    const uint32_t count = turned_models(level, &all, models);
+    halfspace_collision_world* world = turned_models(level, &all);
     const size_t capacity = halfspace_corner_count(level) * 3;
     uint32_t* indices = room_for(capacity, sizeof(uint32_t));
     halfspace_model_order* sorter = halfspace_new_model_order();
@@ -312,7 +320,7 @@ hash hash_order(const halfspace_level* level) {
         ok(halfspace_look_along(eye, angles, 90, 1.5, &view));
         ok(halfspace_order_faces_in_view(level, 0, eye, order, &view, indices, capacity, &used));
         add_memory(&h, indices, used * sizeof(uint32_t));
-        ok(halfspace_sort_models(sorter, level, models, count, eye, order, &view));
+        ok(halfspace_sort_models(sorter, world, NULL, eye, order, &view));
         const size_t items = halfspace_draw_item_count(sorter);
         halfspace_draw_item* drawn = room_for(items, sizeof(halfspace_draw_item));
         ok(halfspace_write_draw_items(sorter, drawn, items));
@@ -325,6 +333,7 @@ hash hash_order(const halfspace_level* level) {
         free(pieces);
     }
     halfspace_free_model_order(sorter);
+    halfspace_free_collision_world(world);
     free(indices);
     return h;
 }

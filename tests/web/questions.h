@@ -5,7 +5,7 @@
 #define HALFSPACE_TESTS_WEB_QUESTIONS_H
 
 #include "halfspace.h"
-#include "halfspace_models.h"
+#include "halfspace_collision_world.h"
 #include "halfspace_trace.h"
 #include "hash.h"
 
@@ -40,10 +40,8 @@ double* segments_of(const halfspace_level* level, uint32_t seed, uint32_t count)
 double degrees(uint32_t random);
 void next_angles(uint32_t* random, double angles[3]);
 
-// The models of the level but the world, each turned around a place. Returns their number.
-uint32_t turned_models(const halfspace_level* level,
-                       places* all,
-                       halfspace_placement models[MOST_MODELS]);
+// A world of the level with its models, each turned around a place.
+halfspace_collision_world* turned_models(const halfspace_level* level, places* all);
 
 void add_contact(hash* h, const halfspace_contact* contact);
 

@@ -83,5 +83,5 @@ export function addContact(hash: Hash, contact: Contact): void {
     hash.word(contact.model);
     hash.word(contact.plane);
     hash.word(contact.node);
-    hash.word(contact.placed);
+    hash.word(contact.obstacle);
 }

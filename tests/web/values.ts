@@ -64,6 +64,12 @@ const acts: Record<string, Act> = {
         expectNear(facing([90, 0, 0]), [0, 0, -1], 1e-15, "down");
         expectNear(facing([30, 180, 45]), [-Math.sqrt(3) / 2, 0, -0.5], 1e-15, "back and down");
     },
+    "anglesTowards: the angles of a direction": (_, __, { anglesTowards, facing }) => {
+        expectEqual(anglesTowards([0, 5, 0]), [0, 90, 0], "left");
+        expectEqual(anglesTowards([-1, -1, 0]), [0, -135, 0], "back and right");
+        expectEqual(anglesTowards([0, 0, -3]), [90, 0, 0], "down");
+        expectNear(facing(anglesTowards([2, 3, 6])), [2 / 7, 3 / 7, 6 / 7], 1e-15, "and back");
+    },
     "entities know their models, and models their entities": (level) => {
         expectEqual(level.modelCount, 3, "models");
         const names = [0, 1, 2].map((model) => level.modelEntity(model)!.classname);
@@ -79,37 +85,124 @@ const acts: Record<string, Act> = {
         expectEqual(level.modelBox(2), { min: [-32, 256, 0], max: [32, 264, 128] }, "the door");
     },
     "moveAndSlide goes along a wall, and stops before what it meets": (level, _, halfspace) => {
-        const { moveAndSlide, Shape } = halfspace;
+        const { CollisionWorld, moveAndSlide, Shape } = halfspace;
         const along = moveAndSlide(level, "point", [0, 0, 100], [100, 50, 0], 1);
         expectNear(along.position, [64 - kSkin, 50, 100], 1e-3, "along the wall");
         expectNear(along.velocity, [0, 50, 0], 1e-9, "the speed along the wall");
         expectEqual(along.contacts.length, 1, "walls");
         expectEqual(along.contacts[0]!.normal, [-1, 0, 0], "the wall");
-        expectEqual([along.startBlocked, along.tooManyModels], [false, false], "no problem");
+        expectEqual([along.startBlocked, along.tooManyNear], [false, false], "no problem");
 
         const half = moveAndSlide(level, "point", [0, 0, 100], [100, 50, 0], 0.5);
         expectEqual(half.position, [50, 25, 100], "half of the time");
         const far = moveAndSlide(level, "point", [0, 0, 100], [100, 0, 0], 1, { skin: 0.5 });
         expectNear(far.position, [63.5, 0, 100], 1e-3, "with another skin");
-        const free = moveAndSlide(level, "point", [0, 0, 100], [100, 0, 0], 1, { mask: 0 });
+        const mask = halfspace.Contents.Trigger; // the room has none
+        const free = moveAndSlide(level, "point", [0, 0, 100], [100, 0, 0], 1, { mask });
         expectEqual(free.position, [100, 0, 100], "what blocks nothing");
         expectTrue(
             moveAndSlide(level, "point", [100, 0, 100], [1, 0, 0], 1).startBlocked,
             "a start in the wall",
         );
 
+        const world = new CollisionWorld(level);
         const shape = Shape.sphere(8);
-        const obstacles = [{ id: 7, body: { shape }, position: [0, 100, 100] }];
-        const met = moveAndSlide(level, "point", [0, 0, 100], [0, 200, 0], 1, { obstacles });
-        expectNear(met.position, [0, 92 - kSkin, 100], 1e-3, "before the ball");
-        expectEqual(met.contacts[0]!.obstacle, 7, "the ball");
-        shape.dispose();
+        world.placeObstacle({ id: 7, body: { shape }, position: [0, 100, 100] });
+        shape.dispose(); // the world has a copy
+        const met = moveAndSlide(world, "point", [0, 0, 100], [0, 200, 0], 1);
+        expectNear(met.position, [0, 92 - kSkin, 100], 1e-2, "before the ball");
+        expectEqual([met.contacts[0]!.model, met.contacts[0]!.obstacle], [-1, 7], "the ball");
+        const without = { obstacles: [7] };
+        const past = moveAndSlide(world, "point", [0, 0, 100], [0, 100, 0], 1, { without });
+        expectEqual(past.position, [0, 100, 100], "without the ball");
 
-        const still = { model: 2 };
-        const models = [{ from: still, to: { ...still, translation: [0, -128, 0] } }];
-        const stopped = moveAndSlide(level, "point", [0, 0, 100], [0, 200, 0], 1, { models });
+        world.removeObstacle(7);
+        world.placeModel({ model: 2 });
+        world.moveModel({ model: 2, translation: [0, -128, 0] });
+        const stopped = moveAndSlide(world, "point", [0, 0, 100], [0, 200, 0], 1);
         expectNear(stopped.position, [0, 128 - kSkin, 100], 1e-3, "before the door at its end");
-        expectEqual([stopped.contacts[0]!.model, stopped.contacts[0]!.placed], [2, 0], "the door");
+        expectEqual([stopped.contacts[0]!.model, stopped.contacts[0]!.obstacle], [2, -1], "it");
+    },
+    "a collision world holds what was placed": (level, _, { CollisionWorld }) => {
+        const world = new CollisionWorld(level);
+        const open = { model: 2, translation: [0, 0, 64] };
+        expectEqual([world.placedModelCount, world.obstacleCount], [0, 0], "at first");
+        expectEqual(world.modelWay(2), null, "the way of a model that is not placed");
+        world.placeModelsAtRest();
+        world.moveModel(open);
+        expectEqual(world.placedModelCount, 2, "models");
+        expectEqual(world.modelWay(2)!.from.translation, [0, 0, 0], "where the door was");
+        expectEqual(world.modelWay(2)!.to.translation, [0, 0, 64], "where the door is");
+        expectEqual(
+            world.placements().map(({ model, translation }) => [model, ...Array.from(translation)]),
+            [
+                [1, 0, 0, 0],
+                [2, 0, 0, 64],
+            ],
+            "all",
+        );
+        world.endStep();
+        expectEqual(world.modelWay(2)!.from.translation, [0, 0, 64], "where it rests");
+        world.removeModel(1);
+        expectEqual(world.modelsIn([-600, -600, -600], [600, 600, 600]), [2], "models in a box");
+
+        expectEqual(world.obstacleWay(300), null, "the way of no obstacle");
+        for (let id = 1000; id > 400; id -= 2) {
+            world.placeObstacle({ id, body: "stand", position: [id - 700, 0, 24] });
+        }
+        world.moveObstacle(402, [0, 100, 24]);
+        expectEqual(world.obstacleWay(402), { from: [-298, 0, 24], to: [0, 100, 24] }, "a way");
+        world.placeObstacleAt(404, [0, 200, 24]);
+        expectEqual(world.obstacleWay(404)!.from, [0, 200, 24], "at rest");
+        const found = world.obstaclesIn([-600, -600, -600], [600, 600, 600]);
+        expectEqual([found.length, world.obstacleCount], [300, 300], "obstacles");
+        expectTrue(
+            found.every((id, i) => id === 402 + 2 * i),
+            "in the order of their ids",
+        );
+        world.dispose();
+    },
+    "one trace meets the level, a model and an obstacle": (level, _, { CollisionWorld }) => {
+        const world = new CollisionWorld(level);
+        const from: Point = [0, -480, 64];
+        const to: Point = [0, 480, 64];
+        const whom = (without = {}) => {
+            const { model, obstacle } = world.trace("point", from, to, { without });
+            return [model, obstacle];
+        };
+        expectEqual(whom(), [-1, -1], "nothing");
+        world.placeModelsAtRest();
+        world.placeObstacle({ id: 5, body: "stand", position: [0, 0, 64] });
+        expectEqual(whom(), [1, -1], "the func_wall");
+        expectEqual(whom({ models: [1] }), [-1, 5], "the obstacle");
+        expectEqual(whom({ models: [1], obstacles: [5] }), [2, -1], "the door");
+        const segments = [...from, ...to, ...to, ...from];
+        const many = world.traceAll("point", segments, { without: { models: [1, 2] } });
+        expectEqual([...many.obstacles, ...many.models], [5, 5, -1, -1], "a batch");
+        expectEqual(world.sees(from, to), false, "the walls hide");
+        expectEqual(world.sees(from, to, { without: { models: [1, 2] } }), true, "it does not");
+        expectEqual(world.isFree("point", [0, 0, 64]), false, "in the obstacle");
+        expectEqual(world.contents([0, -260, 64]) !== 0, true, "in the func_wall");
+        const wall = world.trace("point", from, to);
+        expectEqual(world.touchedSurface("point", wall).material, "metal", "of the func_wall");
+        world.dispose();
+    },
+    "firstOverlapped names whom a door crushes": (level, _, { CollisionWorld }) => {
+        const world = new CollisionWorld(level);
+        expectEqual(world.firstOverlapped(2), -1, "a door that is not placed");
+        world.placeModelsAtRest();
+        world.placeObstacle({ id: 8, body: "stand", position: [0, 200, 64] });
+        expectEqual(world.firstOverlapped(2), -1, "nobody");
+        world.moveModel({ model: 2, translation: [0, -48, 0] });
+        expectEqual(world.firstOverlapped(2), 8, "whom the door has reached");
+        world.dispose();
+    },
+    "a world without a level has obstacles": (_, __, { CollisionWorld, Shape }) => {
+        const world = new CollisionWorld();
+        world.placeObstacle({ id: 1, body: { shape: Shape.sphere(8) }, position: [100, 0, 0] });
+        expectEqual(world.trace("point", [0, 0, 0], [200, 0, 0]).obstacle, 1, "a ray");
+        expectEqual([world.level, world.modelCount, world.spaces.length], [null, 1, 1], "parts");
+        world.dispose();
     },
     "lastInput has the bytes of MoverInput": (_, newMover) => {
         const mover = newMover([0, 0, kOnFloor]);
@@ -141,12 +234,10 @@ const acts: Record<string, Act> = {
         mover.step({ forward: 1 });
         const seen = () => [...mover.save(), ...mover.lastInput];
         const before = seen();
-        const unknown = { models: [{ from: { model: 9 }, to: { model: 9 } }] };
-        const two = { id: 1, body: "stand", position: [0, 0, 500] };
+        const unknown = { without: { obstacles: [-1] } };
         for (const act of [
             () => mover.step({ left: 1 }, unknown),
-            () => mover.step({ left: 1 }, { obstacles: [two, two] }),
-            () => mover.step({ left: 1, jump: true }, { obstacles: [null as never] }),
+            () => mover.step({ left: 1, jump: true }, { without: { models: [null as never] } }),
             () => mover.step({ left: NaN }),
             () => mover.stepByInput(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 3), unknown),
             () => mover.stepByInput(new Uint8Array(7)),
@@ -174,26 +265,48 @@ const acts: Record<string, Act> = {
         expectEqual(mover.velocity, [-128, 64, -12.5], "the velocity after a step");
     },
     "a mover whose position is set no longer rides on what it stood on": (
+        level,
         _,
-        newMover,
-        { Shape },
+        { CollisionWorld, Mover, Shape },
     ) => {
-        const obstacle = { id: 7, body: { shape: Shape.box([32, 32, 8]) }, position: [0, 0, 0] };
+        const world = new CollisionWorld(level);
+        const place = () => {
+            const body = { shape: Shape.box([32, 32, 8]) };
+            world.placeObstacle({ id: 7, body, position: [0, 0, 0] });
+        };
         const riding = () => {
-            const mover = newMover([0, 0, 8 + kOnFloor]);
-            const last = [1, 2].map(() => mover.step({}, { obstacles: [obstacle] })).at(-1)!;
+            place();
+            const mover = new Mover(world, { position: [0, 0, 8 + kOnFloor] });
+            const last = [1, 2].map(() => mover.step()).at(-1)!;
             expectEqual(last.ground?.obstacle, 7, "it stands on the obstacle");
+            world.moveObstacle(7, [8, 0, 0]);
             return mover;
         };
-        const moving = { obstacles: [{ ...obstacle, motion: [8, 0, 0] }] };
         const carried = riding();
-        carried.step({}, moving);
+        carried.step();
         expectNear(carried.position, [8, 0, 8 + kOnFloor], 1e-3, "carried");
         for (const y of [-64, -50, 50, 64]) {
             const moved = riding();
             moved.position = [0, y, 8 + kOnFloor];
-            moved.step({}, moving);
+            moved.step();
             expectEqual(moved.position.slice(0, 2), [0, y], "not carried");
+        }
+        world.dispose();
+    },
+    "a push lifts a mover off the ground": (_, newMover) => {
+        for (const lift of [
+            (mover: Mover) => mover.push([64, 0, 320]),
+            (mover: Mover) => (mover.velocity = [64, 0, 320]),
+        ]) {
+            const mover = newMover([0, 0, kOnFloor]);
+            mover.step();
+            expectEqual(mover.mode, "ground", "it stands");
+            lift(mover);
+            mover.step();
+            expectEqual(mover.mode, "air", "it flies");
+            expectNear(mover.velocity, [64, 0, 320 - 12.5], 1e-9, "the velocity");
+            mover.position = [0, 0, kOnFloor + 200];
+            expectNear(mover.velocity, [64, 0, 320 - 12.5], 1e-9, "it stays");
         }
     },
     "landingSpeed is how fast the mover fell": (_, newMover) => {

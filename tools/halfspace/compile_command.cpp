@@ -17,6 +17,7 @@
 #include "level_textures.h"
 #include "mesh_input.h"
 #include "output_file.h"
+#include "printable.h"
 
 #include <fmt/format.h>
 
@@ -181,7 +182,7 @@ std::string space_names(const Level& level) {
     std::string names;
     for (std::uint32_t s = 0; s < level.spaces().size(); ++s) {
         names += names.empty() ? "" : " ";
-        names += space_name(level, SpaceId(s));
+        names += printable(space_name(level, SpaceId(s)));
     }
     return names;
 }

@@ -339,8 +339,8 @@ constexpr std::array kFlags{
                 .field = "block_size",
                 .group = kExpertFlags,
                 .value = "UNITS",
-                .help = "Edge of the blocks that the world is cut into first; small blocks "
-                        "compile faster in parallel, large ones give a smaller tree",
+                .help = "Edge of the blocks that the world is cut into first. Then a change leaves "
+                        "the tree of other blocks as it was, and traces are slower",
                 .expects = "0: no blocks, or a power of two up to 1048576",
                 .set = set_integer<&CompileOptions::block_size>,
                 .show = show_number<&CompileOptions::block_size>},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "console.h"
 
+#include "printable.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -27,32 +29,15 @@ bool use_colour() {
     return stderr_is_terminal() && !is_set("NO_COLOR") && !is_dumb;
 }
 
-// Replaces control characters, which a text from a file may contain and which must not reach a
-// terminal.
-std::string printable(std::string text) {
-    std::replace_if(
-        text.begin(),
-        text.end(),
-        [](char c) {
-            const auto byte = static_cast<unsigned char>(c);
-            return (byte < 0x20 && c != '\t') || byte == 0x7f;
-        },
-        '?');
-    return text;
-}
-
 // Prints a line of to_string(Error or Diagnostic): place, label and message.
 void print_labelled(const std::string& line,
                     std::size_t message_size,
                     std::string_view label,
                     const char* colour) {
     const std::size_t label_at = line.size() - message_size - label.size();
-    std::string text = printable(line);
-    if (use_colour()) {
-        text.insert(label_at + label.size(), "\033[0m");
-        text.insert(label_at, colour);
-    }
-    text += '\n';
+    std::string text = printable(std::string_view(line).substr(0, label_at));
+    text += use_colour() ? colour + std::string(label) + "\033[0m" : label;
+    text += printable(std::string_view(line).substr(label_at + label.size())) + '\n';
     std::fflush(stdout);  // editors show both streams in one box
     std::fputs(text.c_str(), stderr);
 }

@@ -12,6 +12,7 @@
 #include "level_summary.h"
 #include "output_file.h"
 #include "point_input.h"
+#include "printable.h"
 #include "tree_picture.h"
 
 #include <fmt/format.h>
@@ -194,7 +195,7 @@ std::string leaf_list(const Level& level) {
 }
 
 void print_space(const SpaceSummary& space) {
-    print_row(("space " + space.name).c_str(),
+    print_row(("space " + printable(space.name)).c_str(),
               fmt::format("{} to {}, excess {:.3g}, {} tree: nodes {}, leaves {}, blocked {}",
                           point_text(space.body.min),
                           point_text(space.body.max),
@@ -227,7 +228,7 @@ void print_models(const Level& level) {
         print_row(fmt::format("model {}", m).c_str(),
                   fmt::format("{}{}, {}",
                               kind,
-                              classname_of(level, EntityId(model.entity)),
+                              printable(classname_of(level, EntityId(model.entity))),
                               box_text(level.model_bounds(ModelId(m)))));
     }
     if (count > kMostRows) {

@@ -9,6 +9,7 @@
 #include "json_report.h"
 #include "mesh_input.h"
 #include "point_input.h"
+#include "printable.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +58,7 @@ public:
 
     // "triangle 7 of 'door'"
     std::string text(std::uint32_t triangle) const {
-        return fmt::format("triangle {} of '{}'", number(triangle), object(triangle));
+        return fmt::format("triangle {} of '{}'", number(triangle), printable(object(triangle)));
     }
     // The members of a JSON object.
     std::string json(std::uint32_t triangle) const {

@@ -9,6 +9,7 @@
 #include "console.h"
 #include "json_report.h"
 #include "mesh_input.h"
+#include "printable.h"
 
 #include <fmt/format.h>
 
@@ -44,8 +45,9 @@ std::string verdict(const Mesh& mesh, const MeshShape& shape) {
 
 void print_object(const Mesh& mesh, const MeshShape& shape) {
     const Vec3 size = shape.box.max - shape.box.min;
-    fmt::print(
-        "object '{}'{}\n", mesh.name, mesh.line == 0 ? "" : fmt::format(", line {}", mesh.line));
+    fmt::print("object '{}'{}\n",
+               printable(mesh.name),
+               mesh.line == 0 ? "" : fmt::format(", line {}", mesh.line));
     fmt::print("  {}, contents {}{}\n",
                verdict(mesh, shape),
                to_string(mesh.contents),

@@ -11,7 +11,7 @@ std::string_view problem_name(MoverProblem problem) {
             return "bad state";
         case MoverProblem::Stuck:
             return "stuck";
-        case MoverProblem::TooManyModels:
+        case MoverProblem::TooManyNear:
             return "too many models";
     }
     return "";

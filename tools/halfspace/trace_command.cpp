@@ -6,6 +6,7 @@
 #include "command.h"
 #include "json_report.h"
 #include "motion.h"
+#include "printable.h"
 
 #include <fmt/format.h>
 
@@ -54,9 +55,9 @@ std::string surface_json(const PlacedLevel& here, SpaceId space, const Contact& 
         contact.model.value);
 }
 
-std::string_view material_text(const PlacedLevel& here, SpaceId space, const Contact& contact) {
+std::string material_text(const PlacedLevel& here, SpaceId space, const Contact& contact) {
     const MaterialId material = touched_surface(here, space, contact).material;
-    return material.is_valid() ? here.level.material_name(material) : std::string_view();
+    return material.is_valid() ? printable(here.level.material_name(material)) : std::string();
 }
 
 void answer(const PlacedLevel& here,

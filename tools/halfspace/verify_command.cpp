@@ -9,6 +9,7 @@
 #include "interrupt.h"
 #include "json_report.h"
 #include "mesh_input.h"
+#include "printable.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,7 +35,7 @@ bool is_shared_flag(const CompileFlag& flag) {
 
 void print_text(const VerifyReport& report) {
     for (const std::string& detail : report.details) {
-        fmt::print("difference: {}\n", detail);
+        fmt::print("difference: {}\n", printable(detail));
     }
     if (report.differences > report.details.size()) {
         fmt::print("... and {} more\n", report.differences - report.details.size());

@@ -4,6 +4,7 @@
 
 #include "halfspace/level/level.h"
 #include "halfspace/math/vec.h"
+#include "halfspace/move/player_start.h"
 
 #include <optional>
 
@@ -20,20 +21,14 @@ struct Viewpoint {
     Vec3 target;
 };
 
-// Where a player starts.
-struct PlayerStart {
-    Vec3 position;   // the key "origin" [map units]
-    double yaw = 0;  // where the player looks, to the left of the x axis [degrees]
-};
-
-// The first start of a player; nullopt if the level has none.
-std::optional<PlayerStart> player_start(const Level& level);
-
 // How high the eye is above the position of a player [map units].
 inline constexpr double kEyeHeight = 22;
 
 // The eye of a player at the first start; nullopt if the level has no start.
 std::optional<Viewpoint> player_viewpoint(const Level& level);
+
+// The eye of a player who stands at the start.
+Viewpoint viewpoint_at(const Level& level, const PlayerStart& start);
 
 // An eye above a corner of the box around everything drawn of the world; the target is the middle
 // of this box.

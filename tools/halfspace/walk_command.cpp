@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // halfspace walk: moves a mover by recorded or random input, and prints and draws its path.
 #include "halfspace/base/file.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
+#include "halfspace/move/player_start.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/space.h"
 #include "halfspace/render/drawing.h"
@@ -10,7 +12,6 @@
 
 #include "command.h"
 #include "console.h"
-#include "doors.h"
 #include "json_report.h"
 #include "output_file.h"
 #include "point_input.h"
@@ -133,57 +134,64 @@ Result<WalkSpaces> find_spaces(const Level& level, const WalkArguments& argument
     return spaces;
 }
 
-// Where the walk is to start.
-Result<Vec3> wanted_start(const Level& level, const WalkRequest& request) {
-    if (request.start) {
-        return *request.start;
-    }
-    if (const std::optional<PlayerStart> player = player_start(level)) {
-        return player->position;
-    }
-    return std::unexpected(
-        Error{ErrorCode::Range,
-              "the level has no start of a player; --start tells where the walk starts",
-              {}});
+// Where a walk starts.
+struct WalkStart {
+    MoverState state;
+    // Where the walk should have started, if that was asked for.
+    Vec3 wanted;
+    double yaw = 0;
+    std::optional<std::string> note;
+};
+
+std::unexpected<Error> no_start(std::string message) {
+    return std::unexpected(Error{ErrorCode::Range, std::move(message), {}});
 }
 
-// Where the mover starts: the room of its standing body that is nearest to `wanted`.
-Result<MoverState> start_of(const Level& level,
-                            std::span<const PlacedModel> models,
-                            SpaceId stand,
-                            const Vec3& wanted,
-                            const WalkRequest& request) {
+// At the place of --start: the room of the standing body that is nearest to it.
+Result<WalkStart> wanted_start(const PlacedLevel& here, SpaceId stand, const WalkRequest& request) {
     const std::optional<Vec3> room =
-        unstick({level, models}, stand, wanted, request.options.unstick, request.options.mask);
+        unstick(here, stand, *request.start, request.options.unstick, request.options.mask);
     if (!room) {
-        return std::unexpected(
-            Error{ErrorCode::Range,
-                  fmt::format("the body '{}' has no room at {}, and none is nearer than {} units; "
-                              "--start chooses another place",
-                              space_name(level, stand),
-                              point_text(wanted),
-                              request.options.unstick),
-                  {}});
+        return no_start(fmt::format(
+            "the body '{}' has no room at {}, and none is nearer than {} units; --start chooses "
+            "another place",
+            space_name(here.level, stand),
+            point_text(*request.start),
+            request.options.unstick));
     }
-    MoverState state = mover_at(*room);
-    if (!is_valid(state)) {
-        return std::unexpected(
-            Error{ErrorCode::Range, "the start is too far from the origin of the level", {}});
-    }
-    return state;
+    const std::vector<PlayerStart> players = player_starts(here.level);
+    const double yaw = players.empty() ? 0 : players.front().yaw;
+    return WalkStart{mover_at(*room), *request.start, yaw, {}};
 }
 
-Walk walk(const Level& level,
-          const MoverBodies& bodies,
+// Where the mover starts.
+Result<WalkStart> start_of(const PlacedLevel& here, SpaceId stand, const WalkRequest& request) {
+    if (request.start) {
+        Result<WalkStart> wanted = wanted_start(here, stand, request);
+        return wanted && !is_valid(wanted->state)
+                   ? no_start("the start is too far from the origin of the level")
+                   : wanted;
+    }
+    if (const auto start = find_start(here, stand, request.options.mask)) {
+        return WalkStart{
+            mover_at(start->position), start->position, start->yaw, start_note(here.level, *start)};
+    }
+    const std::vector<PlayerStart> players = player_starts(here.level);
+    return no_start(
+        players.empty()
+            ? "the level has no start of a player; --start tells where the walk starts"
+            : fmt::format("the body '{}' has no room at the start {} and near it, and at no other "
+                          "start; --start tells where the walk starts",
+                          space_name(here.level, stand),
+                          point_text(players.front().origin)));
+}
+
+Walk walk(const MoverBodies& bodies,
           const MoverState& start,
           std::span<const WalkInput> inputs,
           const MoverOptions& options,
           Doors& doors,
           bool open_doors) {
-    std::vector<MovingModel> at_rest;
-    for (const PlacedModel& placed : doors.placed()) {
-        at_rest.emplace_back(level, placed);
-    }
     Walk walk{start, {}};
     MoverState state = start;
     for (const WalkInput& input : inputs) {
@@ -191,7 +199,7 @@ Walk walk(const Level& level,
         for (std::uint32_t i = 0; i < input.steps; ++i) {
             walk.steps.push_back(open_doors
                                      ? step_among(doors, bodies, state, quick, options)
-                                     : step_mover({level, at_rest}, bodies, state, quick, options));
+                                     : step_mover(doors.world(), bodies, state, quick, options));
             state = walk.steps.back().state;
         }
     }
@@ -229,32 +237,28 @@ Result<WalkRun> run(const WalkArguments& arguments, const WalkRequest& request) 
         return std::unexpected(spaces.error());
     }
     Doors doors(*level);
-    const Result<Vec3> wanted = wanted_start(*level, request);
-    if (!wanted) {
-        return std::unexpected(wanted.error());
-    }
-    const Result<MoverState> start =
-        start_of(*level, doors.placed(), spaces->stand, *wanted, request);
+    const Result<WalkStart> start = start_of(doors.world(), spaces->stand, request);
     if (!start) {
         return std::unexpected(start.error());
     }
-    const std::optional<PlayerStart> player = player_start(*level);
     const Result<std::vector<WalkInput>> inputs =
-        arguments.input.empty()
-            ? random_walk_inputs(arguments.seed, arguments.steps, player ? player->yaw : 0)
-            : read_walk_inputs(arguments.input);
+        arguments.input.empty() ? random_walk_inputs(arguments.seed, arguments.steps, start->yaw)
+                                : read_walk_inputs(arguments.input);
     if (!inputs) {
         return std::unexpected(inputs.error());
     }
     WalkRun result;
-    result.walk = walk(*level,
-                       {spaces->stand, spaces->crouch},
-                       *start,
+    result.walk = walk({spaces->stand, spaces->crouch},
+                       start->state,
                        *inputs,
                        request.options,
                        doors,
                        arguments.open_doors);
-    result.diagnostics = walk_warnings(*level, *wanted, spaces->stand, result.walk);
+    result.diagnostics = walk_warnings(*level, start->wanted, spaces->stand, result.walk);
+    if (start->note) {
+        result.diagnostics.insert(result.diagnostics.begin(),
+                                  {Severity::Warning, *start->note, {}});
+    }
     for (Diagnostic& diagnostic : result.diagnostics) {
         diagnostic.where.file = arguments.level;
     }
@@ -359,7 +363,7 @@ Command add_walk_command(CLI::App& parent) {
         ->type_name("NAME");
     app->add_option("--start",
                     arguments->start,
-                    "Where the walk starts: x,y,z (default: the first start of a player)")
+                    "Where the walk starts: x,y,z (default: the first start of a player with room)")
         ->type_name("POINT")
         ->expected(1, 3);
     add_input_options(*app, *arguments);
@@ -375,8 +379,8 @@ Command add_walk_command(CLI::App& parent) {
         "in liquids and on ladders. Blank lines and everything behind a '#' are skipped.\n"
         "A step is also printed if it is the last one, or if the player begins to walk, to fall,\n"
         "to swim, to climb, to crouch or to stand, is pressed by a door, or has no room.\n"
-        "A warning tells if the start lies in a wall or outside of the level, and if the player\n"
-        "falls out of the level.\n"
+        "A warning tells if the start lies in a wall or outside of the level, if another start of\n"
+        "the level or a place near it was taken, and if the player falls out of the level.\n"
         "Examples:\n"
         "  halfspace walk keep.hsw --input ways.txt --open-doors\n"
         "  halfspace walk keep.hsw --seed 7 --steps 6400 --record ways.txt --picture plan.png\n",

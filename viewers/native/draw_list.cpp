@@ -27,7 +27,7 @@ void DrawList::sort(const Level& level,
     counts_.clear();
     pieces_.clear();
     polygons_ = 0;
-    order_.sort(level, models, eye, order, &frustum);
+    order_.sort({level, models}, eye, order, &frustum);
     const auto mesh_size = static_cast<std::uint32_t>(mesh.vertices.size());
     for (const DrawItem& item : order_.items()) {
         if (item.piece == kNone) {

@@ -20,10 +20,10 @@ void Keys::release(int key) {
     down_.erase(key);
 }
 
-Player::Wish wish_of(const Keys& keys) {
+PlayerInput player_input(const Keys& keys) {
     const auto one = [&](int key) { return keys.counts(key) ? 1.0 : 0.0; };
     const auto one_of = [&](int a, int b) { return keys.counts(a) || keys.counts(b) ? 1.0 : 0.0; };
-    Player::Wish wish;
+    PlayerInput wish;
     wish.forward = one_of(GLFW_KEY_UP, GLFW_KEY_W) - one_of(GLFW_KEY_DOWN, GLFW_KEY_S);
     wish.left = one(GLFW_KEY_A) - one(GLFW_KEY_D);
     wish.up = one(GLFW_KEY_PAGE_UP) - one(GLFW_KEY_PAGE_DOWN);

@@ -2,7 +2,7 @@
 // Which keys count in a frame. A key that goes down and up between two frames counts in one frame.
 #pragma once
 
-#include "player.h"
+#include "halfspace/move/player.h"
 
 #include <set>
 
@@ -27,6 +27,6 @@ private:
 };
 
 // What the keys want of the player in this frame.
-Player::Wish wish_of(const Keys& keys);
+PlayerInput player_input(const Keys& keys);
 
 }  // namespace halfspace::viewer

@@ -118,11 +118,11 @@ void show_counts(const Session& session, const Scene& scene) {
 
 void show_player(Session& session, Scene& scene) {
     const Level& level = scene.gpu.level();
-    const FirstPersonCamera camera = scene.player.camera();
+    const FirstPersonCamera camera = camera_of(scene.player);
     const Vec3& eye = camera.eye;
     const LeafId leaf = find_leaf(level, eye);
     show_text(
-        fmt::format("{}, eye {:.1f} {:.1f} {:.1f}", scene.player.mode_name(), eye.x, eye.y, eye.z));
+        fmt::format("{}, eye {:.1f} {:.1f} {:.1f}", mode_name(scene.player), eye.x, eye.y, eye.z));
     show_text(fmt::format("yaw {:.0f}, pitch {:.0f}, speed {:.0f}",
                           camera.angles.yaw,
                           camera.angles.pitch,
@@ -131,14 +131,14 @@ void show_player(Session& session, Scene& scene) {
     if (is_outside(level, eye)) {
         show_text("outside of the level; R goes back to the start");
     }
-    if (const MoverProblem problem = scene.player.problem(); problem != MoverProblem::None) {
+    if (const MoverProblem problem = problem_of(scene.player); problem != MoverProblem::None) {
         show_text(fmt::format("cannot move: {}; F flies, and F again walks",
                               tool::problem_name(problem)));
     }
-    if (!scene.player.can_walk()) {
+    if (!scene.player.body()) {
         show_text("no bodies \"stand\" and \"crouch\": flying only");
     }
-    show_text(fmt::format("doors that open by themselves: {}", scene.doors.count()));
+    show_text(fmt::format("doors that open by themselves: {}", scene.doors.doors().size()));
     ImGui::Checkbox("K marks where the body touched", &session.shows_contacts);
 }
 

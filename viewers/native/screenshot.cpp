@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "screenshot.h"
 
+#include "halfspace/move/doors.h"
+
 #include "offscreen.h"
 
 #include <algorithm>
@@ -27,10 +29,10 @@ Result<Screenshot> take_screenshot(const LoadedLevel& loaded,
         return std::unexpected(level.error());
     }
     const FrameTarget target(width, height);
-    const std::vector<PlacedModel> models = models_at_rest(loaded.level);
+    const Doors doors(loaded.level);
     std::vector<FrameReport> reports;
     for (int i = 0; i < frames; ++i) {
-        reports.push_back(renderer->draw(target, *level, models, view, options));
+        reports.push_back(renderer->draw(target, *level, doors.placed(), view, options));
         glFinish();
     }
     const auto middle = reports.begin() + frames / 2;

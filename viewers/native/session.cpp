@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "session.h"
 
+#include "halfspace/move/player_start.h"
 #include "halfspace/query/space.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 namespace halfspace::viewer {
 namespace {
 
 constexpr std::size_t kMeanFrames = 60;
-constexpr double kLongestFrame = 0.25;   // no more time passes for the player in one frame [s]
 constexpr std::size_t kMostWords = 8;    // errors and warnings in the window
 constexpr double kNormalLength = 12;     // of a mark [map units]
 constexpr double kBeforeSurface = 0.25;  // marks stand before their surface [map units]
 constexpr Rgba kContactColour{255, 208, 64, 255};
 constexpr Rgba kPickColour{255, 96, 200, 255};
-
-Angles angles_towards(const Vec3& way) {
-    constexpr double kDegrees = 180 / std::numbers::pi;
-    return {.pitch = -std::atan2(way.z, std::hypot(way.x, way.y)) * kDegrees,
-            .yaw = std::atan2(way.y, way.x) * kDegrees};
-}
 
 template <class T>
 std::vector<std::string> words_of(const std::vector<T>& messages) {
@@ -56,29 +49,44 @@ void add_mark(std::vector<OverlayLine>& lines, const TouchedPlace& place) {
     }
 }
 
-Player first_player(const Level& level, const FirstView& first) {
-    const auto [eye, target] = first_viewpoint(level, first);
-    const bool stands = !first.eye && tool::player_viewpoint(level);
-    return {level,
-            eye,
-            angles_towards(target - eye),
-            stands ? Player::Start::Stand : Player::Start::Fly};
+// A player who stands at the start of the level, or flies at the eye.
+struct FirstPlayer {
+    Player player;
+    tool::Viewpoint viewpoint;
+    std::optional<std::string> note;  // about the start
+};
+
+FirstPlayer first_player(const Doors& doors, const FirstView& first) {
+    const Level& level = doors.level();
+    const PlacedLevel here = doors.world();
+    FirstPlayer made{Player(usual_body(level)), {}, {}};
+    const auto& body = made.player.body();
+    const auto start = body && !first.eye ? find_start(here, body->bodies.stand) : std::nullopt;
+    const auto without_room = tool::player_viewpoint(level);
+    if (first.eye) {
+        made.viewpoint = {*first.eye, tool::default_target(level, *first.eye)};
+    } else if (start) {
+        made.viewpoint = tool::viewpoint_at(level, *start);
+        made.note = start_note(level, *start);
+        made.player.stand_at(here, start->position + Vec3{0, 0, body->standing_eye});
+        made.player.drop(here);
+        made.viewpoint.target += made.player.eye() - made.viewpoint.eye;
+        made.viewpoint.eye = made.player.eye();
+    } else {
+        made.viewpoint = without_room ? *without_room : tool::overview(level);
+    }
+    made.viewpoint.target = first.look.value_or(made.viewpoint.target);
+    if (!start) {
+        made.player.fly_at(made.viewpoint.eye);
+    }
+    made.player.look_along(angles_towards(made.viewpoint.target - made.viewpoint.eye));
+    return made;
 }
 
 }  // namespace
 
 tool::Viewpoint first_viewpoint(const Level& level, const FirstView& first) {
-    tool::Viewpoint viewpoint;
-    if (first.eye) {
-        viewpoint = {*first.eye, tool::default_target(level, *first.eye)};
-    } else if (const auto start = tool::player_viewpoint(level)) {
-        viewpoint.eye = Player(level, start->eye, {}).camera().eye;
-        viewpoint.target = start->target + (viewpoint.eye - start->eye);
-    } else {
-        viewpoint = tool::overview(level);
-    }
-    viewpoint.target = first.look.value_or(viewpoint.target);
-    return viewpoint;
+    return first_player(Doors(level), first).viewpoint;
 }
 
 Session::Session(LevelSource source,
@@ -105,9 +113,14 @@ void Session::take(LevelLoader::Loaded loaded) {
     errors.clear();
     warnings = words_of(loaded->diagnostics);
     const Level& level = loaded->level;
-    Player player = scene_ ? scene_->player : first_player(level, first_);
+    Doors doors(level);
+    FirstPlayer made = first_player(doors, first_);
+    if (made.note) {
+        warnings.push_back(std::move(*made.note));
+    }
     if (scene_) {
-        player.enter(level);
+        made.player = scene_->player;
+        made.player.enter(usual_body(level));
         // Numbers of bodies may differ between two levels.
         options.glass = options.glass && options.glass->value < level.spaces().size()
                             ? options.glass
@@ -119,30 +132,30 @@ void Session::take(LevelLoader::Loaded loaded) {
         }
     }
     pick_.reset();
-    scene_.emplace(Scene{std::move(*gpu), Doors(level), std::move(player), loaded->found_textures});
+    scene_.emplace(
+        Scene{std::move(*gpu), std::move(doors), std::move(made.player), loaded->found_textures});
 }
 
 void Session::go_to_start() {
     if (scene_) {
-        scene_->player = first_player(scene_->gpu.level(), first_);
+        scene_->player = first_player(scene_->doors, first_).player;
     }
 }
 
-void Session::advance(double seconds, const Player::Wish& wish) {
+void Session::advance(double seconds, const PlayerInput& input) {
     if (auto loaded = loader_.poll()) {
         take(std::move(*loaded));
     }
     last_seconds_ = seconds;
     if (scene_) {
-        scene_->player.advance(
-            scene_->gpu.level(), scene_->doors, std::min(seconds, kLongestFrame), wish);
+        scene_->player.advance(scene_->doors, seconds, input);
     }
 }
 
 std::vector<OverlayLine> Session::lines() const {
     std::vector<OverlayLine> lines;
     if (shows_contacts) {
-        for (const TouchedPlace& place : scene_->player.touched()) {
+        for (const TouchedPlace& place : touched_places(scene_->gpu.level(), scene_->player)) {
             add_mark(lines, place);
         }
     }
@@ -159,7 +172,7 @@ void Session::draw(const FrameTarget& target) {
     if (!scene_) {
         return;
     }
-    FirstPersonCamera camera = scene_->player.camera();
+    FirstPersonCamera camera = camera_of(scene_->player);
     const double aspect = static_cast<double>(target.width()) / target.height();
     const auto view = look_along(camera.eye, camera.angles, field_of_view, aspect);
     if (!view) {
@@ -204,7 +217,7 @@ void Session::pick(double x, double y) {
         return;
     }
     const auto [px, py, pz, pw] = *inverse * Vec3{x, y, 0};
-    const Vec3 eye = scene_->player.camera().eye;
+    const Vec3 eye = camera_of(scene_->player).eye;
     const Vec3 direction = Vec3{px / pw, py / pw, pz / pw} - eye;
     pick_ = pick_face(scene_->gpu.level(), scene_->doors.placed(), eye, direction);
 }

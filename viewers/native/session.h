@@ -3,11 +3,12 @@
 // was picked. It knows no window.
 #pragma once
 
-#include "doors.h"
+#include "halfspace/move/doors.h"
+
 #include "frame_target.h"
 #include "level_loader.h"
 #include "pick.h"
-#include "player.h"
+#include "player_view.h"
 #include "renderer.h"
 #include "viewpoint.h"
 
@@ -22,7 +23,7 @@ namespace halfspace::viewer {
 // A level that is on the screen.
 struct Scene {
     LevelOnGpu gpu;
-    tool::Doors doors;
+    Doors doors;
     Player player;
     std::size_t found_textures = 0;
 };
@@ -51,7 +52,7 @@ public:
     Session(LevelSource source, Renderer renderer, FirstView first, const FrameOptions& options);
 
     // Takes a level that has been loaded, and lets time pass.
-    void advance(double seconds, const Player::Wish& wish);
+    void advance(double seconds, const PlayerInput& input);
     // Draws into the finished picture of the target. Draws nothing without a level.
     void draw(const FrameTarget& target);
     // Goes back to the first view.

@@ -163,11 +163,11 @@ void Window::print_place() {
     if (scene == nullptr) {
         return;
     }
-    FirstPersonCamera camera = scene->player.camera();
+    FirstPersonCamera camera = camera_of(scene->player);
     camera.angles.pitch = std::clamp(camera.angles.pitch, -kSteepestLook, kSteepestLook);
     const Vec3 look = camera.eye + turned_about({}, camera.angles).x * kLookDistance;
     fmt::print("{}: --eye {} --look {}\n",
-               scene->player.mode_name(),
+               mode_name(scene->player),
                tool::point_text(camera.eye),
                tool::point_text(look));
     std::fflush(stdout);
@@ -214,7 +214,12 @@ void Window::press(int key) {
             break;
         case GLFW_KEY_F:
             if (Scene* const scene = session_->scene()) {
-                scene->player.set_flying(scene->gpu.level(), scene->doors, !scene->player.flies());
+                Player& player = scene->player;
+                if (player.flies()) {
+                    player.stand_at(scene->doors.world(), player.eye());
+                } else {
+                    player.begin_flight();
+                }
             }
             break;
         case GLFW_KEY_R:
@@ -304,7 +309,7 @@ void Window::run() {
         capture_mouse(panel_.captures_mouse);
         const double now = glfwGetTime();
         session_->advance(now - std::exchange(last, now),
-                          ImGui::GetIO().WantTextInput ? Player::Wish() : wish_of(keys_));
+                          ImGui::GetIO().WantTextInput ? PlayerInput() : player_input(keys_));
         keys_.end_frame();
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();

@@ -263,24 +263,6 @@ export function writePlacedModel(
     writePlacement(runtime, at, placement, placement.model, what);
 }
 
-/** Calls use(pointer) with the placements in memory. */
-export function withPlacements<Result>(
-    runtime: Runtime,
-    models: readonly Placement[],
-    use: (pointer: number) => Result,
-): Result {
-    return runtime.wasm.withMemory(
-        list(models, "models").length * placementLayout.size,
-        (pointer) => {
-            models.forEach((placed, i) => {
-                const at = pointer + i * placementLayout.size;
-                writePlacedModel(runtime, at, placed, `models[${i}]`);
-            });
-            return use(pointer);
-        },
-    );
-}
-
 /** How a body is moved until it touches something. */
 export interface TraceOptions {
     /** The contents that block. Default: Contents.BodyBlockers. */
@@ -289,8 +271,6 @@ export interface TraceOptions {
     skin?: number;
     /** How much shorter than necessary rounding may make a motion. */
     hair?: number;
-    /** Doors, lifts and other models at their present places. Default: the world alone. */
-    models?: readonly Placement[];
 }
 
 /** Writes the options, and returns the pointer; 0 where all are the defaults. */

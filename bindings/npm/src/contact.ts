@@ -29,10 +29,10 @@ export interface Contact {
     normal: Point;
     /** The contents of the mask that block; 0 with a blocked start. */
     contents: number;
-    /** The touched model; 0 is the world; -1 without a hit. */
+    /** The touched model; 0 is the world; -1 for an obstacle and without a hit. */
     model: number;
-    /** The index of the touched model in TraceOptions.models; -1 for the world and without a hit. */
-    placed: number;
+    /** The id of the touched obstacle; -1 if it is none. */
+    obstacle: number;
     /** For Level.touchedSurface; -1 without a hit, and in contacts of sweeps. */
     plane: number;
     /** For Level.touchedSurface. */
@@ -56,6 +56,11 @@ function orNone(value: number, what: string): number {
     return value === -1 ? none : index(value, none, what);
 }
 
+/** Contacts, one after the other from a pointer on. */
+export function readContacts(from: Views, at: number, count: number): Contact[] {
+    return Array.from({ length: count }, (_, i) => readContact(from, at + i * layout.size));
+}
+
 /** The contact at a pointer, or at an offset in bytes. */
 export function readContact(from: Views, at: number): Contact {
     const { f64, i32, u32 } = from;
@@ -68,7 +73,7 @@ export function readContact(from: Views, at: number): Contact {
         normal: pointAt(f64, at + layout.normal),
         contents: u32[(at + layout.contents) >>> 2]!,
         model: orMinusOne(u32[(at + layout.model) >>> 2]!),
-        placed: orMinusOne(u32[(at + layout.placed) >>> 2]!),
+        obstacle: orMinusOne(u32[(at + layout.obstacle) >>> 2]!),
         plane: orMinusOne(u32[(at + layout.plane) >>> 2]!),
         node: orMinusOne(u32[(at + layout.node) >>> 2]!),
     };
@@ -86,7 +91,7 @@ export function writeContact(runtime: Runtime, at: number, from: Contact): void 
     writeVec3(runtime, at + layout.normal, from.normal, "contact.normal");
     u32[(at + layout.contents) >>> 2] = word(from.contents, "contact.contents");
     u32[(at + layout.model) >>> 2] = orNone(from.model, "contact.model");
-    u32[(at + layout.placed) >>> 2] = orNone(from.placed, "contact.placed");
+    u32[(at + layout.obstacle) >>> 2] = orNone(from.obstacle, "contact.obstacle");
     u32[(at + layout.plane) >>> 2] = orNone(from.plane, "contact.plane");
     u32[(at + layout.node) >>> 2] = orNone(from.node, "contact.node");
 }
@@ -157,6 +162,16 @@ export class ContactList {
         return this.#column(layout.contents, this.#views.u32, Uint32Array);
     }
 
+    /** -1 for obstacles and without a hit. */
+    get models(): Int32Array {
+        return this.#column(layout.model, this.#views.i32, Int32Array);
+    }
+
+    /** -1 where no obstacle is touched. */
+    get obstacles(): Int32Array {
+        return this.#column(layout.obstacle, this.#views.i32, Int32Array);
+    }
+
     get planes(): Int32Array {
         return this.#column(layout.plane, this.#views.i32, Int32Array);
     }
@@ -212,7 +227,7 @@ export class ContactList {
 }
 
 /** How traceAll and sweepAll move bodies through the world. */
-export interface BatchOptions extends Omit<TraceOptions, "models"> {
+export interface BatchOptions extends TraceOptions {
     /**
      * A list that an earlier call has returned. The new contacts replace those in the list, and the
      * call returns this list. Arrays that were read from it before, such as `fractions`, stay as they

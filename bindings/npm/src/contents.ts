@@ -19,6 +19,8 @@ export const Contents = {
     AreaPortal: 0x2000,
     /** All contents that block a body. */
     BodyBlockers: 0x0637,
+    /** What an obstacle blocks by default: bodies, but not sight. */
+    ObstacleContents: 0x0034,
     /** Water, slime and lava. */
     Liquids: 0x01c0,
 } as const;

@@ -104,3 +104,15 @@ export function facing(angles: Vec3): [number, number, number] {
     from.found(from.wasm.exports.halfspace_facing(from.room, from.room + 24), "facing");
     return readPoint(from, from.room + 24);
 }
+
+/**
+ * The angles, pitch, yaw and roll in degrees, of a view in this direction: `facing` gives the direction
+ * back. Roll is 0. The bits are the same on every machine, unlike those of `Math.atan2`.
+ */
+export function anglesTowards(direction: Vec3): [number, number, number] {
+    const from = runtime();
+    writeVec3(from, from.room, direction, "direction");
+    const { exports } = from.wasm;
+    from.found(exports.halfspace_angles_towards(from.room, from.room + 24), "anglesTowards");
+    return readPoint(from, from.room + 24);
+}

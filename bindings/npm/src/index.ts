@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Halfspace: exact collision, visibility and order of solid 3D levels.
 export type { Place, Placement, Point, TraceOptions, Vec3 } from "./arguments.js";
+export { CollisionWorld } from "./collision_world.js";
+export type { AskWorld, Obstacle } from "./collision_world.js";
 export { compileMap, compileMeshes } from "./compile.js";
 export type {
     Body,
@@ -16,18 +18,20 @@ export { ContactList } from "./contact.js";
 export type { BatchOptions, Contact } from "./contact.js";
 export { Contents } from "./contents.js";
 export { HalfspaceError } from "./error.js";
-export { facing, Frustum } from "./frustum.js";
+export { anglesTowards, facing, Frustum } from "./frustum.js";
 export type { DrawOrder } from "./frustum.js";
 export { Entity } from "./entity.js";
 export { Level, loadLevel } from "./level.js";
-export type { Corners, Face, FaceSource, LevelSource, Nodes } from "./level.js";
-export type { Space, Where } from "./level_base.js";
-export type { Surface } from "./queries.js";
+export type { AskLevel, Corners, Face, FaceSource, LevelSource, Nodes } from "./level.js";
+export type { LeaveOut } from "./leave_out.js";
+export type { Space } from "./level_base.js";
+export type { Mask, Surface } from "./queries.js";
 export type { WorkOptions } from "./in_worker.js";
 export { ModelOrder } from "./model_order.js";
 export type { DrawList } from "./model_order.js";
 export { Mover } from "./mover.js";
 export type { Controls, MoverOptions, MoverStep } from "./mover.js";
+export type { MoverBody } from "./mover_body.js";
 export { init } from "./runtime.js";
 export type { InitOptions } from "./runtime.js";
 export {
@@ -41,13 +45,6 @@ export {
 export type { ContactPoint, Impact, Overlap, PlacedShape, Separation } from "./shape.js";
 export { moveAndSlide } from "./slide.js";
 export type { Slide } from "./slide.js";
-export type {
-    MoverBody,
-    MoverContact,
-    MovingModel,
-    Obstacle,
-    Surroundings,
-} from "./surroundings.js";
 export { bodyWalls, bodyWallsAll } from "./walls.js";
 export type { BodyWalls, WallOptions } from "./walls.js";
 export { isSupported } from "./wasm.js";

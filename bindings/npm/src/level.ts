@@ -6,18 +6,20 @@ import {
     index,
     readPoint,
     shown,
+    word,
     writeVec3,
     type Placement,
     type Point,
     type Vec3,
 } from "./arguments.js";
+import { Contents } from "./contents.js";
 import { Entity } from "./entity.js";
 import { explained, HalfspaceError } from "./error.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import { a, b, checkedModel, result } from "./level_base.js";
-import { LevelQueries } from "./queries.js";
-import { loadedRuntime, none, type Runtime } from "./runtime.js";
+import { a, b, checkedModel, result, spacesOf } from "./level_base.js";
+import { Questions } from "./queries.js";
+import { Handle, loadedRuntime, none, type Runtime } from "./runtime.js";
 
 const errorBytes = 2048;
 
@@ -78,16 +80,51 @@ export interface Nodes {
     leafCount: number;
 }
 
-/** A compiled level. Lengths are in map units; z points up. */
-export class Level extends LevelQueries {
+/** What of a level is asked. */
+export interface AskLevel {
+    /** One model, where the editor placed it. Default: 0, the world alone, without its doors. */
+    model?: number;
+}
+
+function freeLevel({ wasm }: Runtime, level: number): void {
+    wasm.exports.halfspace_free_level(level);
+}
+
+function freeWorld({ wasm }: Runtime, world: number): void {
+    wasm.exports.halfspace_free_collision_world(world);
+}
+
+/** A new world takes less than a quarter of it. */
+export const roomOfWorld = 2 ** 14;
+
+/** One model of a level, to be asked. */
+class ModelWorld extends Handle {
+    constructor(runtime: Runtime, level: number, model: number) {
+        const { exports } = runtime.wasm;
+        runtime.wasm.requireRoom(roomOfWorld);
+        super(runtime, exports.halfspace_new_model_world(level, model), "level", freeWorld);
+    }
+}
+
+/**
+ * A compiled level. Lengths are in map units; z points up. Its questions are about one model; those of
+ * a CollisionWorld are about all that a game places.
+ */
+export class Level extends Questions<AskLevel> {
     readonly entities: readonly Entity[];
     /** Names of materials, such as "walls/brick". */
     readonly materials: readonly string[];
+    /** @internal */
+    override readonly how = "model";
+    // By model; that of the world is made at once, the others when they are first asked.
+    readonly #worlds: ModelWorld[];
 
     /** @internal */
     constructor(runtime: Runtime, pointer: number) {
-        super(runtime, pointer);
         const { wasm } = runtime;
+        const modelCount = wasm.exports.halfspace_model_count(pointer);
+        super(runtime, pointer, "level", freeLevel, spacesOf(runtime, pointer), modelCount);
+        this.#worlds = [new ModelWorld(runtime, pointer, 0)];
         this.entities = Array.from(
             { length: wasm.exports.halfspace_entity_count(pointer) },
             (_, entity) => new Entity(this, entity),
@@ -96,6 +133,23 @@ export class Level extends LevelQueries {
             { length: wasm.exports.halfspace_material_count(pointer) },
             (_, m) => wasm.text(wasm.exports.halfspace_material_name(pointer, m)) ?? "",
         );
+    }
+
+    /** @internal */
+    override worldOf({ model }: AskLevel): number {
+        const number = checkedModel(this, model);
+        this.#worlds[number] ??= new ModelWorld(this.runtime, this.pointer, number);
+        return this.#worlds[number].pointer;
+    }
+
+    /** @internal */
+    override leftOutOf(): number {
+        return 0;
+    }
+
+    override dispose(): void {
+        this.#worlds.forEach((world) => world.dispose());
+        super.dispose();
     }
 
     /** A copy of the level's .hsw file. */
@@ -120,6 +174,26 @@ export class Level extends LevelQueries {
         return runtime.found(status, "modelBox")
             ? { min: readPoint(runtime, at + a), max: readPoint(runtime, at + b) }
             : null;
+    }
+
+    /**
+     * True if a model can block a body by contents of the mask. Triggers, for example, block nobody:
+     * a game need not place them. For a mover that swims and climbs, the mask is
+     * `Contents.BodyBlockers | Contents.Liquids | Contents.Ladder`.
+     */
+    modelBlocks(model: number, mask: number = Contents.BodyBlockers): boolean {
+        const { runtime, wasm, at } = this.at();
+        checkedModel(this, model);
+        runtime.found(
+            wasm.exports.halfspace_model_blocks(
+                this.pointer,
+                model,
+                word(mask, "mask"),
+                at + result,
+            ),
+            "modelBlocks",
+        );
+        return wasm.u32[(at + result) >>> 2]! !== 0;
     }
 
     /** The point that a model turns around. */

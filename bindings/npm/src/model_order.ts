@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { checkOptions, withPlacements, writeVec3, type Placement, type Vec3 } from "./arguments.js";
+import { checkOptions, writeVec3, type Vec3 } from "./arguments.js";
+import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
 import { orderCode, writeFrustum, type DrawOrder, type Frustum } from "./frustum.js";
 import * as layout from "./layout.js";
-import { checkedLevel, type Level } from "./level.js";
+import { writeLeaveOut } from "./leave_out.js";
+import type { Level } from "./level.js";
 import { Handle, type Runtime } from "./runtime.js";
 
 /** What to draw, in order. */
 export interface DrawList {
     /**
      * Five numbers for each item: the first face, how many faces of the world, and for a piece of a
-     * model's face (how many is 0) its place in `models`, its first vertex and its number of
-     * vertices, which form a convex polygon.
+     * model's face (how many is 0) the model, its first vertex and its number of vertices, which form
+     * a convex polygon.
      */
     items: Uint32Array;
     /** The corners of all pieces, in the coordinates of the world: x, y, z, u, v of each. */
@@ -26,39 +28,30 @@ function freeOrder({ wasm }: Runtime, order: number): void {
  * cut where necessary. The object keeps its memory from one picture to the next.
  */
 export class ModelOrder extends Handle {
-    readonly #level: Level;
+    readonly #world: Level | CollisionWorld;
 
-    constructor(level: Level) {
-        const { runtime } = checkedLevel(level);
+    /** Of a Level, only the faces of the world are sorted. */
+    constructor(world: Level | CollisionWorld) {
+        const { runtime } = checkedWorld(world);
         const { exports } = runtime.wasm;
         super(runtime, exports.halfspace_new_model_order(), "order", freeOrder);
-        this.#level = level;
+        this.#world = world;
     }
 
     /** Sorts the faces that look towards an eye. frustum: leaves out what is not in view. */
-    sort(
-        eye: Vec3,
-        options: { models?: readonly Placement[]; order?: DrawOrder; frustum?: Frustum } = {},
-    ): DrawList {
+    sort(eye: Vec3, options: AskWorld & { order?: DrawOrder; frustum?: Frustum } = {}): DrawList {
         const { runtime } = this;
         const { wasm, room } = runtime;
-        checkOptions(options, ["models", "order", "frustum"], "sort");
-        const models = options.models ?? [];
-        const level = this.#level.pointer;
+        checkOptions(options, ["without", "order", "frustum"], "sort");
         const sorter = this.pointer;
         writeVec3(runtime, room, eye, "eye");
-        const frustum = writeFrustum(runtime, room + 24, options.frustum);
-        const order = orderCode(options.order);
-        const status = withPlacements(runtime, models, (placed) =>
-            wasm.exports.halfspace_sort_models(
-                sorter,
-                level,
-                placed,
-                models.length,
-                room,
-                order,
-                frustum,
-            ),
+        const status = wasm.exports.halfspace_sort_models(
+            sorter,
+            this.#world.worldOf({}),
+            writeLeaveOut(runtime, options.without),
+            room,
+            orderCode(options.order),
+            writeFrustum(runtime, room + 24, options.frustum),
         );
         runtime.found(status, "sort");
         const itemCount = wasm.exports.halfspace_draw_item_count(sorter);

@@ -10,20 +10,14 @@ import {
     type Point,
     type Vec3,
 } from "./arguments.js";
-import { orMinusOne } from "./contact.js";
+import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
+import { orMinusOne, readContact, readContacts, type Contact } from "./contact.js";
 import { HalfspaceError } from "./error.js";
 import * as layout from "./layout.js";
-import { checkedLevel, type Level } from "./level.js";
-import { Code, Handle, none, type Runtime } from "./runtime.js";
-import {
-    readMoverContact,
-    readMoverContacts,
-    withSurroundings,
-    writeBody,
-    type MoverBody,
-    type MoverContact,
-    type Surroundings,
-} from "./surroundings.js";
+import { writeLeaveOut } from "./leave_out.js";
+import type { Level } from "./level.js";
+import { writeBody, type MoverBody } from "./mover_body.js";
+import { Code, Handle, type Runtime } from "./runtime.js";
 
 /** What somebody at the controls wants. What is left out is 0 or false. */
 export interface Controls {
@@ -99,7 +93,7 @@ export interface MoverOptions {
 /** What has happened in a step. */
 export interface MoverStep {
     /** Why the mover has not moved; "" if it has. */
-    problem: "" | "bad state" | "stuck" | "too many models";
+    problem: "" | "bad state" | "stuck" | "too many near";
     /** It started in a wall and was moved to free room. */
     wasFreed: boolean;
     jumped: boolean;
@@ -113,16 +107,16 @@ export interface MoverStep {
     /** 0: none, 1: feet, 2: waist, 3: head. */
     liquidDepth: number;
     /** What it stands on; null in the air. */
-    ground: MoverContact | null;
+    ground: Contact | null;
     /** What it has slid along. */
-    walls: MoverContact[];
+    walls: Contact[];
     /** Null, or who pressed the body until no room was left, and at which part of the step. */
     crush: { model: number; obstacle: number; fraction: number } | null;
 }
 
 // Numbers of halfspace_move.h. tests/web/node/headers.test.ts compares them with the header.
 /** @internal HALFSPACE_MOVER_FINE and so on. */
-export const problems = ["", "bad state", "stuck", "too many models"] as const;
+export const problems = ["", "bad state", "stuck", "too many near"] as const;
 /** @internal HALFSPACE_MOVER_GROUND and so on. */
 export const modes = ["ground", "air", "swim", "ladder"] as const;
 /** @internal HALFSPACE_JUMP_BUTTON, HALFSPACE_CROUCH_BUTTON. */
@@ -140,8 +134,7 @@ const nextInput = input + layout.mover_input.size;
 const options = nextInput + layout.mover_input.size;
 const stand = options + layout.mover_options.size;
 const crouch = stand + layout.mover_body.size;
-const around = crouch + layout.mover_body.size;
-const step = (around + layout.surroundings.size + 7) & ~7;
+const step = (crouch + layout.mover_body.size + 7) & ~7;
 const moverBytes = step + layout.mover_step.size;
 
 function copied(body: MoverBody): MoverBody {
@@ -178,25 +171,28 @@ function freeMover({ wasm }: Runtime, mover: number): void {
 export class Mover extends Handle {
     /** How long a step is, in seconds. */
     readonly seconds: number;
-    readonly #level: Level;
+    readonly #world: Level | CollisionWorld;
     #stand: MoverBody;
     #crouch: MoverBody;
 
-    /** stand, crouch: its bodies; the box of `crouch` lies in the box of `stand`. */
+    /**
+     * world: what it moves in; of a Level, the world without its doors.
+     * stand, crouch: its bodies; the box of `crouch` lies in the box of `stand`.
+     */
     constructor(
-        level: Level,
+        world: Level | CollisionWorld,
         how: MoverOptions & { position: Vec3; stand?: MoverBody; crouch?: MoverBody },
     ) {
-        const { runtime } = checkedLevel(level);
+        const { runtime } = checkedWorld(world);
         checkOptions(
             how,
             [...optionFields.map(({ name }) => name), "mask", "position", "stand", "crouch"],
             "Mover",
         );
-        level.pointer;
+        world.pointer;
         const memory = runtime.wasm.allocate(moverBytes);
         super(runtime, memory, "mover", freeMover);
-        this.#level = level;
+        this.#world = world;
         const { wasm } = runtime;
         wasm.u8.fill(0, memory, memory + moverBytes);
         wasm.exports.halfspace_default_mover_options(memory + options);
@@ -230,10 +226,10 @@ export class Mover extends Handle {
     setBodies(standing: MoverBody, crouching: MoverBody = standing): void {
         const at = this.pointer;
         const { wasm } = this.runtime;
-        const before = wasm.u8.slice(at + stand, at + around);
+        const before = wasm.u8.slice(at + stand, at + step);
         try {
-            writeBody(this.#level, at + stand, standing, "stand");
-            writeBody(this.#level, at + crouch, crouching, "crouch");
+            writeBody(this.#world, at + stand, standing, "stand");
+            writeBody(this.#world, at + crouch, crouching, "crouch");
             this.#check("stand, crouch: expected the box of crouch within the box of stand");
         } catch (error) {
             wasm.u8.set(before, at + stand);
@@ -252,21 +248,30 @@ export class Mover extends Handle {
         runtime.found(exports.halfspace_mover_at(runtime.room, this.pointer + state), "position");
     }
 
+    /** @internal Where its options lie. */
+    get optionsPointer(): number {
+        return this.pointer + options;
+    }
+
+    /** @internal Where the result of the last step lies. */
+    get stepPointer(): number {
+        return this.pointer + step;
+    }
+
     get position(): Point {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.position);
     }
 
     /**
-     * Moves the mover. Its velocity and its mode stay, and a crouched mover stays crouched. It no
-     * longer rides on the model or the obstacle on which it stood; the next step finds what it stands
-     * on now.
+     * Moves the mover, as by a teleport. It flies there until its next step finds the ground. Its
+     * velocity stays, and a crouched mover stays crouched. It forgets what carried it.
      */
     set position(position: Vec3) {
-        this.moveWithGround(position);
+        const { runtime } = this;
         const at = this.pointer + state;
-        const { ground_model, ground_obstacle } = layout.mover_state;
-        this.runtime.wasm.u32[(at + ground_model) >>> 2] = none;
-        this.runtime.wasm.u32[(at + ground_obstacle) >>> 2] = none;
+        writeVec3(runtime, runtime.room, position, "position");
+        const { exports } = runtime.wasm;
+        runtime.found(exports.halfspace_moved_to(at, runtime.room, at), "position");
     }
 
     /** @internal Moves the mover, which rides on if it stands on a model or an obstacle. */
@@ -286,9 +291,22 @@ export class Mover extends Handle {
         return readPoint(this.runtime, this.pointer + state + layout.mover_state.velocity);
     }
 
+    /** On the ground, a z above 0 lifts the mover off in the next step, as a push does. */
     set velocity(velocity: Vec3) {
         const at = this.pointer + state + layout.mover_state.velocity;
         writeVec3(this.runtime, at, velocity, "velocity");
+    }
+
+    /**
+     * Adds to the velocity, as an explosion or a jump pad does, in units per second. A push away from
+     * the ground lifts the mover off; it keeps the velocity of what it stood on. A climber lets go of
+     * the ladder. Several pushes add up.
+     */
+    push(velocity: Vec3): void {
+        const { runtime } = this;
+        const at = this.pointer + state;
+        writeVec3(runtime, runtime.room, velocity, "push");
+        runtime.found(runtime.wasm.exports.halfspace_pushed(at, runtime.room, at), "push");
     }
 
     get mode(): "ground" | "air" | "swim" | "ladder" {
@@ -317,8 +335,8 @@ export class Mover extends Handle {
         this.runtime.wasm.u8.set(saved, this.pointer + state);
     }
 
-    /** Moves by one step of `seconds`. */
-    step(controls: Controls = {}, surroundings: Surroundings = {}): MoverStep {
+    /** Moves by one step of `seconds`. A mover that is an obstacle of the world leaves itself out. */
+    step(controls: Controls = {}, options: AskWorld = {}): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
         const { room } = runtime;
@@ -336,14 +354,14 @@ export class Mover extends Handle {
             (controls.jump === true ? buttonBits.jump : 0) |
             (controls.crouch === true ? buttonBits.crouch : 0);
         wasm.exports.halfspace_quantised(room, room + 24, buttons, at + nextInput);
-        return this.#stepByNextInput(surroundings);
+        return this.#stepByNextInput(options);
     }
 
     /**
      * The same with the bytes of a recorded input, which are the C++ type MoverInput; null repeats
      * the last input.
      */
-    stepByInput(recorded: Uint8Array | null, surroundings: Surroundings = {}): MoverStep {
+    stepByInput(recorded: Uint8Array | null, options: AskWorld = {}): MoverStep {
         const at = this.pointer;
         const { u8 } = this.runtime.wasm;
         if (recorded === null) {
@@ -352,11 +370,11 @@ export class Mover extends Handle {
             checkBytes(recorded, layout.mover_input.size, "stepByInput");
             u8.set(recorded, at + nextInput);
         }
-        return this.#stepByNextInput(surroundings);
+        return this.#stepByNextInput(options);
     }
 
     // A step that throws changes neither the state nor the last input.
-    #stepByNextInput(surroundings: Surroundings): MoverStep {
+    #stepByNextInput(options: AskWorld): MoverStep {
         const { runtime } = this;
         const { wasm } = runtime;
         const at = this.pointer;
@@ -364,10 +382,9 @@ export class Mover extends Handle {
             // The pointer was written before; it throws after dispose().
             void (typeof body === "object" && body.shape.pointer);
         }
-        const status = withSurroundings(this.#level, at + around, surroundings, (pointer) =>
-            this.#step(pointer, at + state),
-        );
-        runtime.found(status, "step");
+        checkOptions(options, ["without"], "step");
+        const without = writeLeaveOut(runtime, options.without);
+        runtime.found(this.#step(without, at + state), "step");
         wasm.u8.copyWithin(at + input, at + nextInput, at + nextInput + layout.mover_input.size);
         wasm.u8.copyWithin(
             at + state,
@@ -378,13 +395,13 @@ export class Mover extends Handle {
     }
 
     // The status of a step.
-    #step(surroundings: number, from: number): number {
+    #step(without: number, from: number): number {
         const at = this.pointer;
         return this.runtime.wasm.exports.halfspace_step_mover(
-            this.#level.pointer,
+            this.#world.worldOf({}),
+            without,
             at + stand,
             at + crouch,
-            surroundings,
             from,
             at + nextInput,
             at + options,
@@ -413,10 +430,10 @@ export class Mover extends Handle {
             liquidDepth: i32[(at + field.liquid_depth) >>> 2]!,
             ground:
                 i32[(at + field.has_ground) >>> 2] !== 0
-                    ? readMoverContact(runtime, at + field.ground)
+                    ? readContact(runtime.wasm, at + field.ground)
                     : null,
-            walls: readMoverContacts(
-                runtime,
+            walls: readContacts(
+                runtime.wasm,
                 at + field.walls,
                 u32[(at + field.wall_count) >>> 2]!,
             ),

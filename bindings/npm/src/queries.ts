@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Questions about points, motions and bodies in a compiled level.
+// Questions about points, motions and bodies in a level or a collision world.
 import {
     checkOptions,
     finite,
     readPoint,
-    withPlacements,
     word,
     writePlacedShape,
-    writePlacedModel,
     writeTraceOptions,
     writeVec3,
-    type Placement,
     type Point,
     type TraceOptions,
     type Vec3,
@@ -25,21 +22,7 @@ import {
 } from "./contact.js";
 import { Contents } from "./contents.js";
 import * as layout from "./layout.js";
-import {
-    a,
-    b,
-    bodyAt,
-    checkedModel,
-    ask,
-    askAll,
-    askMotion,
-    flag,
-    LevelBase,
-    result,
-    traceOptionsAt,
-    type Ask,
-    type Where,
-} from "./level_base.js";
+import { a, askAll, Asked, b, bodyAt, flag, result, traceOptionsAt } from "./level_base.js";
 import type { PlacedShape } from "./shape.js";
 
 /** What a body has touched. */
@@ -54,26 +37,63 @@ export interface Surface {
     material: string | null;
 }
 
-const whereOptions = ["mask", "model", "models"] as const;
-const traceOptions = ["mask", "skin", "hair", "models"] as const;
-const batchOptions = ["mask", "skin", "hair", "into"] as const;
+/** Which contents block. */
+export interface Mask {
+    /** The contents that block a body. Default: Contents.BodyBlockers. */
+    mask?: number;
+}
 
-function maskOf({ mask = Contents.BodyBlockers }: { mask?: number }): number {
+const names = {
+    model: {
+        how: ["model"],
+        mask: ["mask", "model"],
+        trace: ["mask", "skin", "hair", "model"],
+        batch: ["mask", "skin", "hair", "into", "model"],
+    },
+    without: {
+        how: ["without"],
+        mask: ["mask", "without"],
+        trace: ["mask", "skin", "hair", "without"],
+        batch: ["mask", "skin", "hair", "into", "without"],
+    },
+} as const;
+
+function maskOf({ mask = Contents.BodyBlockers }: Mask): number {
     return word(mask, "mask");
 }
 
-/** What a level answers. */
-export abstract class LevelQueries extends LevelBase {
+/** A function that moves a body along many segments. */
+type MoveAll = (
+    world: number,
+    without: number,
+    body: number,
+    segments: number,
+    count: number,
+    options: number,
+    contacts: number,
+) => number;
+
+// The options of a question that has none.
+const nothing = Object.freeze({}) as never;
+
+/** What a level and a collision world answer. */
+export abstract class Questions<How extends object> extends Asked<How> {
+    #check(options: object, kind: keyof (typeof names)["model"], what: string): void {
+        checkOptions<Record<string, unknown>>(
+            options as Record<string, unknown>,
+            names[this.how][kind],
+            what,
+        );
+    }
+
     /** The contents at a point: bits of Contents. */
-    contents(point: Vec3, where: Omit<Where, "mask"> = {}): number {
+    contents(point: Vec3, how: How = nothing): number {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, ["model", "models"], "contents");
+        this.#check(how, "how", "contents");
         writeVec3(runtime, at + a, point, "point");
-        const status = ask(
-            this,
-            where,
-            wasm.exports.halfspace_point_contents,
-            wasm.exports.halfspace_point_contents_models,
+        const status = wasm.exports.halfspace_point_contents(
+            this.worldOf(how),
+            this.leftOutOf(how),
             at + a,
             at + result,
         );
@@ -82,16 +102,17 @@ export abstract class LevelQueries extends LevelBase {
     }
 
     /** The contents at many points: x, y, z of each. Faster than one by one. */
-    contentsAll(points: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint32Array {
-        const { wasm } = this.at();
-        checkOptions(where, ["model"], "contentsAll");
-        const model = checkedModel(this, where.model);
+    contentsAll(points: ArrayLike<number>, how: How = nothing): Uint32Array {
+        const { runtime, wasm } = this.at();
+        this.#check(how, "how", "contentsAll");
+        const world = this.worldOf(how);
+        const without = this.leftOutOf(how);
         return askAll(
-            this,
+            runtime,
             "contentsAll",
             ["points", points, 3],
             4,
-            (...all) => wasm.exports.halfspace_point_contents_all(this.pointer, model, ...all),
+            (...all) => wasm.exports.halfspace_point_contents_all(world, without, ...all),
             (from, count) => wasm.u32.slice(from >>> 2, (from >>> 2) + count),
         );
     }
@@ -100,74 +121,72 @@ export abstract class LevelQueries extends LevelBase {
      * Whether one point sees another. What is solid blocks sight; liquids, fences and what only
      * blocks players do not.
      */
-    sees(from: Vec3, to: Vec3, where: Omit<Where, "mask"> = {}): boolean {
+    sees(from: Vec3, to: Vec3, how: How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, ["model", "models"], "sees");
+        this.#check(how, "how", "sees");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const status = ask(
-            this,
-            where,
-            wasm.exports.halfspace_line_of_sight,
-            wasm.exports.halfspace_line_of_sight_models,
+        const status = wasm.exports.halfspace_line_of_sight(
+            this.worldOf(how),
+            this.leftOutOf(how),
             at + a,
             at + b,
             at + result,
         );
-        return flag(this, status, "sees");
+        return flag(runtime, status, "sees");
     }
 
     /** The same for many segments: from.xyz, to.xyz of each. 1 where the sight is clear. */
-    seesAll(segments: ArrayLike<number>, where: Pick<Where, "model"> = {}): Uint8Array {
-        const { wasm } = this.at();
-        checkOptions(where, ["model"], "seesAll");
-        const model = checkedModel(this, where.model);
+    seesAll(segments: ArrayLike<number>, how: How = nothing): Uint8Array {
+        const { runtime, wasm } = this.at();
+        this.#check(how, "how", "seesAll");
+        const world = this.worldOf(how);
+        const without = this.leftOutOf(how);
         return askAll(
-            this,
+            runtime,
             "seesAll",
             ["segments", segments, 6],
             1,
-            (...all) => wasm.exports.halfspace_line_of_sight_all(this.pointer, model, ...all),
+            (...all) => wasm.exports.halfspace_line_of_sight_all(world, without, ...all),
             (from, count) => wasm.u8.slice(from, from + count),
         );
     }
 
     /** Whether the body of a space has room at a position. */
-    isFree(space: string | number, position: Vec3, where: Where = {}): boolean {
+    isFree(space: string | number, position: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, whereOptions, "isFree");
+        this.#check(options, "mask", "isFree");
         writeVec3(runtime, at + a, position, "position");
-        const status = ask(
-            this,
-            where,
-            wasm.exports.halfspace_is_free,
-            wasm.exports.halfspace_is_free_models,
+        const status = wasm.exports.halfspace_is_free(
+            this.worldOf(options),
+            this.leftOutOf(options),
             this.space(space),
             at + a,
-            maskOf(where),
+            maskOf(options),
             at + result,
         );
-        return flag(this, status, "isFree");
+        return flag(runtime, status, "isFree");
     }
 
     /** The same for many positions: x, y, z of each. 1 where there is room. */
     isFreeAll(
         space: string | number,
         positions: ArrayLike<number>,
-        where: Omit<Where, "models"> = {},
+        options: Mask & How = nothing,
     ): Uint8Array {
-        const { wasm } = this.at();
-        checkOptions(where, ["mask", "model"], "isFreeAll");
+        const { runtime, wasm } = this.at();
+        this.#check(options, "mask", "isFreeAll");
         const body = this.space(space);
-        const model = checkedModel(this, where.model);
-        const mask = maskOf(where);
+        const mask = maskOf(options);
+        const world = this.worldOf(options);
+        const without = this.leftOutOf(options);
         return askAll(
-            this,
+            runtime,
             "isFreeAll",
             ["positions", positions, 3],
             1,
             (at, count, to) =>
-                wasm.exports.halfspace_is_free_all(this.pointer, model, body, at, count, mask, to),
+                wasm.exports.halfspace_is_free_all(world, without, body, at, count, mask, to),
             (from, count) => wasm.u8.slice(from, from + count),
         );
     }
@@ -177,42 +196,38 @@ export abstract class LevelQueries extends LevelBase {
         space: string | number,
         position: Vec3,
         distance: number,
-        where: Where = {},
+        options: Mask & How = nothing,
     ): Point | null {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, whereOptions, "unstick");
+        this.#check(options, "mask", "unstick");
         writeVec3(runtime, at + a, position, "position");
-        const status = ask(
-            this,
-            where,
-            wasm.exports.halfspace_unstick,
-            wasm.exports.halfspace_unstick_models,
+        const status = wasm.exports.halfspace_unstick(
+            this.worldOf(options),
+            this.leftOutOf(options),
             this.space(space),
             at + a,
             finite(distance, "distance"),
-            maskOf(where),
+            maskOf(options),
             at + result,
         );
         return runtime.found(status, "unstick") ? readPoint(runtime, at + result) : null;
     }
 
     /** Whether something lies in a box. */
-    overlapsBox(min: Vec3, max: Vec3, where: Where = {}): boolean {
+    overlapsBox(min: Vec3, max: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, whereOptions, "overlapsBox");
+        this.#check(options, "mask", "overlapsBox");
         writeVec3(runtime, at + a, min, "min");
         writeVec3(runtime, at + b, max, "max");
-        const status = ask(
-            this,
-            where,
-            wasm.exports.halfspace_overlaps_box,
-            wasm.exports.halfspace_overlaps_box_models,
+        const status = wasm.exports.halfspace_overlaps_box(
+            this.worldOf(options),
+            this.leftOutOf(options),
             at + a,
             at + b,
-            maskOf(where),
+            maskOf(options),
             at + result,
         );
-        return flag(this, status, "overlapsBox");
+        return flag(runtime, status, "overlapsBox");
     }
 
     /**
@@ -220,50 +235,52 @@ export abstract class LevelQueries extends LevelBase {
      *
      *     const contact = level.trace("stand", [0, 0, 24], [0, 100, 24]);
      */
-    trace(space: string | number, from: Vec3, to: Vec3, options: TraceOptions = {}): Contact {
+    trace(
+        space: string | number,
+        from: Vec3,
+        to: Vec3,
+        options: TraceOptions & How = nothing,
+    ): Contact {
         const { runtime, wasm, at } = this.at();
-        checkOptions(options, traceOptions, "trace");
+        this.#check(options, "trace", "trace");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const status = askMotion(
-            this,
-            options.models,
-            wasm.exports.halfspace_trace,
-            wasm.exports.halfspace_trace_models,
+        const status = wasm.exports.halfspace_trace(
+            this.worldOf(options),
+            this.leftOutOf(options),
             this.space(space),
+            at + a,
+            at + b,
             writeTraceOptions(runtime, at + traceOptionsAt, options),
+            at + result,
         );
         runtime.found(status, "trace");
         return readContact(wasm, at + result);
     }
 
-    /** The same for many motions through the world: from.xyz, to.xyz of each. */
+    /** The same for many motions: from.xyz, to.xyz of each. */
     traceAll(
         space: string | number,
         segments: ArrayLike<number>,
-        options: BatchOptions = {},
+        options: BatchOptions & How = nothing,
     ): ContactList {
         const { wasm } = this.at();
         const body = this.space(space);
         return this.#moveAll("traceAll", segments, options, wasm.exports.halfspace_trace_all, body);
     }
 
-    /** What a contact of trace() has touched. placement: the touched one of TraceOptions.models. */
-    touchedSurface(space: string | number, contact: Contact, placement?: Placement): Surface {
+    /** What a contact of trace() has touched. The touched model stands where it stood. */
+    touchedSurface(space: string | number, contact: Contact, how: How = nothing): Surface {
         const { runtime, wasm, at } = this.at();
+        this.#check(how, "how", "touchedSurface");
         const body = this.space(space);
         const contactAt = at + result;
-        const placementAt = contactAt + layout.contact.size;
-        const surfaceAt = placementAt + layout.placement.size;
+        const surfaceAt = contactAt + layout.contact.size;
         writeContact(runtime, contactAt, contact);
-        if (placement !== undefined) {
-            writePlacedModel(runtime, placementAt, placement, "placement");
-        }
         const status = wasm.exports.halfspace_touched_surface(
-            this.pointer,
+            this.worldOf(how),
             body,
             contactAt,
-            placement === undefined ? 0 : placementAt,
             surfaceAt,
         );
         runtime.found(status, "touchedSurface");
@@ -281,29 +298,30 @@ export abstract class LevelQueries extends LevelBase {
      * Where a body of any shape first touches something. The level needs no space for it. The place
      * of `body` says how the shape stands when the position is the origin.
      */
-    sweep(body: PlacedShape, from: Vec3, to: Vec3, options: TraceOptions = {}): Contact {
+    sweep(body: PlacedShape, from: Vec3, to: Vec3, options: TraceOptions & How = nothing): Contact {
         const { runtime, wasm, at } = this.at();
-        checkOptions(options, traceOptions, "sweep");
+        this.#check(options, "trace", "sweep");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, from, "from");
         writeVec3(runtime, at + b, to, "to");
-        const status = askMotion(
-            this,
-            options.models,
-            wasm.exports.halfspace_sweep,
-            wasm.exports.halfspace_sweep_models,
+        const status = wasm.exports.halfspace_sweep(
+            this.worldOf(options),
+            this.leftOutOf(options),
             at + bodyAt,
+            at + a,
+            at + b,
             writeTraceOptions(runtime, at + traceOptionsAt, options),
+            at + result,
         );
         runtime.found(status, "sweep");
         return readContact(wasm, at + result);
     }
 
-    /** The same for many motions through the world: from.xyz, to.xyz of each. */
+    /** The same for many motions: from.xyz, to.xyz of each. */
     sweepAll(
         body: PlacedShape,
         segments: ArrayLike<number>,
-        options: BatchOptions = {},
+        options: BatchOptions & How = nothing,
     ): ContactList {
         const { runtime, wasm, at } = this.at();
         writePlacedShape(runtime, at + bodyAt, body, "body");
@@ -320,45 +338,40 @@ export abstract class LevelQueries extends LevelBase {
     #moveAll(
         what: string,
         segments: ArrayLike<number>,
-        options: BatchOptions,
-        moveAll: Ask,
+        options: BatchOptions & How,
+        moveAll: MoveAll,
         body: number,
     ): ContactList {
         const { runtime, wasm, at: room } = this.at();
-        checkOptions(options, batchOptions, what);
+        this.#check(options, "batch", what);
         const how = writeTraceOptions(runtime, room + traceOptionsAt, options);
         const list = listToFill(options);
+        const world = this.worldOf(options);
+        const without = this.leftOutOf(options);
         return askAll(
-            this,
+            runtime,
             what,
             ["segments", segments, 6],
             layout.contact.size,
-            (at, count, to) => moveAll(this.pointer, body, at, count, how, to),
+            (at, count, to) => moveAll(world, without, body, at, count, how, to),
             (from, count) => list.fill(wasm.u8.subarray(from), count),
         );
     }
 
     /** Whether a body of any shape has room at a position. */
-    isShapeFree(body: PlacedShape, position: Vec3, where: Omit<Where, "model"> = {}): boolean {
+    isShapeFree(body: PlacedShape, position: Vec3, options: Mask & How = nothing): boolean {
         const { runtime, wasm, at } = this.at();
-        checkOptions(where, ["mask", "models"], "isShapeFree");
+        this.#check(options, "mask", "isShapeFree");
         writePlacedShape(runtime, at + bodyAt, body, "body");
         writeVec3(runtime, at + a, position, "position");
-        const { models } = where;
-        const rest = [maskOf(where), at + result] as const;
-        const status =
-            models === undefined
-                ? wasm.exports.halfspace_is_shape_free(this.pointer, at + bodyAt, at + a, ...rest)
-                : withPlacements(runtime, models, (placed) =>
-                      wasm.exports.halfspace_is_shape_free_models(
-                          this.pointer,
-                          at + bodyAt,
-                          at + a,
-                          placed,
-                          models.length,
-                          ...rest,
-                      ),
-                  );
-        return flag(this, status, "isShapeFree");
+        const status = wasm.exports.halfspace_is_shape_free(
+            this.worldOf(options),
+            this.leftOutOf(options),
+            at + bodyAt,
+            at + a,
+            maskOf(options),
+            at + result,
+        );
+        return flag(runtime, status, "isShapeFree");
     }
 }

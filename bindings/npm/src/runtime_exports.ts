@@ -20,44 +20,64 @@ export interface RuntimeExports extends BaseExports {
     halfspace_model_count(level: Pointer): number;
     halfspace_space_count(level: Pointer): number;
     halfspace_entity_count(level: Pointer): number;
-    halfspace_point_contents(
-        level: Pointer,
-        model: number,
-        point: Pointer,
-        contents: Pointer,
+    halfspace_new_collision_world(level: Pointer): Pointer;
+    halfspace_new_model_world(level: Pointer, model: number): Pointer;
+    halfspace_free_collision_world(world: Pointer): void;
+    halfspace_place_model(world: Pointer, placement: Pointer): Status;
+    halfspace_place_models_at_rest(world: Pointer): Status;
+    halfspace_move_model(world: Pointer, to: Pointer): Status;
+    halfspace_remove_model(world: Pointer, model: number): Status;
+    halfspace_model_way(world: Pointer, model: number, from: Pointer, to: Pointer): Status;
+    halfspace_placed_model_count(world: Pointer): number;
+    halfspace_place_obstacle(world: Pointer, obstacle: Pointer): Status;
+    halfspace_place_obstacle_at(world: Pointer, obstacle: number, position: Pointer): Status;
+    halfspace_move_obstacle(world: Pointer, obstacle: number, to: Pointer): Status;
+    halfspace_remove_obstacle(world: Pointer, obstacle: number): Status;
+    halfspace_obstacle_way(world: Pointer, obstacle: number, from: Pointer, to: Pointer): Status;
+    halfspace_obstacle_count(world: Pointer): number;
+    halfspace_end_step(world: Pointer): Status;
+    halfspace_models_in(
+        world: Pointer,
+        min: Pointer,
+        max: Pointer,
+        first: number,
+        found: Pointer,
+        capacity: number,
+        count: Pointer,
     ): Status;
-    halfspace_point_contents_models(
-        level: Pointer,
-        models: Pointer,
-        count: number,
+    halfspace_obstacles_in(
+        world: Pointer,
+        min: Pointer,
+        max: Pointer,
+        first: number,
+        found: Pointer,
+        capacity: number,
+        count: Pointer,
+    ): Status;
+    halfspace_first_overlapped(world: Pointer, model: number, obstacle: Pointer): Status;
+    halfspace_point_contents(
+        world: Pointer,
+        without: Pointer,
         point: Pointer,
         contents: Pointer,
     ): Status;
     halfspace_point_contents_all(
-        level: Pointer,
-        model: number,
+        world: Pointer,
+        without: Pointer,
         points: Pointer,
         count: number,
         contents: Pointer,
     ): Status;
     halfspace_line_of_sight(
-        level: Pointer,
-        model: number,
-        src: Pointer,
-        dest: Pointer,
-        clear: Pointer,
-    ): Status;
-    halfspace_line_of_sight_models(
-        level: Pointer,
-        models: Pointer,
-        count: number,
+        world: Pointer,
+        without: Pointer,
         src: Pointer,
         dest: Pointer,
         clear: Pointer,
     ): Status;
     halfspace_line_of_sight_all(
-        level: Pointer,
-        model: number,
+        world: Pointer,
+        without: Pointer,
         segments: Pointer,
         count: number,
         clear: Pointer,
@@ -65,25 +85,16 @@ export interface RuntimeExports extends BaseExports {
     halfspace_space_name(level: Pointer, space: number): Pointer;
     halfspace_space_box(level: Pointer, space: number, min: Pointer, max: Pointer): Status;
     halfspace_is_free(
-        level: Pointer,
-        model: number,
-        space: number,
-        position: Pointer,
-        mask: number,
-        free: Pointer,
-    ): Status;
-    halfspace_is_free_models(
-        level: Pointer,
-        models: Pointer,
-        count: number,
+        world: Pointer,
+        without: Pointer,
         space: number,
         position: Pointer,
         mask: number,
         free: Pointer,
     ): Status;
     halfspace_is_free_all(
-        level: Pointer,
-        model: number,
+        world: Pointer,
+        without: Pointer,
         space: number,
         positions: Pointer,
         count: number,
@@ -91,18 +102,8 @@ export interface RuntimeExports extends BaseExports {
         free: Pointer,
     ): Status;
     halfspace_unstick(
-        level: Pointer,
-        model: number,
-        space: number,
-        position: Pointer,
-        distance: number,
-        mask: number,
-        free: Pointer,
-    ): Status;
-    halfspace_unstick_models(
-        level: Pointer,
-        models: Pointer,
-        count: number,
+        world: Pointer,
+        without: Pointer,
         space: number,
         position: Pointer,
         distance: number,
@@ -110,17 +111,8 @@ export interface RuntimeExports extends BaseExports {
         free: Pointer,
     ): Status;
     halfspace_overlaps_box(
-        level: Pointer,
-        model: number,
-        min: Pointer,
-        max: Pointer,
-        mask: number,
-        overlaps: Pointer,
-    ): Status;
-    halfspace_overlaps_box_models(
-        level: Pointer,
-        models: Pointer,
-        count: number,
+        world: Pointer,
+        without: Pointer,
         min: Pointer,
         max: Pointer,
         mask: number,
@@ -136,25 +128,17 @@ export interface RuntimeExports extends BaseExports {
     halfspace_model_entity(level: Pointer, model: number): number;
     halfspace_default_trace_options(options: Pointer): void;
     halfspace_trace(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         space: number,
         src: Pointer,
         dest: Pointer,
-        options: Pointer,
-        contact: Pointer,
-    ): Status;
-    halfspace_trace_models(
-        level: Pointer,
-        space: number,
-        src: Pointer,
-        dest: Pointer,
-        models: Pointer,
-        count: number,
         options: Pointer,
         contact: Pointer,
     ): Status;
     halfspace_trace_all(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         space: number,
         segments: Pointer,
         count: number,
@@ -162,10 +146,9 @@ export interface RuntimeExports extends BaseExports {
         contacts: Pointer,
     ): Status;
     halfspace_touched_surface(
-        level: Pointer,
+        world: Pointer,
         space: number,
         contact: Pointer,
-        placement: Pointer,
         surface: Pointer,
     ): Status;
     halfspace_placement_at_rest(placement: Pointer, model: number): void;
@@ -176,7 +159,9 @@ export interface RuntimeExports extends BaseExports {
         angles: Pointer,
     ): void;
     halfspace_facing(angles: Pointer, direction: Pointer): Status;
+    halfspace_angles_towards(direction: Pointer, angles: Pointer): Status;
     halfspace_model_bounds(level: Pointer, model: number, min: Pointer, max: Pointer): Status;
+    halfspace_model_blocks(level: Pointer, model: number, mask: number, blocks: Pointer): Status;
     halfspace_model_origin(level: Pointer, model: number, origin: Pointer): Status;
     halfspace_corner_count(level: Pointer): number;
     halfspace_write_corners(
@@ -228,9 +213,8 @@ export interface RuntimeExports extends BaseExports {
     halfspace_free_model_order(order: Pointer): void;
     halfspace_sort_models(
         sorter: Pointer,
-        level: Pointer,
-        models: Pointer,
-        count: number,
+        world: Pointer,
+        without: Pointer,
         eye: Pointer,
         order: number,
         frustum: Pointer,
@@ -264,25 +248,17 @@ export interface RuntimeExports extends BaseExports {
         count: Pointer,
     ): Status;
     halfspace_sweep(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         body: Pointer,
         src: Pointer,
         dest: Pointer,
-        options: Pointer,
-        contact: Pointer,
-    ): Status;
-    halfspace_sweep_models(
-        level: Pointer,
-        body: Pointer,
-        src: Pointer,
-        dest: Pointer,
-        models: Pointer,
-        count: number,
         options: Pointer,
         contact: Pointer,
     ): Status;
     halfspace_sweep_all(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         body: Pointer,
         segments: Pointer,
         count: number,
@@ -290,38 +266,32 @@ export interface RuntimeExports extends BaseExports {
         contacts: Pointer,
     ): Status;
     halfspace_is_shape_free(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         body: Pointer,
         position: Pointer,
-        mask: number,
-        free: Pointer,
-    ): Status;
-    halfspace_is_shape_free_models(
-        level: Pointer,
-        body: Pointer,
-        position: Pointer,
-        models: Pointer,
-        count: number,
         mask: number,
         free: Pointer,
     ): Status;
     halfspace_mover_at(position: Pointer, state: Pointer): Status;
+    halfspace_pushed(state: Pointer, push: Pointer, after: Pointer): Status;
+    halfspace_moved_to(state: Pointer, place: Pointer, after: Pointer): Status;
     halfspace_quantised(angles: Pointer, wish: Pointer, buttons: number, input: Pointer): Status;
     halfspace_default_mover_options(options: Pointer): void;
     halfspace_step_mover(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         stand: Pointer,
         crouch: Pointer,
-        around: Pointer,
         state: Pointer,
         input: Pointer,
         options: Pointer,
         step: Pointer,
     ): Status;
     halfspace_move_and_slide(
-        level: Pointer,
+        world: Pointer,
+        without: Pointer,
         body: Pointer,
-        around: Pointer,
         position: Pointer,
         velocity: Pointer,
         seconds: number,
@@ -340,4 +310,34 @@ export interface RuntimeExports extends BaseExports {
     halfspace_find_leaf(level: Pointer, model: number, point: Pointer, leaf: Pointer): Status;
     halfspace_leaf_contents(level: Pointer, leaf: number, contents: Pointer): Status;
     halfspace_find_face_source(level: Pointer, face: number, source: Pointer): Status;
+    halfspace_new_doors(level: Pointer): Pointer;
+    halfspace_free_doors(doors: Pointer): void;
+    halfspace_door_count(doors: Pointer): number;
+    halfspace_get_door(doors: Pointer, door: number, out: Pointer): Status;
+    halfspace_get_door_state(doors: Pointer, door: number, state: Pointer): Status;
+    halfspace_restore_doors(doors: Pointer, states: Pointer, count: number): Status;
+    halfspace_lock_door(doors: Pointer, door: number, isLocked: number): Status;
+    halfspace_step_doors(doors: Pointer, seconds: number, visitors: Pointer, count: number): Status;
+    halfspace_turn_back_door(doors: Pointer, model: number): Status;
+    halfspace_door_way(doors: Pointer, model: number, from: Pointer, to: Pointer): Status;
+    halfspace_finish_doors(doors: Pointer, hasMoved: Pointer): Status;
+    halfspace_find_start(world: Pointer, body: Pointer, mask: number, start: Pointer): Status;
+    halfspace_new_player(world: Pointer, body: Pointer, options: Pointer): Pointer;
+    halfspace_free_player(player: Pointer): void;
+    halfspace_get_player(player: Pointer, view: Pointer): Status;
+    halfspace_look_player(player: Pointer, pitch: number, yaw: number): Status;
+    halfspace_fly_player(player: Pointer, eye: Pointer): Status;
+    halfspace_stand_player(player: Pointer, world: Pointer, eye: Pointer, drops: number): Status;
+    halfspace_set_player_body(
+        player: Pointer,
+        world: Pointer,
+        body: Pointer,
+        raise: number,
+    ): Status;
+    halfspace_begin_frame(player: Pointer, seconds: number, input: Pointer): Status;
+    halfspace_begin_player_step(player: Pointer): number;
+    halfspace_player_controls(player: Pointer, input: Pointer): Status;
+    halfspace_finish_player_step(player: Pointer, step: Pointer): Status;
+    halfspace_end_frame(player: Pointer, leader: Pointer): Status;
+    halfspace_drop_player_steps(player: Pointer): Status;
 }

@@ -114,9 +114,11 @@ export interface Overlap {
     normal: Point;
     /** In both shapes. */
     point: Point;
+    /** The least depth of all directions is at least depth - error. */
+    error: number;
 }
 
-/** How deep the shapes overlap; null if they do not. */
+/** How deep the shapes overlap: the least depth; null if they do not. */
 export function overlapOfShapes(a: PlacedShape, b: PlacedShape): Overlap | null {
     return ask(a, b, (from, pointerA, pointerB, result) => {
         const status = from.wasm.exports.halfspace_overlap_of_shapes(pointerA, pointerB, result);
@@ -125,6 +127,7 @@ export function overlapOfShapes(a: PlacedShape, b: PlacedShape): Overlap | null 
                   depth: from.wasm.f64[(result + layout.overlap.depth) >>> 3]!,
                   normal: readPoint(from, result + layout.overlap.normal),
                   point: readPoint(from, result + layout.overlap.point),
+                  error: from.wasm.f64[(result + layout.overlap.error) >>> 3]!,
               }
             : null;
     });
@@ -219,7 +222,7 @@ export interface ContactPoint {
 export function contactPoints(
     a: PlacedShape,
     b: PlacedShape,
-    overlap: Overlap,
+    overlap: Omit<Overlap, "error">,
     faceDepth = 0.25,
 ): ContactPoint[] {
     return ask(a, b, (from, pointerA, pointerB, result) => {

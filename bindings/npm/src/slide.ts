@@ -10,72 +10,64 @@ import {
     type TraceOptions,
     type Vec3,
 } from "./arguments.js";
+import { checkedWorld, type AskWorld, type CollisionWorld } from "./collision_world.js";
+import { readContacts, type Contact } from "./contact.js";
 import * as layout from "./layout.js";
-import { checkedLevel, type Level } from "./level.js";
-import {
-    readMoverContacts,
-    withSurroundings,
-    writeBody,
-    type MoverBody,
-    type MoverContact,
-    type Surroundings,
-} from "./surroundings.js";
+import { writeLeaveOut } from "./leave_out.js";
+import type { Level } from "./level.js";
+import { writeBody, type MoverBody } from "./mover_body.js";
 
 /** What moveAndSlide has done. */
 export interface Slide {
     position: Point;
     velocity: Point;
-    contacts: MoverContact[];
+    contacts: Contact[];
     startBlocked: boolean;
-    tooManyModels: boolean;
+    /** More models or obstacles are near than a motion can meet. The body has not moved. */
+    tooManyNear: boolean;
 }
 
 /** Moves a body at a velocity for some time, along what it touches. */
 export function moveAndSlide(
-    level: Level,
+    world: Level | CollisionWorld,
     body: MoverBody,
     position: Vec3,
     velocity: Vec3,
     seconds: number,
-    options: Omit<TraceOptions, "models"> & Surroundings = {},
+    options: TraceOptions & AskWorld = {},
 ): Slide {
-    const { runtime } = checkedLevel(level);
-    checkOptions(options, ["mask", "skin", "hair", "models", "obstacles"], "moveAndSlide");
+    const { runtime } = checkedWorld(world);
+    checkOptions(options, ["mask", "skin", "hair", "without"], "moveAndSlide");
     const { wasm, room } = runtime;
-    const level_ = level.pointer;
+    const pointer = world.worldOf({});
     const velocityAt = room + 24;
     const optionsAt = room + 48;
     const bodyAt = optionsAt + layout.trace_options.size;
-    const aroundAt = bodyAt + layout.mover_body.size;
-    const slideAt = (aroundAt + layout.surroundings.size + 7) & ~7;
+    const slideAt = (bodyAt + layout.mover_body.size + 7) & ~7;
     writeVec3(runtime, room, position, "position");
     writeVec3(runtime, velocityAt, velocity, "velocity");
-    writeBody(level, bodyAt, body, "body");
-    const { models, obstacles, ...traceOptions } = options;
-    const optionsPointer = writeTraceOptions(runtime, optionsAt, traceOptions);
-    const status = withSurroundings(level, aroundAt, { models, obstacles }, (pointer) =>
-        wasm.exports.halfspace_move_and_slide(
-            level_,
-            bodyAt,
-            pointer,
-            room,
-            velocityAt,
-            finite(seconds, "seconds"),
-            optionsPointer,
-            slideAt,
-        ),
+    writeBody(world, bodyAt, body, "body");
+    const status = wasm.exports.halfspace_move_and_slide(
+        pointer,
+        writeLeaveOut(runtime, options.without),
+        bodyAt,
+        room,
+        velocityAt,
+        finite(seconds, "seconds"),
+        writeTraceOptions(runtime, optionsAt, options),
+        slideAt,
     );
     runtime.found(status, "moveAndSlide");
     const field = layout.slide;
     return {
         position: readPoint(runtime, slideAt + field.position),
         velocity: readPoint(runtime, slideAt + field.velocity),
-        contacts: readMoverContacts(
-            runtime,
+        contacts: readContacts(
+            wasm,
             slideAt + field.contacts,
             wasm.u32[(slideAt + field.contact_count) >>> 2]!,
         ),
         startBlocked: wasm.i32[(slideAt + field.start_blocked) >>> 2] !== 0,
-        tooManyModels: wasm.i32[(slideAt + field.too_many_models) >>> 2] !== 0,
+        tooManyNear: wasm.i32[(slideAt + field.too_many_near) >>> 2] !== 0,
     };
 }

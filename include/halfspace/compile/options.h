@@ -18,15 +18,14 @@ namespace halfspace {
 enum class SplitterScore : std::uint8_t {
     // The expected cost of a query. For each of the two parts: its surface area divided by that of
     // the cell, times its number of faces. Plus split_weight for each face that is cut; a drawn
-    // face counts six times here.
+    // face counts six times here. A plane that is not axial costs 1.3 times as much.
     Area,
     // |faces in front - faces behind| + split_weight * faces that are cut.
     Classic,
 };
 
-// The defaults of CompileOptions::split_weight. With 3 in place of 1.5 under Area, long traces of
-// bodies take up to 8 percent longer, and trees have 1 to 9 percent fewer nodes.
-inline constexpr double kAreaSplitWeight = 1.5;
+// The defaults of CompileOptions::split_weight. docs/decisions/0047-cuts-by-cost.md has figures.
+inline constexpr double kAreaSplitWeight = 0.8;
 inline constexpr double kClassicSplitWeight = 8;
 
 // Which planes may divide a cell. In a cell with many fragments the compiler also tries one relief
@@ -64,18 +63,18 @@ inline constexpr int kLargestBlockSize = 1 << 20;  // map units; no level is tha
 struct CompileOptions {
     // The grid: a step is 2^-grid_exponent map units [0..10]. Unset: 3 (1/8 unit) if this grid
     // holds all brushes, polygons and bodies exactly, else 6 (1/64 unit).
-    std::optional<int> grid_exponent;
+    std::optional<int> grid_exponent = {};
     // How far the surface of a brush may be moved if its sides do not lie on the grid [grid steps,
     // above 0, up to 4]. Too low: more brushes are refused. Too high: surfaces may visibly shift.
     double import_tolerance = 0.5;
-    // Edge of the blocks at the top of the world's trees, if the world is made of brushes [map
-    // units, a power of two; 0: no blocks]. It is doubled until the world has at most 64 blocks
-    // along each axis. Smaller blocks let more threads work at once; larger blocks give fewer
-    // nodes.
-    int block_size = 1024;
+    // Edge of fixed blocks at the top of the world's trees, if the world is made of brushes [map
+    // units, a power of two; 0: no blocks, all cuts are chosen by cost]. It is doubled until the
+    // world has at most 64 blocks along each axis. With blocks, a change of a brush leaves the tree
+    // of other blocks as it was; traces are slower.
+    int block_size = 0;
     // Unset: Area for trees of brushes and for trees of bodies alone, Classic for trees of polygons
     // and of curves.
-    std::optional<SplitterScore> score;
+    std::optional<SplitterScore> score = {};
     // The bodies for which the level is compiled, beside the point [up to 15]. More bodies: more
     // leaves.
     std::vector<Body> bodies = default_bodies();
@@ -84,9 +83,10 @@ struct CompileOptions {
     // What it costs to cut a face in two [>= 0]. 2 means: as much as two more faces that a query
     // must pass. Too low: many small pieces. Too high: deep trees. Unset: kAreaSplitWeight or
     // kClassicSplitWeight.
-    std::optional<double> split_weight;
-    // How many planes of fragments are tried at each node [1..1024]. Relief planes are tried beside
-    // them. Fewer: faster to compile, larger trees.
+    std::optional<double> split_weight = {};
+    // How many planes of fragments are tried at each node [1..1024]; under Area four times as many
+    // in a cell of 512 fragments or more. Relief planes are tried beside them. Fewer: faster to
+    // compile, larger trees.
     int candidates = 64;
     // Which planes may divide a cell. With AxialFirst the top of the tree is made of boxes; the
     // tree is larger for most levels.

@@ -28,6 +28,10 @@ std::vector<std::byte> write_level(const LevelData& data);
 // Read-only arrays in one block of bytes. Copies of a level share the block.
 class Level {
 public:
+    // A level with nothing in it: a world without a surface. Every place is empty and free. It has
+    // no body but the point. So a game can have a Level as a member before it loads one.
+    Level();
+
     // The level in the bytes of an .hsw file. Everything is checked here: the header, the place and
     // size of each section, and every index in every record. So no query can leave an array or run
     // in a circle.
@@ -146,8 +150,6 @@ public:
     std::span<const std::byte> bytes() const { return bytes_.span(); }
 
 private:
-    Level() = default;
-
     SharedBytes bytes_;
     LevelView view_;  // into bytes_
     double filter_bound_ = 0;

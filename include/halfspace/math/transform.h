@@ -50,6 +50,11 @@ Transform turned_about(const Vec3& origin, const Angles& angles);
 // angles. {.yaw = 90} gives (0, 1, 0), {.pitch = 90} gives (0, 0, -1). REQUIRES: finite numbers.
 Vec3 facing(const Angles& angles);
 
+// The angles of a view in this direction, of any length: facing(angles_towards(d)) points along d.
+// Roll is 0, pitch is -90 to 90, yaw is above -180 and up to 180. Straight up and down, yaw is 0,
+// and for (0, 0, 0) all are 0. Within 2^-43 degree of the true angles. REQUIRES: finite numbers.
+Angles angles_towards(const Vec3& direction);
+
 // First `inner`, then `outer`: to_world(outer * inner, p) equals to_world(outer, to_world(inner,
 // p)), up to rounding.
 Transform operator*(const Transform& outer, const Transform& inner);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sine and cosine with the same bits on every machine. The functions of C libraries do not promise
-// this. Only +, -, *, /, fmod and floor are used; fmod and floor are exact.
+// Sine, cosine and angles with the same bits on every machine. The functions of C libraries do not
+// promise this. Only +, -, *, /, fmod and floor are used; fmod and floor are exact.
 #pragma once
 
 namespace halfspace {
@@ -13,5 +13,10 @@ struct Turn {
 // The sine and the cosine of an angle, within 2^-52 of the true values. Exact for multiples of 90
 // degrees. REQUIRES: degrees is finite.
 Turn turn_by(double degrees);
+
+// The angle from the x axis to the direction (x, y) [degrees, above -180, up to 180], within 2^-44
+// of the true value. Exact for multiples of 45 degrees. 0 for (0, 0), whatever the signs of the
+// zeros are. REQUIRES: x and y are finite.
+double angle_of(double y, double x);
 
 }  // namespace halfspace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mover: what walks, jumps, crouches, swims and climbs. One call moves it by one step:
 //
-//     state = step_mover(around, bodies, state, quantised(controls)).state;
+//     state = step_mover(world, bodies, state, quantised(controls)).state;
 //
 // A step is a function of its arguments and of nothing else. It gives the same bits on every
 // machine. Any number of threads may move movers at the same time. docs/moving.md shows a game's
@@ -13,7 +13,7 @@
 #include "halfspace/move/mover_options.h"
 #include "halfspace/move/mover_state.h"
 #include "halfspace/move/slide.h"
-#include "halfspace/move/surroundings.h"
+#include "halfspace/query/placed_level.h"
 
 #include <array>
 #include <cstddef>
@@ -24,11 +24,15 @@
 namespace halfspace {
 
 // The bodies of a mover. Where the standing body has room, the crouching body must have room at the
-// same position: its box lies in the box of the standing body.
+// same position: fits() is true.
 struct MoverBodies {
     MoverBody stand;
     MoverBody crouch;
 };
+
+// True if the box of the crouching body lies in the box of the standing body. REQUIRES: spaces in
+// range.
+bool fits(const Level& level, const MoverBodies& bodies);
 
 enum class MoverProblem : std::uint8_t {
     None,
@@ -36,8 +40,8 @@ enum class MoverProblem : std::uint8_t {
     BadState,
     // The body starts in a wall or in a model, and no room is near. It has not moved.
     Stuck,
-    // More models are near than kMostNearModels. The mover has not moved.
-    TooManyModels,
+    // More is near than kMaxNearModels and kMaxNearObstacles. The mover has not moved.
+    TooManyNear,
 };
 
 // A model or an obstacle that moves has pressed the body, and no room is left. The mover stands
@@ -51,8 +55,8 @@ enum class MoverProblem : std::uint8_t {
 // A game that takes the models back to the start of the step goes on with the mover's state before
 // the step.
 struct Crush {
-    ModelId model;  // invalid for an obstacle
-    std::uint32_t obstacle = kNoObstacle;
+    ModelId model;        // invalid for an obstacle
+    ObstacleId obstacle;  // invalid for a model
     // The part of the models' ways up to which there was room: 0 to 1.
     double fraction = 0;
 };
@@ -72,9 +76,9 @@ struct MoverStep {
     // height looks smooth.
     double stepped = 0;
     // What the mover stands on in mode Ground.
-    std::optional<MoverContact> ground;
+    std::optional<Contact> ground;
     // What it has touched beside the ground, at most five surfaces.
-    std::array<MoverContact, kMostSlidePlanes> wall_contacts;
+    std::array<Contact, kMostSlidePlanes> wall_contacts;
     std::size_t wall_count = 0;
     // The liquid in which it is; Empty if there is none.
     Contents liquid = Contents::Empty;
@@ -82,18 +86,19 @@ struct MoverStep {
     int liquid_depth = 0;
     std::optional<Crush> crush;
 
-    std::span<const MoverContact> walls() const { return {wall_contacts.data(), wall_count}; }
+    std::span<const Contact> walls() const { return {wall_contacts.data(), wall_count}; }
 };
 
-// Moves the mover by one step of options.seconds. First, models and obstacles go their way: they
-// carry the mover that stands on them, and push the one that stands in their way. Then the mover
-// moves among them.
+// Moves the mover by one step of options.seconds. First, models and obstacles go their ways of this
+// step (query/collision_world.h): they carry the mover that stands on them, and push the one that
+// stands in their way. Then the mover moves among them.
+// A mover that is an obstacle of the world leaves itself out: {world, {.obstacles = me}}.
 // If the problem is None and there is no crush, the body has room at the new position, and it is in
 // no obstacle that it was not in before.
 // Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the
 // exception that query/sweep.h names for shapes.
-// REQUIRES: what Surroundings requires; bad_option(options) is nullopt.
-MoverStep step_mover(const Surroundings& around,
+// REQUIRES: what PlacedLevel requires; fits(around.level, bodies); bad_option(options) is nullopt.
+MoverStep step_mover(const PlacedLevel& around,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,

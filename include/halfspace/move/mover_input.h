@@ -13,7 +13,7 @@ namespace halfspace {
 struct Controls {
     // Where the player looks [degrees]. Only pitch and yaw count. On the ground and in the air,
     // only yaw.
-    Angles view;
+    Angles view = {};
     // The wish to move, from -1 to 1 of the full speed; other values are clamped.
     double forward = 0;
     double left = 0;

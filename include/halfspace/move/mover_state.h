@@ -5,7 +5,7 @@
 
 #include "halfspace/base/id.h"
 #include "halfspace/math/vec.h"
-#include "halfspace/move/surroundings.h"
+#include "halfspace/query/obstacle.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -13,7 +13,7 @@
 namespace halfspace {
 
 // The version of MoverState. It is raised when the meaning of a field changes.
-inline constexpr std::uint16_t kMoverVersion = 1;
+inline constexpr std::uint16_t kMoverVersion = 2;
 
 // How a mover moves.
 enum class MoverMode : std::uint8_t {
@@ -30,10 +30,11 @@ enum class MoverFlags : std::uint8_t {
     Crouched = 1,
     // The jump button was pressed in the last step. A new jump needs a new press.
     JumpHeld = 2,
-    // The mover let go of a ladder by the jump button and still touches it. It does not take hold
-    // again.
+    // The mover let go of a ladder by the jump button, or was pushed off it, and still touches it.
+    // It does not take hold again.
     LeftLadder = 4,
-    // The mover climbs out of a liquid. It does not swim before it falls or stands.
+    // The mover climbs out of a liquid or was pushed out. It does not swim before it falls or
+    // stands.
     ClimbsOut = 8,
 };
 
@@ -53,15 +54,17 @@ struct MoverState {
     std::uint16_t version = kMoverVersion;
     MoverMode mode = MoverMode::Air;
     MoverFlags flags = MoverFlags::None;
-    // The model that the mover stands on; invalid if there is none.
+    // The model that the mover stands on, or from which it was just pushed off; invalid if there is
+    // none.
     ModelId ground_model;
-    // The obstacle that the mover stands on; kNoObstacle if there is none.
-    std::uint32_t ground_obstacle = kNoObstacle;
+    // The same for an obstacle.
+    ObstacleId ground_obstacle;
     std::uint32_t reserved = 0;  // always 0: so the state has no padding
     // Of the body, in the world [units].
     Vec3 position;
     // [units per second]. On the ground its z is 0: it is the speed over the ground, measured
-    // horizontally, and relative to the model that the mover stands on.
+    // horizontally. With a ground_model or a ground_obstacle, also in the air, it is relative to
+    // what this is. A game that sets another z on the ground has pushed the mover (see below).
     Vec3 velocity;
     // The normal of the ground, of length 1; 0 in other modes than Ground.
     Vec3 ground_normal;
@@ -72,8 +75,22 @@ struct MoverState {
 static_assert(sizeof(MoverState) == 88);
 static_assert(std::is_trivially_copyable_v<MoverState>);
 
-// A mover that falls from the position, for a start or a teleport.
+// A mover that falls from the position, for a start.
 MoverState mover_at(const Vec3& position);
+
+// The mover with another velocity, as after an explosion or on a jump pad. `push` is added to its
+// velocity [units per second]. On the ground, a push away from the ground lifts the mover off: it
+// flies, and keeps the velocity of what it stood on. Any other push leaves it on the ground, and
+// only the part along the ground counts. A climber lets go of the ladder. A swimmer that rises by
+// the push leaves the liquid if it is fast enough. Several pushes add up.
+// A push that is not finite makes the state invalid.
+MoverState pushed(const MoverState& state, const Vec3& push);
+
+// The mover at another place, as by a teleport. It flies there until its next step finds the
+// ground. Its velocity, its body and its jump button stay. It forgets the ground, the ladder and
+// the liquid where it was. It does not know how fast the model or the obstacle below it moved: this
+// speed does not come along. A place that is not finite makes the state invalid.
+MoverState moved_to(const MoverState& state, const Vec3& place);
 
 // True if the state can be moved: its version is kMoverVersion, its numbers are finite, coordinates
 // are below 2^20 units and speeds below 2^20 units per second, and the fields are as described

@@ -3,7 +3,7 @@
 // with physics of its own uses it alone.
 #pragma once
 
-#include "halfspace/move/surroundings.h"
+#include "halfspace/move/mover_body.h"
 #include "halfspace/query/trace.h"
 
 #include <array>
@@ -12,15 +12,6 @@
 #include <span>
 
 namespace halfspace {
-
-// What a body has touched.
-struct MoverContact {
-    // As a trace gives it (query/trace.h). `placed` is the index in Surroundings::models. For an
-    // obstacle, `model` is invalid and `contents` is Empty.
-    Contact contact;
-    // The id of the touched obstacle; kNoObstacle if it is none.
-    std::uint32_t obstacle = kNoObstacle;
-};
 
 // So many surfaces a body can slide along at once, and so many motions one slide is made of.
 inline constexpr std::size_t kMostSlidePlanes = 5;
@@ -32,24 +23,25 @@ struct Slide {
     // The velocity without the parts that point into what was touched.
     Vec3 velocity;
     // What was touched, each plane once, in the order of the touches.
-    std::array<MoverContact, kMostSlidePlanes> contacts;
+    std::array<Contact, kMostSlidePlanes> contacts;
     std::size_t contact_count = 0;
     // True if the body starts in a wall. Then it has not moved.
     bool start_blocked = false;
-    // True if more models are near than kMostNearModels. Then the body has not moved.
-    bool too_many_models = false;
+    // True if too many things are near (kMaxNearModels, kMaxNearObstacles). Then the body has not
+    // moved.
+    bool too_many_near = false;
 
-    std::span<const MoverContact> touched() const { return {contacts.data(), contact_count}; }
+    std::span<const Contact> touched() const { return {contacts.data(), contact_count}; }
 };
 
 // Moves the body for `seconds`. Where it touches something, it goes on along the surface; between
 // two surfaces, along their edge; in a corner, it stops. Models and obstacles stand where they are
-// at the end of the step. A body that overlaps an obstacle may leave it and not go deeper.
-// Cost: up to 4 traces, and for each the obstacles in the list. Stack: 65 KB. Nothing is allocated,
+// now. A body that overlaps an obstacle may leave it and not go deeper.
+// Cost: up to 4 traces. Stack: 70 KB. Nothing is allocated,
 // with the exception that query/sweep.h names for shapes.
-// REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMostMoverPlace at both
+// REQUIRES: finite position and velocity, seconds >= 0, coordinates within kMaxMoverPlace at both
 // ends of the way.
-Slide move_and_slide(const Surroundings& around,
+Slide move_and_slide(const PlacedLevel& around,
                      const MoverBody& body,
                      const Vec3& position,
                      const Vec3& velocity,

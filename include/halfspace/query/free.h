@@ -10,6 +10,7 @@
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/vec.h"
 #include "halfspace/query/placed_level.h"
+#include "halfspace/spatial/convex_shape.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +21,8 @@ namespace halfspace {
 // True if the body of `space` has room at the position [map units]. False if one of the models
 // blocks it: the position lies in the interior of the union of everything that blocks in this model
 // and space. A body that only touches a wall is free, and so is a position in the common face of
-// two models. All space outside of a model's box (Level::tree_box) is free.
+// two models. All space outside of a model's box (Level::tree_box) is free. False also if the body
+// overlaps an obstacle with a bit of the mask.
 // mask: which contents block; first_transition (trace.h) says more. For the point, Solid does not
 // stand for Detail, Sky and Void: use kOpaque.
 // Cost: the depth of the tree of each model. Stack: 10 KB.
@@ -51,21 +53,33 @@ void is_free_all(const PlacedLevel& here,
 // sharper than a right angle.
 // The result may lie on the other side of a wall, or outside of the level, where everything is
 // free. If this matters, test line_of_sight from the body's last good position.
-// nullopt if no free position is that near. The search is also limited. It counts the free cells of
-// the first model, the common free cells of the first two models, and so on, and ends after 4096
-// cells. It looks at no cell with more than 512 planes near the position. Of the base and the
-// placed models, the first eight whose boxes are within the distance are searched; a result is free
-// of all models. The search keeps a list of at most 1024 children of nodes to visit later, for all
-// models together. It does not visit a child for which the list has no room.
-// Cost: the counted cells, times their planes. Stack: 45 KB.
-// REQUIRES: distance is finite and >= 0, and what is_free requires.
+// If an obstacle blocks the position, and no cell gives a free one, 26 directions are searched as
+// for shapes. nullopt if no free position is that near. The search is also limited. It counts the
+// free cells of the first model, the common free cells of the first two models, and so on, and ends
+// after 4096 cells. It looks at no cell with more than 512 planes near the position. Of the base
+// and the placed models, the first eight whose boxes are within the distance are searched; a result
+// is free of all models. The search keeps a list of at most 1024 children of nodes to visit later,
+// for all models together. It does not visit a child for which the list has no room. Cost: the
+// counted cells, times their planes. Stack: 45 KB. REQUIRES: distance is finite and >= 0, and what
+// is_free requires.
 std::optional<Vec3> unstick(const PlacedLevel& here,
                             SpaceId space,
                             const Vec3& position,
                             double distance,
                             Contents mask = kBodyBlockers);
 
-// True if the box [map units] shares volume with a leaf whose contents have a bit of the mask.
+// The same for a body of any shape (sweep.h). Shapes have no cells: 26 directions are searched, in
+// seven steps each, and the result is the nearest of these places that is free. Cost: up to 182
+// questions of is_free. REQUIRES: distance is finite and >= 0, and what is_free of sweep.h
+// requires at most `distance` away.
+std::optional<Vec3> unstick(const PlacedLevel& here,
+                            const PlacedShape& body,
+                            const Vec3& position,
+                            double distance,
+                            Contents mask = kBodyBlockers);
+
+// True if the box [map units] shares volume with a leaf whose contents have a bit of the mask, or
+// overlaps an obstacle with such a bit.
 // Touching is no overlap. Any box may be asked; it need not be a body of the level. Any contents
 // may be in the mask. Solid does not stand for Detail, Sky and Void: use kOpaque. Exact in the
 // base. For a placed model that is only moved, the box is rounded into the frame of the model, and
@@ -74,5 +88,13 @@ std::optional<Vec3> unstick(const PlacedLevel& here,
 // Cost: the nodes that the box meets. Stack: 60 KB.
 // REQUIRES: min < max on every axis, both finite.
 bool overlaps_box(const PlacedLevel& here, const Aabb& box, Contents mask = kBodyBlockers);
+
+// True if the model can block a body by one of the contents of the mask, which means what it means
+// for the traces of bodies (trace.h). Triggers, for example, block nobody: a game need not place
+// them. Contents that block no body count, too, if the mask has them: a mover swims in a liquid and
+// climbs a ladder, so all that matters to it is kBodyBlockers | kLiquids | Contents::Ladder.
+// Cost: with the default mask a look at the root of the tree, else the nodes of the model. Stack:
+// 20 KB. REQUIRES: model in range.
+bool does_block(const Level& level, ModelId model, Contents mask = kBodyBlockers);
 
 }  // namespace halfspace

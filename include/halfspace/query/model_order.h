@@ -25,7 +25,7 @@ struct PieceVertex {
 struct FacePiece {
     // The face: index in Level::faces().
     std::uint32_t face = 0;
-    // The model: index in the models that were given to `sort`.
+    // The model: index in ModelOrder::models().
     std::uint32_t placed = 0;
     // Range in ModelOrder::vertices().
     std::uint32_t first_vertex = 0;
@@ -51,16 +51,14 @@ public:
     // Computes items, pieces and vertices for `eye` [map units].
     // order: BackToFront: no item hides a later one. FrontToBack: no item hides an earlier one.
     // Models that cut through one another are the exception.
-    // models: any models but the world; a model may stand in several places.
     // frustum: null, or the part of space in view; what lies outside of it may be left out.
     // Faces of models are cut in doubles. A face within 2^-12 units of a splitter counts as lying
     // in it; far from the origin, where floats are coarser, this distance is larger.
     // Cost: as FaceOrder, and for each face of a model the nodes on its way down. In a leaf with
     // faces of several models, the other faces go down the tree of the first model, too.
-    // REQUIRES: as FaceOrder; models in range and not 0; transforms rigid and finite; the eye is
-    // finite in the frame of each model.
-    void sort(const Level& level,
-              std::span<const PlacedModel> models,
+    // REQUIRES: as FaceOrder; the base is the world; the models of a list are in range and not 0;
+    // the eye is finite in the frame of each model.
+    void sort(const PlacedLevel& here,
               const Vec3& eye,
               DrawOrder order,
               const Frustum* frustum = nullptr);
@@ -69,6 +67,8 @@ public:
     std::span<const DrawItem> items() const;
     std::span<const FacePiece> pieces() const;
     std::span<const PieceVertex> vertices() const;
+    // The models that were sorted: those of the list, then those of the CollisionWorld by id.
+    std::span<const PlacedModel> models() const;
 
 private:
     class Sorter;

@@ -26,8 +26,8 @@ namespace halfspace {
 bool line_of_sight(const PlacedLevel& here, const Vec3& src, const Vec3& dest);
 
 // The same answers for many segments, faster than one at a time: results[i] is 1 if segments[i] is
-// clear, 0 if it is blocked. `run` gets parts of 1024 segments and may answer them on several
-// threads (base/executor.h). Stack: 60 KB.
+// clear, 0 if it is blocked. `run` gets parts of 4096 segments and may answer them on several
+// threads (base/executor.h). Stack: 80 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what line_of_sight requires.
 void line_of_sight_all(const PlacedLevel& here,
                        std::span<const Segment> segments,

@@ -116,11 +116,11 @@ struct Contact {
     // Sky and Void. At an edge of several brushes: the contents of one of them. Empty without a
     // hit, and with start_blocked. touched_surface gives the touched brush.
     Contents contents = Contents::Empty;
-    // The model that is touched, or in which the start is blocked. Invalid without a hit.
+    // The model that is touched, or in which the start is blocked; kWorldModel for the world.
+    // Invalid without a hit, and if an obstacle is touched.
     ModelId model;
-    // The index of this model in PlacedLevel::models; kNone (0xffffffff) for the base and without a
-    // hit.
-    std::uint32_t placed = 0xffffffffu;
+    // The obstacle that is touched; invalid if it is none.
+    ObstacleId obstacle;
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
     // wall of the model's box, with start_blocked, and without a hit.
     PlaneId plane;
@@ -131,11 +131,14 @@ struct Contact {
 
 // Moves the body of `space` from src to dest [map units] through the base and the placed models,
 // and returns its first contact. A blocked start comes before all others. Of contacts at the same
-// fraction, the base comes first, then the models in their order.
-// Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true. Exception:
-// a model in whose frame src or dest overflows is not met (placed_level.h), so `end` may lie in it.
-// Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
-// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
+// fraction, the base comes first, then the models in the order of their ids, then the obstacles.
+// Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
+// Exceptions: a model in whose frame src or dest overflows is not met (placed_level.h), so `end`
+// may lie in it; and an obstacle that the body overlaps at src is met only by a motion that goes
+// deeper, so that the body can leave it. (Then fraction is 0 and start_blocked is false.) Cost: the
+// nodes on the segment's way, in each model whose box it meets, and the obstacles whose boxes it
+// meets. Stack: 45 KB. REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair
+// finite and >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
@@ -143,8 +146,8 @@ Contact trace(const PlacedLevel& here,
               const TraceOptions& options = {});
 
 // The same answers for many segments, faster than one at a time: results[i] is the contact of
-// segments[i]. `run` gets parts of 1024 segments and may answer them on several threads
-// (base/executor.h). Stack: 60 KB.
+// segments[i]. `run` gets parts of 4096 segments and may answer them on several threads
+// (base/executor.h). Stack: 80 KB.
 // REQUIRES: results.size() == segments.size(), and for each segment what trace requires.
 void trace_all(const PlacedLevel& here,
                SpaceId space,

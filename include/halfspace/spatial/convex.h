@@ -36,18 +36,27 @@ Separation separation(const PlacedShape& a, const PlacedShape& b);
 bool overlaps(const PlacedShape& a, const PlacedShape& b);
 
 struct Overlap {
-    // a moved by normal * depth does not overlap b any more [units]. See `overlap`.
+    // a moved by normal * depth does not overlap b any more [units].
     double depth = 0;
     Vec3 normal;  // from b to a, length 1
     Vec3 point;   // in both shapes
+    // The least depth of all directions is at least depth - error. See `overlap`.
+    double error = 0;
 };
 
-// nullopt if the shapes do not overlap, as in `overlaps`. The depth is the least one for two boxes,
-// and for round shapes (sphere, capsule) whose cores do not overlap. Otherwise it is an upper bound
-// of the least depth: the least along the direction of the portal and, for boxes and cylinders,
-// along their flat faces.
-// Source: Minkowski Portal Refinement, Snethen 2008 (Game Programming Gems 7, section 2.5); for
-// boxes separating axes, Gottschalk, Lin, Manocha 1996.
+// The least motion that parts the shapes. nullopt if they do not overlap, as in `overlaps`.
+//
+// The error is below 1e-12 of the shapes' size; with a cylinder below 1e-6, unless another shape of
+// the same axis makes it a formula. Swapped shapes give the same bits and the opposite normal, but
+// for two that are equal in everything. A turn of both changes the depth by no more than the error.
+// Where several directions are as deep, the normal is one of them.
+//
+// Cost: 15 separating axes for boxes. Otherwise 10 to 50 supports of both shapes, as a rule.
+// Allocates memory only for hulls with hundreds of points, and where the directions around a
+// cylinder are as deep.
+// Source: an expanding polytope, van den Bergen, Proximity Queries and Penetration Depth
+// Computation on 3D Game Objects, GDC 2001; for boxes separating axes, Gottschalk, Lin, Manocha
+// 1996.
 std::optional<Overlap> overlap(const PlacedShape& a, const PlacedShape& b);
 
 struct Impact {
@@ -55,7 +64,7 @@ struct Impact {
     // to this fraction they do not overlap.
     double fraction = 0;
     // What is left between the shapes there [units], at most `tolerance`. Negative: how deep they
-    // overlap at the start.
+    // overlap at the start. With hulls and cylinders this is an upper bound of the least depth.
     double gap = 0;
     Vec3 normal;  // from b to a, length 1
     Vec3 point;   // of b, nearest to a

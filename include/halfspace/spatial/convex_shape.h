@@ -15,9 +15,10 @@
 #include "halfspace/math/vec.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <utility>
 
 namespace halfspace {
 
@@ -31,6 +32,42 @@ struct FourPoints {
     std::array<double, 4> x;
     std::array<double, 4> y;
     std::array<double, 4> z;
+};
+
+// Keeps the points of a hull for as long as a copy of it lives. Copies may live in several threads.
+// It is a shared pointer. <memory> would add 15,000 lines to every header of a game.
+class KeptPoints {
+public:
+    KeptPoints() = default;
+    KeptPoints(const KeptPoints& other) : block_(other.block_) { retain(); }
+    KeptPoints(KeptPoints&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+    KeptPoints& operator=(KeptPoints other) noexcept {
+        std::swap(block_, other.block_);
+        return *this;
+    }
+    ~KeptPoints() { release(); }
+
+    // Memory for so many times four points.
+    static KeptPoints create(std::size_t fours);
+    std::span<FourPoints> fours() const;
+
+private:
+    struct Block;
+
+    void retain() const {
+        if (block_ != nullptr) {
+            add_owner();
+        }
+    }
+    void release() {
+        if (block_ != nullptr) {
+            remove_owner();
+        }
+    }
+    void add_owner() const;
+    void remove_owner();
+
+    Block* block_ = nullptr;
 };
 
 class ConvexShape {
@@ -48,7 +85,8 @@ public:
     static Result<ConvexShape> capsule(double half_height, double radius);
     // The axis runs along z from -half_height to half_height.
     static Result<ConvexShape> cylinder(double half_height, double radius);
-    // The convex hull of the points, which are copied. Points may repeat and may lie inside.
+    // The convex hull of the points, which are copied. Copies of the shape share them. Points may
+    // repeat and may lie inside.
     // Errors: also Geometry without a point.
     static Result<ConvexShape> points(std::span<const Vec3> points);
     // The same without an allocation and without a check: the points are copied into `room`, which
@@ -57,8 +95,8 @@ public:
     // REQUIRES: all points are finite; 0 < points.size() <= 4 * room.size().
     static ConvexShape points(std::span<const Vec3> points, std::span<FourPoints> room);
 
-    // The shape and all places that are at most `margin` away from it [units]. The result refers to
-    // the points of this shape, which must outlive it. REQUIRES: margin >= 0 and finite.
+    // The shape and all places that are at most `margin` away from it [units]. It shares the points
+    // of this shape. REQUIRES: margin >= 0 and finite.
     ConvexShape grown(double margin) const;
 
     Kind kind() const { return kind_; }
@@ -69,7 +107,7 @@ public:
     const Vec3& half() const { return half_; }
     // The points of a hull, four by four; the last one is repeated until four are full. Otherwise
     // empty.
-    std::span<const FourPoints> fours() const { return own_.empty() ? others_ : own_; }
+    std::span<const FourPoints> fours() const { return fours_; }
     // A point of the core, inside if the core has a volume. Of a hull: the mean of its points.
     const Vec3& middle() const { return middle_; }
 
@@ -88,14 +126,15 @@ private:
     Vec3 half_;
     double radius_;
     Vec3 middle_;
-    std::vector<FourPoints> own_;         // the points of a hull that keeps them itself
-    std::span<const FourPoints> others_;  // those of another hull
+    std::span<const FourPoints> fours_;
+    KeptPoints kept_;  // empty if the caller keeps them
 };
 
-// A shape that stands in the world. REQUIRES: is_rigid(transform), and no coordinate of the
-// translation is above kMostShapePlace.
+// A shape that stands in the world; it owns the shape. A copy of a shape is as cheap as one of a
+// few numbers. REQUIRES: is_rigid(transform), and no coordinate of the translation is above
+// kMostShapePlace.
 struct PlacedShape {
-    const ConvexShape& shape;
+    ConvexShape shape;
     Transform transform = {};
 };
 

@@ -17,9 +17,9 @@
 #pragma once
 
 #include "halfspace/base/error.h"
-#include "halfspace/base/id.h"
 #include "halfspace/math/aabb.h"
 #include "halfspace/math/frustum.h"
+#include "halfspace/spatial/query_scratch.h"
 
 #include <array>
 #include <cstddef>
@@ -29,8 +29,6 @@
 #include <vector>
 
 namespace halfspace {
-
-using ObjectId = Id<struct ObjectTag>;  // an object of an Octree
 
 // Coordinates of objects are at most this large.
 inline constexpr double kMostObjectPlace = 1e37;
@@ -47,28 +45,15 @@ struct OctreeOptions {
     std::uint32_t merge_below = 12;
 };
 
-struct ObjectPair {
-    ObjectId a;  // the smaller id
-    ObjectId b;
+// A question skips the objects whose mask has no bit in common with the question's mask. So an
+// object with the mask 0 is never found.
+using ObjectMask = std::uint32_t;
+inline constexpr ObjectMask kAllObjects = 0xffffffffu;
 
-    friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
-};
-
-struct ObjectHit {
-    ObjectId id;
-    // How far along the segment it enters the box: 0 at its start, also if it starts inside.
-    double fraction = 0;
-
-    friend bool operator==(const ObjectHit&, const ObjectHit&) = default;
-};
-
-// Memory for questions. Each thread has one of its own. An answer lies in it until the next
-// question. Once it is large enough, questions allocate nothing.
-struct OctreeRoom {
-    std::vector<ObjectId> ids;
-    std::vector<ObjectPair> pairs;
-    std::vector<ObjectHit> hits;
-    std::vector<std::uint64_t> marks;  // a bit for each object; all are 0 between questions
+// What a caller keeps with an object. A tree in which no object has any of it has no memory for it.
+struct ObjectData {
+    std::uint64_t user = 0;  // the caller's: a pointer, for example, or a handle
+    ObjectMask mask = kAllObjects;
 };
 
 class Octree {
@@ -77,7 +62,7 @@ public:
     static Result<Octree> create(const OctreeOptions& options = {});
 
     Octree(const Octree&);
-    Octree(Octree&&) noexcept;
+    Octree(Octree&&) noexcept;  // the other one is empty then, with its options
     Octree& operator=(const Octree&);
     Octree& operator=(Octree&&) noexcept;
     ~Octree();
@@ -86,25 +71,29 @@ public:
     // finite or above kMostObjectPlace, or if min > max on an axis. Then nothing has changed.
     // Cost: one step for each level of the tree. Allocates only if more memory is used than
     // ever before.
-    Result<ObjectId> insert(const Aabb& box);
-    // REQUIRES of update, update_all, remove and box: an id is that of an object in the tree.
-    //
-    // Cost: nothing but the new box while the object stays in its cell. Otherwise the levels up to
-    // the node that holds both places, and down again.
+    Result<ObjectId> insert(const Aabb& box, const ObjectData& data = {});
+    // Errors: as of insert, and Range, if the tree has no object with this id. Cost: nothing but
+    // the new box while the object stays in its cell. Otherwise the levels up to the node that
+    // holds both places, and down again.
     Result<void> update(ObjectId id, const Aabb& box);
-    // The same for many objects, in this order. REQUIRES: as many boxes as ids. Errors: as of
-    // update; then nothing has changed. Cost: that of an update for each. Where the tree is larger
-    // than the processor's cache, it is up to three times faster, because it asks for the memory of
-    // the next objects early.
+    // The same for many objects, in this order. Errors: as of update, and Range, if there are not
+    // as many boxes as ids; then nothing has changed. Cost: that of an update for each. Where the
+    // tree is larger than the processor's cache, it is up to three times faster, because it asks
+    // for the memory of the next objects early.
     Result<void> update_all(std::span<const ObjectId> ids, std::span<const Aabb> boxes);
-    // The next insert may give the same id again.
-    void remove(ObjectId id);
+    // False: the tree has no object with this id. The next insert may give the same id again.
+    bool remove(ObjectId id);
 
-    Aabb box(ObjectId id) const;
     // True if an object of the tree has this id.
     bool holds(ObjectId id) const;
     // The number of objects.
     std::size_t size() const;
+    // REQUIRES: holds(id).
+    Aabb box(ObjectId id) const;
+    std::uint64_t user(ObjectId id) const;
+    ObjectMask mask(ObjectId id) const;
+    void set_user(ObjectId id, std::uint64_t user);
+    void set_mask(ObjectId id, ObjectMask mask);
 
     // Questions. Ids come in ascending order. REQUIRES: no coordinate and no radius is NaN; those
     // of a segment are at most kMostObjectPlace. Cost: the nodes whose objects may be found, and
@@ -112,21 +101,31 @@ public:
     // objects below it without a test. Stack: at most 64 kB.
 
     // The objects whose boxes touch a closed box. A box with min > max on an axis finds none.
-    std::span<const ObjectId> in_box(const Aabb& box, OctreeRoom& room) const;
+    AnswerList<ObjectId> in_box(const Aabb& box,
+                                QueryScratch& scratch,
+                                ObjectMask mask = kAllObjects) const;
     // The objects whose boxes touch a closed ball. REQUIRES: radius >= 0.
-    std::span<const ObjectId> in_sphere(const Vec3& centre, double radius, OctreeRoom& room) const;
+    AnswerList<ObjectId> in_sphere(const Vec3& centre,
+                                   double radius,
+                                   QueryScratch& scratch,
+                                   ObjectMask mask = kAllObjects) const;
     // The objects whose boxes lie behind none of the planes.
-    std::span<const ObjectId> in_view(const Frustum& frustum, OctreeRoom& room) const;
+    AnswerList<ObjectId> in_view(const Frustum& frustum,
+                                 QueryScratch& scratch,
+                                 ObjectMask mask = kAllObjects) const;
     // The objects whose boxes meet the segment, by fraction and then by id.
-    std::span<const ObjectHit> on_segment(const Vec3& src,
-                                          const Vec3& dest,
-                                          OctreeRoom& room) const;
+    AnswerList<ObjectHit> on_segment(const Vec3& src,
+                                     const Vec3& dest,
+                                     QueryScratch& scratch,
+                                     ObjectMask mask = kAllObjects) const;
     // All pairs of objects whose boxes are at most `margin` apart on each axis, by a and then by b.
-    // REQUIRES: margin >= 0.
-    std::span<const ObjectPair> near_pairs(double margin, OctreeRoom& room) const;
+    // The mask must find both. REQUIRES: margin >= 0.
+    AnswerList<ObjectPair> near_pairs(double margin,
+                                      QueryScratch& scratch,
+                                      ObjectMask mask = kAllObjects) const;
 
     struct Statistics {
-        std::size_t nodes = 0;    // the root counts
+        std::size_t nodes = 0;    // the root counts; 0 if there was never an object
         std::size_t deepest = 0;  // the most nodes from the root to a leaf
         std::size_t bytes = 0;    // memory, with what is kept for later use
         // How often an object was put into a node since the tree was made: when it was inserted,
@@ -146,7 +145,9 @@ private:
 
     explicit Octree(const OctreeOptions& options);
 
+    void make_root();
     static Body body_of(const Aabb& box);
+    bool has(ObjectId id) const;
     void set_box(std::uint32_t object, const Aabb& box);
     int least_exponent(const Body& body) const;
     std::uint32_t new_node(std::uint32_t parent, const Vec3& centre, double half);
@@ -170,7 +171,10 @@ private:
     int smallest_exponent_ = 0;  // the edge of the smallest cells is 2 to this power
     std::vector<Object> objects_;
     std::vector<std::uint32_t> free_objects_;
-    std::vector<Node> nodes_;  // the root is the first
+    // By object. Those behind the end have none of the caller's data.
+    std::vector<std::uint64_t> users_;
+    std::vector<ObjectMask> masks_;
+    std::vector<Node> nodes_;  // the root is the first; the first insert makes it
     std::vector<std::uint32_t> free_nodes_;
     // The lists of all nodes: objects, and their boxes at the same indices. A list has room for a
     // power of two.

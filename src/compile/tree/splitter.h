@@ -20,8 +20,8 @@ namespace halfspace {
 // Area cost (after MacDonald & Booth 1990): a random query meets a part of a cell in proportion to
 // the part's surface area, so a split costs
 //     area(front) / area * fragments in front + area(back) / area * fragments behind,
-// plus the weight for each fragment it cuts, a multiple of it for one that is drawn. The classic
-// score is
+// plus the weight for each fragment it cuts, a multiple of it for one that is drawn. An oblique
+// plane costs a little more, and a cell with many fragments tries more planes. The classic score is
 //     |fragments in front - fragments behind|
 // plus the weight for each fragment it cuts.
 std::optional<PlaneId> choose_splitter(const Polyhedron& cell,

@@ -3,39 +3,42 @@
 
 #include "halfspace/base/progress.h"
 #include "halfspace/level/records.h"
-#include "halfspace/tasks/parallel_for.h"
+#include "halfspace/tasks/fork_join.h"
 
 #include "compile/tree/divider.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-// A subtree while it is built: a leaf, or a node of a list.
+struct BuildNode;
+
+// A subtree while it is built: a node, or a leaf.
 struct Branch {
-    std::uint32_t list = 0;
-    std::int32_t node = -1;  // its number in the list; -1: a leaf
+    std::unique_ptr<BuildNode> node;  // null: a leaf
     CellContents contents = {};
 
-    bool is_leaf() const { return node < 0; }
+    bool is_leaf() const { return node == nullptr; }
 };
-
-Branch leaf_branch(const CellContents& contents) {
-    return {0, -1, contents};
-}
 
 // The fragments in a node's plane, sorted by what they are for.
 struct NodeParts {
     FragmentList faces;                 // those that are drawn
     std::vector<NodeContact> contacts;  // sides that bodies touch; sorted, each once
+    bool has_hint = false;
 };
 
 NodeParts parts_of(FragmentList in_plane, std::span<const BodyVolume> volumes) {
     NodeParts parts;
     for (std::unique_ptr<Fragment>& fragment : in_plane) {
-        if (!fragment->is_hint) {
+        if (fragment->is_hint) {
+            parts.has_hint = true;
+        } else {
             const BodyVolume& volume = volumes[fragment->brush];
             const BodyVolume::Side& side = volume.sides[fragment->side];
             parts.contacts.push_back(
@@ -63,69 +66,28 @@ struct BuildNode {
     // (A floor inside of a curve's facet is drawn.)
     bool is_needless() const {
         return child[0].is_leaf() && child[1].is_leaf() && child[0].contents == child[1].contents &&
-               parts.faces.empty();
+               parts.faces.empty() && !parts.has_hint;
     }
 };
 
-// The tree below one cell of the fixed grid.
-class BlockBuilder {
-public:
-    // list: the number of the list of nodes that is built.
-    BlockBuilder(std::uint32_t list,
-                 std::span<const BodyVolume> volumes,
-                 const PlaneTable& planes,
-                 std::int64_t relief_spacing,
-                 const CompileOptions& options)
-        : list_(list),
-          volumes_(volumes),
-          divider_(volumes, relief_spacing, planes, options),
-          options_(&options) {}
-
-    // depth: nodes above.
-    Branch build_block(Work work, std::uint32_t depth) { return build(std::move(work), depth); }
-    bool is_too_deep() const { return is_too_deep_; }
-
-    std::vector<BuildNode> take_nodes() { return std::move(nodes_); }
-    Divider& divider() { return divider_; }
-
-private:
-    Branch build(Work work, std::uint32_t depth) {
-        const bool is_deep = depth >= std::uint32_t{kMaxTreeDepth} && !work.fragments.empty();
-        is_too_deep_ = is_too_deep_ || is_deep;
-        if (work.fragments.empty() || is_too_deep_ || is_cancelled(options_->progress)) {
-            return leaf_branch(divider_.contents(work));
-        }
-        const PlaneId plane = divider_.choose(work);
-        const bool is_hint =
-            std::any_of(work.fragments.begin(), work.fragments.end(), [&](const auto& fragment) {
-                return fragment->is_hint && fragment->polygon.plane.pair() == plane.pair();
-            });
-        Division division = divider_.divide(std::move(work), plane);
-        BuildNode node;
-        node.plane = plane;
-        node.parts = parts_of(std::move(division.in_plane), volumes_);
-        for (const int c : {0, 1}) {
-            node.child[c] = build(std::move(division.child[c]), depth + 1);
-        }
-        if (node.is_needless() && !is_hint) {
-            return node.child[0];
-        }
-        nodes_.push_back(std::move(node));
-        return {list_, static_cast<std::int32_t>(nodes_.size() - 1), {}};
-    }
-
-    std::uint32_t list_;
-    std::span<const BodyVolume> volumes_;
-    Divider divider_;
-    const CompileOptions* options_;
-    std::vector<BuildNode> nodes_;
-    bool is_too_deep_ = false;
-};
+// The subtree below a cell with at most this many fragments is a block: one thread builds it. Below
+// a larger cell, two threads may build the children. The tree does not depend on this number.
+constexpr std::size_t kMostInBlock = 256;
 
 // A range of blocks of the fixed grid. The boundaries [first, last) run through it.
 struct BlockRange {
-    std::size_t first[3];
-    std::size_t last[3];
+    std::array<std::size_t, 3> first;
+    std::array<std::size_t, 3> last;
+};
+
+// A cell on the way down.
+struct Task {
+    Work work;
+    BlockRange blocks;
+    std::uint32_t depth;  // nodes above
+    double share;         // of the whole work, for reports
+
+    bool is_large() const { return work.fragments.size() > kMostInBlock; }
 };
 
 class TreeBuilder {
@@ -134,182 +96,154 @@ public:
                 const TreeSpace& space,
                 const PlaneTable& planes,
                 const CompileOptions& options)
-        : volumes_(volumes),
-          space_(&space),
-          planes_(&planes),
-          options_(&options),
-          top_(volumes, 0, planes, options) {}
+        : volumes_(volumes), space_(&space), planes_(&planes), options_(&options) {}
 
     std::optional<BuiltTree> run(const Polyhedron& cell, FragmentList fragments) {
-        Work work{cell, std::move(fragments), {}};
+        Task task{{cell, std::move(fragments), {}}, {}, 0, 1};
         for (std::uint32_t v = 0; v < volumes_.size(); ++v) {
-            work.volumes.push_back(v);
+            task.work.volumes.push_back(v);
         }
-        BlockRange range{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            range.last[axis] = space_->boundaries[axis].size();
+            task.blocks.last[axis] = space_->boundaries[axis].size();
         }
-        const TopBranch top = divide_top(std::move(work), range, 0);
-        build_blocks();
+        Branch root;
+        fork_join(options_->threads, [&](const Tasks& tasks) {
+            tasks_ = &tasks;
+            root = build_aside(std::move(task));
+        });
         if (is_cancelled(options_->progress)) {
             return std::nullopt;
         }
-        const Branch root = finish(top);
-        make_room();
-        result_.root = number(root, 0);
-        result_.blocks = blocks_.size();
-        result_.splits += top_.cuts();
-        result_.counters += top_.predicates().counters();
+        result_.is_too_deep = is_too_deep_;
+        result_.blocks = std::max<std::uint64_t>(result_.blocks, 1);
+        make_room(root);
+        result_.root = number(std::move(root), 0);
         return std::move(result_);
     }
 
 private:
-    // What lies above the blocks: a node, a block, or a leaf.
-    struct TopBranch {
-        std::int32_t node = -1;
-        std::int32_t block = -1;
-        CellContents contents = {};
-    };
-    struct TopNode {
-        PlaneId plane;
-        TopBranch child[2];
-        NodeParts parts;
-    };
-    struct Block {
-        Work work;
-        std::uint32_t depth = 0;  // nodes above
-        Branch root;
-        std::vector<BuildNode> nodes;
-        std::uint64_t splits = 0;
-        SideCounters counters;
-        bool is_too_deep = false;
-    };
+    // Builds with a divider of its own, as every thread needs it.
+    Branch build_aside(Task task) {
+        Divider divider(volumes_, space_->relief_spacing, *planes_, *options_);
+        Branch branch = build(std::move(task), divider);
+        tasks_->alone([&] {
+            result_.splits += divider.cuts();
+            result_.counters += divider.predicates().counters();
+        });
+        return branch;
+    }
 
-    TopBranch divide_top(Work work, BlockRange range, std::uint32_t depth) {
-        if (work.fragments.empty() || is_cancelled(options_->progress)) {
-            return {-1, -1, top_.contents(work)};
+    Branch build(Task task, Divider& divider) {
+        const bool is_done = task.work.fragments.empty();
+        if (!is_done && task.depth >= std::uint32_t{kMaxTreeDepth}) {
+            is_too_deep_ = true;
         }
-        std::size_t axis = 0;
-        for (const std::size_t other : {1, 2}) {
-            if (range.last[other] - range.first[other] > range.last[axis] - range.first[axis]) {
-                axis = other;
+        if (is_done || is_too_deep_ || is_cancelled(options_->progress)) {
+            return {nullptr, divider.contents(task.work)};
+        }
+        const bool is_large = task.is_large();
+        std::array<Task, 2> children;
+        auto node = std::make_unique<BuildNode>(divide(std::move(task), divider, children));
+        if (children[0].is_large() && children[1].is_large()) {
+            tasks_->both([&] { node->child[0] = build_aside(std::move(children[0])); },
+                         [&] { node->child[1] = build_aside(std::move(children[1])); });
+        } else {
+            for (const int c : {0, 1}) {
+                const bool is_block = is_large && !children[c].is_large();
+                const double share = children[c].share;
+                node->child[c] = build(std::move(children[c]), divider);
+                if (is_block) {
+                    end_block(share);
+                }
             }
         }
-        if (range.first[axis] == range.last[axis]) {
-            blocks_.push_back({std::move(work), depth, {}, {}, 0, {}, false});
-            return {-1, static_cast<std::int32_t>(blocks_.size() - 1), {}};
+        return node->is_needless() ? std::move(node->child[0]) : Branch{std::move(node)};
+    }
+
+    // Divides the task between the children of a new node.
+    BuildNode divide(Task task, Divider& divider, std::array<Task, 2>& children) {
+        for (Task& child : children) {
+            child.blocks = task.blocks;
+            child.depth = task.depth + 1;
         }
-        const std::size_t middle = (range.first[axis] + range.last[axis]) / 2;
+        BuildNode node;
+        const std::optional<PlaneId> fixed = grid_plane(task.blocks, children);
+        node.plane = fixed ? *fixed : divider.choose(task.work);
+        Division division = divider.divide(std::move(task.work), node.plane);
+        node.parts = parts_of(std::move(division.in_plane), volumes_);
+        const auto front = static_cast<double>(division.child[0].fragments.size());
+        const auto back = static_cast<double>(division.child[1].fragments.size());
+        for (const std::size_t c : {0u, 1u}) {
+            children[c].work = std::move(division.child[c]);
+            children[c].share = task.share * (c == 0 ? front + 1 : back + 1) / (front + back + 2);
+        }
+        return node;
+    }
+
+    // The middle one of the block boundaries through a cell, across its longest side in blocks, and
+    // the blocks of the children; nullopt if no boundary runs through the cell.
+    std::optional<PlaneId> grid_plane(const BlockRange& blocks, std::array<Task, 2>& children) {
+        const auto count = [&](std::size_t axis) { return blocks.last[axis] - blocks.first[axis]; };
+        std::size_t axis = 0;
+        for (const std::size_t other : {1u, 2u}) {
+            axis = count(other) > count(axis) ? other : axis;
+        }
+        if (count(axis) == 0) {
+            return std::nullopt;
+        }
+        const std::size_t middle = (blocks.first[axis] + blocks.last[axis]) / 2;
+        children[0].blocks.first[axis] = middle + 1;
+        children[1].blocks.last[axis] = middle;
         ExactPlane plane;
         plane.n[axis] = 1;
         plane.d = space_->boundaries[axis][middle];
-        TopNode node;
-        node.plane = *planes_->find(plane);
-        BlockRange above = range;
-        BlockRange below = range;
-        above.first[axis] = middle + 1;
-        below.last[axis] = middle;
-        Division division = top_.divide(std::move(work), node.plane);
-        node.parts = parts_of(std::move(division.in_plane), volumes_);
-        node.child[0] = divide_top(std::move(division.child[0]), above, depth + 1);
-        node.child[1] = divide_top(std::move(division.child[1]), below, depth + 1);
-        top_nodes_.push_back(std::move(node));
-        return {static_cast<std::int32_t>(top_nodes_.size() - 1), -1, {}};
+        return planes_->find(plane);
     }
 
-    void build_blocks() {
-        const auto build = [&](std::size_t i) {
-            Block& block = blocks_[i];
-            BlockBuilder builder(static_cast<std::uint32_t>(i),
-                                 volumes_,
-                                 *planes_,
-                                 space_->relief_spacing,
-                                 *options_);
-            block.root = builder.build_block(std::move(block.work), block.depth);
-            block.is_too_deep = builder.is_too_deep();
-            block.nodes = builder.take_nodes();
-            block.splits = builder.divider().cuts();
-            block.counters = builder.divider().predicates().counters();
-        };
-        parallel_for(blocks_.size(), options_->threads, build, [&](std::size_t done) {
+    void end_block(double share) {
+        tasks_->alone([&] {
+            ++result_.blocks;
+            done_ = std::min(1.0, done_ + share);
             if (options_->progress != nullptr && options_->progress->report) {
-                options_->progress->report(
-                    "tree", static_cast<double>(done) / static_cast<double>(blocks_.size()));
+                options_->progress->report("tree", done_);
             }
         });
-        for (const Block& block : blocks_) {
-            result_.splits += block.splits;
-            result_.is_too_deep = result_.is_too_deep || block.is_too_deep;
-            result_.counters += block.counters;
-        }
     }
 
-    // The branch of the whole tree. The nodes above the blocks come into a list behind the lists of
-    // the blocks.
-    Branch finish(const TopBranch& branch) {
-        if (branch.block >= 0) {
-            return blocks_[static_cast<std::size_t>(branch.block)].root;
-        }
-        if (branch.node < 0) {
-            return leaf_branch(branch.contents);
-        }
-        TopNode& top = top_nodes_[static_cast<std::size_t>(branch.node)];
-        BuildNode node;
-        node.plane = top.plane;
-        node.parts = std::move(top.parts);
-        node.child[0] = finish(top.child[0]);
-        node.child[1] = finish(top.child[1]);
-        if (node.is_needless()) {
-            return node.child[0];
-        }
-        above_blocks_.push_back(std::move(node));
-        return {static_cast<std::uint32_t>(blocks_.size()),
-                static_cast<std::int32_t>(above_blocks_.size() - 1),
-                {}};
-    }
-
-    // Some nodes may be needless, so this is the most that `number` adds.
-    void make_room() {
-        std::size_t nodes = above_blocks_.size();
+    void make_room(const Branch& root) {
+        std::size_t nodes = 0;
         std::size_t faces = 0;
         std::size_t contacts = 0;
-        const auto count = [&](std::span<const BuildNode> list) {
-            for (const BuildNode& node : list) {
-                faces += node.parts.faces.size();
-                contacts += node.parts.contacts.size();
+        const auto count = [&](const auto& self, const Branch& branch) -> void {
+            if (!branch.is_leaf()) {
+                ++nodes;
+                faces += branch.node->parts.faces.size();
+                contacts += branch.node->parts.contacts.size();
+                self(self, branch.node->child[0]);
+                self(self, branch.node->child[1]);
             }
         };
-        count(above_blocks_);
-        for (const Block& block : blocks_) {
-            nodes += block.nodes.size();
-            count(block.nodes);
-        }
+        count(count, root);
         result_.nodes.reserve(nodes);
         result_.leaves.reserve(nodes + 1);
         result_.faces.reserve(faces);
         result_.contacts.reserve(contacts);
     }
 
-    BuildNode& node_of(const Branch& branch) {
-        std::vector<BuildNode>& list =
-            branch.list == blocks_.size() ? above_blocks_ : blocks_[branch.list].nodes;
-        return list[static_cast<std::size_t>(branch.node)];
-    }
-
-    // Numbers nodes and leaves depth first, front before back. Takes the nodes out of their lists.
-    std::int32_t number(const Branch& branch, std::uint32_t depth) {
+    // Numbers nodes and leaves depth first, front before back. Gives the nodes back.
+    std::int32_t number(Branch branch, std::uint32_t depth) {
         result_.depth = std::max(result_.depth, depth);
         if (branch.is_leaf()) {
             result_.leaves.push_back({branch.contents});
             return -static_cast<std::int32_t>(result_.leaves.size());
         }
-        BuildNode node = std::move(node_of(branch));
+        BuildNode& node = *branch.node;
         const auto index = static_cast<std::uint32_t>(result_.nodes.size());
         result_.nodes.push_back(
             {node.plane, {0, 0}, static_cast<std::uint32_t>(result_.contacts.size())});
         take(std::move(node.parts), index);
         for (const int c : {0, 1}) {
-            const std::int32_t child = number(node.child[c], depth + 1);
+            const std::int32_t child = number(std::move(node.child[c]), depth + 1);
             result_.nodes[index].child[c] = child;
         }
         return static_cast<std::int32_t>(index);
@@ -327,10 +261,9 @@ private:
     const TreeSpace* space_;
     const PlaneTable* planes_;
     const CompileOptions* options_;
-    Divider top_;
-    std::vector<TopNode> top_nodes_;
-    std::vector<Block> blocks_;
-    std::vector<BuildNode> above_blocks_;
+    const Tasks* tasks_ = nullptr;
+    std::atomic<bool> is_too_deep_ = false;
+    double done_ = 0;  // of the whole work; changed by tasks_->alone
     BuiltTree result_;
 };
 

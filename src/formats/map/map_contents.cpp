@@ -3,6 +3,8 @@
 
 #include "formats/text/lower_case.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace halfspace::map {
@@ -91,6 +93,18 @@ bool holds(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+// True if a folder of the name has this name.
+bool is_in_folder(std::string_view path, std::string_view folder) {
+    for (std::size_t at = path.find(folder); at != std::string_view::npos;
+         at = path.find(folder, at + 1)) {
+        const std::size_t end = at + folder.size();
+        if ((at == 0 || path[at - 1] == '/') && end < path.size() && path[end] == '/') {
+            return true;
+        }
+    }
+    return false;
+}
+
 // True if the line fits. path: the whole name. name: its last part. Both are in lower case.
 bool fits(const NamedTexture& texture, const std::string& path, std::string_view name) {
     switch (texture.match) {
@@ -103,7 +117,17 @@ bool fits(const NamedTexture& texture, const std::string& path, std::string_view
         case Match::Folder:
             break;
     }
-    return holds("/" + path, "/" + std::string(texture.text) + "/");
+    return is_in_folder(path, texture.text);
+}
+
+// The first line that fits the name, which is in lower case; nullptr if there is none.
+const NamedTexture* line_of(const std::string& path) {
+    const std::string_view last = std::string_view(path).substr(path.find_last_of('/') + 1);
+    const auto* const found = std::find_if(
+        std::begin(kNamedTextures), std::end(kNamedTextures), [&](const NamedTexture& texture) {
+            return fits(texture, path, last);
+        });
+    return found == std::end(kNamedTextures) ? nullptr : found;
 }
 
 bool has_say(Kind kind) {
@@ -140,17 +164,21 @@ std::span<const NamedEntity> named_entities() {
 
 TextureClass classify_texture(std::string_view name) {
     const std::string path = lower_case(name);
-    const std::string_view last = std::string_view(path).substr(path.find_last_of('/') + 1);
-    for (const NamedTexture& texture : kNamedTextures) {
-        if (fits(texture, path, last)) {
-            TextureClass meaning = texture.meaning;
-            if (any(meaning.contents & kLiquids) && last.ends_with(kUndrawnLiquid)) {
-                meaning.surface = SurfaceKind::NoDraw;
-            }
-            return meaning;
-        }
+    const NamedTexture* const texture = line_of(path);
+    if (texture == nullptr) {
+        return {};
     }
-    return {};
+    TextureClass meaning = texture->meaning;
+    if (any(meaning.contents & kLiquids) && path.ends_with(kUndrawnLiquid)) {
+        meaning.surface = SurfaceKind::NoDraw;
+    }
+    return meaning;
+}
+
+bool is_unknown_tool(std::string_view name) {
+    const std::string path = lower_case(name);
+    return (is_in_folder(path, "common") || is_in_folder(path, "tools")) &&
+           line_of(path) == nullptr;
 }
 
 BrushClass classify_brush(std::span<const TextureClass> sides) {

@@ -59,6 +59,10 @@ std::span<const NamedTexture> named_textures();
 // stone.
 TextureClass classify_texture(std::string_view name);
 
+// True for a name in a folder `common` or `tools`, where games keep what is meant for editors and
+// compilers, if the name fits no line. The game of such a name may not make it solid.
+bool is_unknown_tool(std::string_view name);
+
 // What the sides of a brush say together.
 struct BrushClass {
     enum class Kind : std::uint8_t { Volume, Origin };

@@ -24,6 +24,7 @@ struct NamedShape {
     enum class Kind : std::uint8_t { Primitives, Patch, SubdividedPatch, Unsupported };
     std::string_view name;
     Kind kind = Kind::Unsupported;
+    std::string_view games = {};  // whose maps have it, or empty
 };
 
 constexpr std::string_view kVersion = "Version";
@@ -33,8 +34,8 @@ constexpr NamedShape kNamedShapes[] = {
     {"patchDef2", NamedShape::Kind::Patch},
     {"patchDefWS", NamedShape::Kind::Patch},
     {"patchDef3", NamedShape::Kind::SubdividedPatch},
-    {"brushDef2", NamedShape::Kind::Unsupported},
-    {"brushDef3", NamedShape::Kind::Unsupported},
+    {"brushDef2", NamedShape::Kind::Unsupported, "Doom 3"},
+    {"brushDef3", NamedShape::Kind::Unsupported, "Doom 3 and Quake 4"},
     {"patchDef5", NamedShape::Kind::Unsupported},
     {"terrainDef", NamedShape::Kind::Unsupported},
     {"mesh", NamedShape::Kind::Unsupported},
@@ -231,11 +232,14 @@ bool Parser::read_named_shape(ParsedEntity& entity, SourcePosition start) {
         case NamedShape::Kind::Unsupported:
             break;
     }
+    const std::string whose =
+        shape->games.empty() ? "" : ", the format of " + std::string(shape->games) + ",";
     return fields_.fail(ErrorCode::Unsupported,
                         where,
-                        std::string(shape->name) +
+                        std::string(shape->name) + whose +
                             " is not supported: save the map with brushes in the standard, Valve "
-                            "220 or brushDef format and patches as patchDef2");
+                            "220 or brushDef format and patches as patchDef2, as editors do for "
+                            "Quake III");
 }
 
 // "{ faces }" and the '}' of the brush.

@@ -46,6 +46,7 @@ private:
     void take_brush(Entity& entity, map::ParsedBrush& parsed, const map::EntityClass& meaning);
     std::optional<Contents> contents_of(map::ParsedBrush& parsed, const map::EntityClass& meaning);
     void warn_of_contradiction(const Brush& brush, const map::BrushClass& brush_class);
+    void warn_of_unknown_tool(MaterialId material, SourcePosition where);
     void repair_textures(Brush& brush);
     void take_opacity(const Entity& entity, const map::EntityClass& meaning);
     void take_origin(Entity& entity);
@@ -64,7 +65,25 @@ private:
     std::vector<Brush> origin_brushes_;
     std::optional<double> opacity_;
     std::vector<map::TextureClass> sides_;
+    // The materials that the reader has warned of.
+    std::unordered_set<std::uint32_t> unknown_tools_;
 };
+
+// "its 3 entities and 12 brushes and patches are"; empty for a layer that holds nothing.
+std::string contents_text(const map::OmittedLayer& layer) {
+    const auto counted = [](std::size_t count, const char* one, const char* many) {
+        return std::to_string(count) + (count == 1 ? one : many);
+    };
+    const std::string entities = counted(layer.entities, " entity", " entities");
+    const std::string brushes = counted(layer.brushes, " brush or patch", " brushes and patches");
+    const std::size_t count = layer.entities + layer.brushes;
+    return count == 0 ? ""
+                      : "its " +
+                            (layer.entities == 0  ? brushes
+                             : layer.brushes == 0 ? entities
+                                                  : entities + " and " + brushes) +
+                            (count == 1 ? " is" : " are");
+}
 
 template <class T>
 void append(std::vector<T>& to, std::vector<T>& from) {
@@ -92,12 +111,12 @@ ReadWorld Assembler::assemble() {
 void Assembler::leave_out_layers() {
     const map::Omitted omitted = map::find_omitted(parsed_.entities);
     for (const map::OmittedLayer& layer : omitted.layers) {
-        report(Severity::Note,
-               layer.position,
-               "the layer " + map::printable(layer.name) +
-                   " is marked as omitted from export: its " + std::to_string(layer.entities) +
-                   " entities and " + std::to_string(layer.brushes) +
-                   " brushes and patches are left out");
+        if (const std::string what = contents_text(layer); !what.empty()) {
+            report(Severity::Note,
+                   layer.position,
+                   "the layer " + map::printable(layer.name) +
+                       " is marked as omitted from export: " + what + " left out");
+        }
     }
     std::size_t kept = 0;
     for (std::size_t i = 0; i < parsed_.entities.size(); ++i) {
@@ -210,6 +229,9 @@ void Assembler::take_shapes(Entity& entity,
     }
     for (Patch& patch : parsed.patches) {
         map::assign_contents(patch, parsed_.textures[patch.material.value], meaning, opacity_);
+        if (any(patch.contents & kBodyBlockers)) {
+            warn_of_unknown_tool(patch.material, patch.position);
+        }
     }
     entity.patches = std::move(parsed.patches);
 }
@@ -250,7 +272,15 @@ std::optional<Contents> Assembler::contents_of(map::ParsedBrush& parsed,
     if (contents == Contents::Solid && map::is_detail(parsed.numbers)) {
         contents = Contents::Detail;
     }
-    return any(contents & meaning.replaced) ? meaning.contents : contents;
+    if (any(contents & meaning.replaced)) {
+        contents = meaning.contents;
+    }
+    for (std::size_t i = 0; i < sides_.size() && any(contents & kBodyBlockers); ++i) {
+        if (sides_[i].kind == map::TextureClass::Kind::Stone) {
+            warn_of_unknown_tool(brush.sides[i].material, brush.sides[i].position);
+        }
+    }
+    return contents;
 }
 
 void Assembler::warn_of_contradiction(const Brush& brush, const map::BrushClass& brush_class) {
@@ -266,6 +296,18 @@ void Assembler::warn_of_contradiction(const Brush& brush, const map::BrushClass&
            brush.sides[ignored].position,
            "sides of one brush differ: " + name(ignored) + " contradicts " + name(followed) +
                ", which decides");
+}
+
+// Warns once of each material that has the name of an editor's tool and no meaning.
+void Assembler::warn_of_unknown_tool(MaterialId material, SourcePosition where) {
+    const std::string& name = read_.world.materials[material.value].name;
+    if (map::is_unknown_tool(name) && unknown_tools_.insert(material.value).second) {
+        report(Severity::Warning,
+               where,
+               map::printable(name) +
+                   " has the name of an editor's tool that is not known: what has it is solid and "
+                   "drawn; docs/levels.md lists the known names");
+    }
 }
 
 void Assembler::repair_textures(Brush& brush) {

@@ -240,7 +240,9 @@ Result<tinygltf::Model> read_model(std::span<const std::byte> bytes, const std::
     if (!is_good) {
         problem =
             problem.empty() ? "tinygltf refuses it" : "tinygltf says " + in_quotes(problem, 200);
-        return fail(ErrorCode::Damaged, "the file is no good glTF: " + problem, source);
+        return fail(ErrorCode::Damaged,
+                    "the file is no good glTF: " + problem + "; export it again, as glTF 2.0",
+                    source);
     }
     return model;
 }

@@ -92,7 +92,7 @@ Result<ReadWorld> read_stl(std::span<const std::byte> bytes,
         return std::unexpected(builder.error(
             ErrorCode::Damaged,
             "the file is neither ASCII nor binary STL, or it is cut off: Assimp says " +
-                in_quotes(without_its_name(problem), 200)));
+                in_quotes(without_its_name(problem), 200) + "; export it again, as binary STL"));
     }
     for (const aiMesh* const mesh : std::span(scene->mMeshes, scene->mNumMeshes)) {
         if (std::optional<Error> error = add_object(*mesh, file, builder)) {

@@ -46,10 +46,11 @@ public:
         Predicates predicates(imported_.planes);
         const PolyhedronSplit cells = split(box_, even(plane), predicates);
         const Counts counts = count(plane);
-        return (area(*cells.front) * (counts.front + counts.split) +
-                area(*cells.back) * (counts.back + counts.split)) /
-                   area(box_) +
-               weight * counts.split;
+        const double cost = (area(*cells.front) * (counts.front + counts.split) +
+                             area(*cells.back) * (counts.back + counts.split)) /
+                                area(box_) +
+                            weight * counts.split;
+        return is_axial(plane) ? cost : 1.3 * cost;  // SplitterScore::Area
     }
 
     const std::vector<PlaneId>& eligible() const { return eligible_; }
@@ -80,6 +81,11 @@ private:
             }
         }
         return counts;
+    }
+
+    bool is_axial(PlaneId plane) const {
+        const auto& n = imported_.planes.plane(plane).n;
+        return (n[0] != 0) + (n[1] != 0) + (n[2] != 0) == 1;
     }
 
     static PlaneId even(PlaneId plane) { return PlaneId{plane.value & ~1u}; }

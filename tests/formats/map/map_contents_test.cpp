@@ -103,6 +103,26 @@ TEST(ClassifyTexture, TakesAnythingElseForStone) {
     }
 }
 
+TEST(IsUnknownTool, MeansNamesOfTheFoldersOfToolsThatFitNoLine) {
+    for (const char* const name : {"common/nobuild",
+                                   "textures/common/nobuild",
+                                   "Common/Nobuild",
+                                   "tools/toolsnodraw",
+                                   "tools/deep/toolsclip"}) {
+        EXPECT_TRUE(is_unknown_tool(name)) << name;
+    }
+    for (const char* const name : {"common/caulk",
+                                   "textures/common/clip",
+                                   "tools/stained_glass",
+                                   "nobuild",
+                                   "uncommon/wall",
+                                   "common",
+                                   "common_walls/brick",
+                                   ""}) {
+        EXPECT_FALSE(is_unknown_tool(name)) << name;
+    }
+}
+
 TEST(ClassifyBrush, FollowsSidesThatAgree) {
     EXPECT_EQ(classify({"a", "b", "c"}).contents, Contents::Solid);
     EXPECT_EQ(classify({"*water1", "*water2", "*waterskip"}).contents, Contents::Water);

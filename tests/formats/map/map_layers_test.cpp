@@ -91,9 +91,19 @@ TEST(Layers, WithoutAnIdHoldOnlyThemselves) {
         EXPECT_EQ(result.world.entities.size(), 3u);
         EXPECT_EQ(result.world.entities[0].brushes.size(), 3u);
         ASSERT_EQ(result.diagnostics.size(), 1u);
-        EXPECT_NE(result.diagnostics[0].message.find("0 entities and 1 brush"), std::string::npos)
+        EXPECT_TRUE(result.diagnostics[0].message.ends_with("its 1 brush or patch is left out"))
             << result.diagnostics[0].message;
     }
+}
+
+TEST(Layers, ThatHoldNothingAreNotSaidToBeLeftOut) {
+    EXPECT_TRUE(read(entity("worldspawn", kOmit)).diagnostics.empty());
+    const ReadWorld lights =
+        read(entity("worldspawn") + layer("1", kOmit) + entity("light", key("_tb_layer", "1")) +
+             entity("light", key("_tb_layer", "1")));
+    ASSERT_EQ(lights.diagnostics.size(), 1u);
+    EXPECT_TRUE(lights.diagnostics[0].message.ends_with("its 2 entities are left out"))
+        << lights.diagnostics[0].message;
 }
 
 TEST(Layers, AreNotThoseOfAGroupWithoutAnId) {

@@ -116,9 +116,13 @@ TEST(ReadMapErrors, NameThePlaceInATexture) {
 
 TEST(ReadMapErrors, NameTheConstructThatIsNotSupported) {
     for (const std::string name : {"brushDef2", "brushDef3", "patchDef5", "terrainDef"}) {
-        const std::string where = "2:3 unsupported: " + name + " is not supported";
-        EXPECT_TRUE(outcome("{\n{ " + name + "\n{\n").starts_with(where)) << name;
-        EXPECT_TRUE(outcome("{\n{ " + name + "{ }").starts_with(where)) << name;
+        const std::string where = "2:3 unsupported: " + name;
+        for (const std::string behind : {"\n{\n", "{ }"}) {
+            const std::string said = outcome("{\n{ " + name + behind);
+            EXPECT_TRUE(said.starts_with(where)) << said;
+            EXPECT_NE(said.find(" is not supported: save the map"), std::string::npos) << said;
+            EXPECT_EQ(said.find("Doom 3") != std::string::npos, name.starts_with("brush")) << said;
+        }
     }
     EXPECT_EQ(face("meshDef"),
               "3:1 syntax: expected '(' to begin a face or '}' to end the brush, found 'meshDef'");

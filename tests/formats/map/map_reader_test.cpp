@@ -323,6 +323,22 @@ TEST(ReadMap, NotesWhatItDropsAndChanges) {
               "decides");
 }
 
+TEST(ReadMap, WarnsOnceWhereAnUnknownToolOfAnEditorIsSolidInSilence) {
+    const ReadWorld result =
+        read(entity("trigger_once", cube("common/nobuild")) +
+             entity("worldspawn",
+                    cube("stone") + cube("common/nobuild") + cube("common/nobuild") +
+                        cube("common/caulk") + cube("tools/toolsfoo")) +
+             entity("func_illusionary", cube("common/other")));
+    ASSERT_EQ(result.diagnostics.size(), 2u);
+    EXPECT_EQ(result.diagnostics[0].severity, Severity::Warning);
+    EXPECT_EQ(result.diagnostics[0].where.line, 23u);
+    EXPECT_EQ(result.diagnostics[0].message,
+              "'common/nobuild' has the name of an editor's tool that is not known: what has it is "
+              "solid and drawn; docs/levels.md lists the known names");
+    EXPECT_TRUE(result.diagnostics[1].message.starts_with("'tools/toolsfoo' "));
+}
+
 TEST(ReadMap, TakesAnEntitysOriginFromItsOriginBrush) {
     const ReadWorld result =
         read(entity("worldspawn") +

@@ -73,11 +73,11 @@ TEST(ReadStl, ErrorsNameTheCause) {
     EXPECT_EQ(error_of(binary(1000000000, 0, "")),
               "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
               "says 'Failed to determine STL storage "
-              "representation.'");
+              "representation.'; export it again, as binary STL");
     EXPECT_EQ(error_of(""), "test.stl: error: the file is empty");
     EXPECT_EQ(error_of("STL"),
               "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
-              "says 'File is too small'");
+              "says 'File is too small'; export it again, as binary STL");
     EXPECT_EQ(error_of(binary(1, std::numeric_limits<float>::infinity(), "")),
               "test.stl: error: object 'test.stl' has a vertex (0) with a coordinate that is not "
               "finite or too large");
@@ -92,7 +92,7 @@ TEST(ReadStl, ErrorsNameTheCause) {
     EXPECT_EQ(error_of("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n"),
               "test.stl: error: the file is neither ASCII nor binary STL, or it is cut off: Assimp "
               "says 'STL: Invalid number of "
-              "vertices'");
+              "vertices'; export it again, as binary STL");
     EXPECT_EQ(error_of("solid a\nendsolid\n"),
               "test.stl: error: the file holds no object with faces");
 }

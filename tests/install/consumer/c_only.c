@@ -7,7 +7,9 @@ int main(int argc, char** argv) {
     const double far[3] = {1e9, 1e9, 1e9};
     uint32_t contents = 1;
     halfspace_level* const level = halfspace_load_file(argc > 1 ? argv[1] : "", 0, 0);
-    const halfspace_status status = halfspace_point_contents(level, 0, far, &contents);
+    halfspace_collision_world* const world = halfspace_new_collision_world(level);
+    const halfspace_status status = halfspace_point_contents(world, 0, far, &contents);
+    halfspace_free_collision_world(world);
     halfspace_free_level(level);
-    return status == HALFSPACE_OK && contents == 0 ? 0 : 1;
+    return level != 0 && status == HALFSPACE_OK && contents == 0 ? 0 : 1;
 }

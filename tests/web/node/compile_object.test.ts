@@ -88,6 +88,9 @@ describe("compileMeshes", () => {
         ]);
         expect(at(300) & Contents.Solid).not.toBe(0);
         expect(level.modelBox(1)).toEqual({ min: [176, 176, 176], max: [192, 192, 192] });
+        expect(level.modelBlocks(1)).toBe(true);
+        expect(level.modelBlocks(1, Contents.Ladder)).toBe(false);
+        expect(() => level.modelBlocks(9)).toThrow("model");
         expect(level.entities[1]!.get("speed")).toBe("90");
         expect(level.entities[1]!.get("silent")).toBe("true");
         expect(playerStart(level)!.position).toEqual([200, 200, 32]);

@@ -6,7 +6,7 @@ import { HalfspaceError, type Point } from "halfspace";
 import { compileMap, loadLevel, type Body } from "halfspace";
 import { compileMeshes, type MeshObject } from "halfspace";
 import { Contents, Shape } from "halfspace";
-import { Mover } from "halfspace";
+import { CollisionWorld, Mover } from "halfspace";
 import { init } from "halfspace";
 import * as halfspaceSpatial from "halfspace/spatial";
 import { initSpatial, Octree } from "halfspace/spatial";
@@ -190,13 +190,21 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     expect(position).toEqual([64, 256, 24]);
 
     const door = { model: 1, translation: [0, 0, 100] };
-    const models = [door];
-    const isOpen = level.sees([600, 256, 46], [700, 256, 46], { models });
+    const world = new CollisionWorld(level);
+    world.placeModelsAtRest();
+    world.placeObstacle({ id: 7, body: "stand", position: [200, 256, 24] });
+    const isShut = !world.sees([600, 256, 46], [700, 256, 46]);
+    world.placeModel(door);
+    const isOpen = world.sees([600, 256, 46], [700, 256, 46]);
+    const shot = world.trace("point", [64, 256, 46], [700, 256, 46]);
+    const missed = world.trace("point", [64, 256, 46], [700, 256, 46], {
+        without: { obstacles: [7] },
+    });
 
-    expect(isOpen).toBe(true);
-    expect(level.sees([600, 256, 46], [700, 256, 46], { models: [{ model: 1 }] })).toBe(false);
+    expect([isShut, isOpen]).toEqual([true, true]);
+    expect([shot.obstacle, missed.obstacle]).toEqual([7, -1]);
 
-    const mover = new Mover(level, { position, stand: "stand", crouch: "crouch" });
+    const mover = new Mover(world, { position, stand: "stand", crouch: "crouch" });
     for (let i = 0; i < 64; ++i) {
         mover.step({ forward: 1, yaw: 180 }); // 64 steps are a second
     }
@@ -206,13 +214,9 @@ test("docs/web.md: ask, walk, batches, memory", async () => {
     expect(mover.mode).toBe("ground");
 
     const before = mover.save();
-    const step = mover.step(
-        { forward: 1, yaw: 0 },
-        {
-            models: [{ from: { model: 1 }, to: { model: 1, translation: [0, 0, 2] } }],
-            obstacles: [{ id: 7, body: "stand", position: [200, 256, 24] }],
-        },
-    );
+    world.endStep(); // what has moved rests where it is now
+    world.moveModel({ model: 1, translation: [0, 0, 98] }); // goes there in this step
+    const step = mover.step({ forward: 1, yaw: 0 });
     if (step.crush) {
         mover.restore(before); // then make the step again, with the door at rest
     }

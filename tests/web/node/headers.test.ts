@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { objectFlags } from "../../../bindings/npm/dist/compiler.js";
 import { orderCode } from "../../../bindings/npm/dist/frustum.js";
 import { buttonBits, crouchedFlag, modes, problems } from "../../../bindings/npm/dist/mover.js";
+import { doorModes } from "../../../bindings/npm/dist/three/doors.js";
 import { Code, none } from "../../../bindings/npm/dist/runtime.js";
 
 const folder = new URL("../../../bindings/c/", import.meta.url);
@@ -50,11 +51,12 @@ test("codes, modes, problems, buttons, flags and orders are those of the headers
         JUMP_BUTTON: buttonBits.jump,
         CROUCH_BUTTON: buttonBits.crouch,
         MOVER_CROUCHED: crouchedFlag,
+        ...named(Object.fromEntries(doorModes.map((mode, i) => [mode, i])), "DOOR_"),
         ...named(objectFlags, "OBJECT_"),
         BACK_TO_FRONT: orderCode("back-to-front"),
         FRONT_TO_BACK: orderCode("front-to-back"),
         NONE: none,
     };
-    expect(Object.keys(numbers).length).toBe(4 + 4 + 4 + 2 + 1 + 2 + 2 + 1);
+    expect(Object.keys(numbers).length).toBe(4 + 4 + 4 + 2 + 1 + 4 + 2 + 2 + 1);
     expect(defined(/^(\d+|0xffffffffu)$/)).toMatchObject(numbers);
 });

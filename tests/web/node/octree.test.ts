@@ -145,6 +145,37 @@ describe("an octree", () => {
         expect(octree.statistics().bytes).toBeGreaterThan(0);
     });
 
+    it("keeps a number of the caller's, and skips objects by their masks", () => {
+        const octree = new Octree();
+        const plain = octree.insert([0, 0, 0], [1, 1, 1]);
+        const full = octree.insert([0, 0, 0], [1, 1, 1], { user: 2 ** 53 - 1, mask: 6 });
+        expect(octree.data(plain)).toEqual({ user: 0, mask: 2 ** 32 - 1 });
+        expect(octree.data(full)).toEqual({ user: 2 ** 53 - 1, mask: 6 });
+        octree.setData(plain, { mask: 1 });
+        octree.setData(plain, { user: 5 });
+        expect(octree.data(plain)).toEqual({ user: 5, mask: 1 });
+        const everywhere: [Point, Point] = [
+            [-9, -9, -9],
+            [9, 9, 9],
+        ];
+        // Two answers at once.
+        const ones = octree.inBox(...everywhere, 1);
+        const twos = octree.inSphere([0, 0, 0], 9, 2);
+        expect([...ones]).toEqual([plain]);
+        expect([...twos]).toEqual([full]);
+        const frustum = Frustum.fromPlanes(Array(5).fill([1, 0, 0, -9]).flat());
+        expect([...octree.inView(frustum, 8)]).toEqual([]);
+        expect([...octree.inView(frustum, 3)]).toEqual([plain, full]);
+        expect(octree.onSegment(...everywhere, 4).map(({ id }) => id)).toEqual([full]);
+        expect([...octree.nearPairs(0, 1)]).toEqual([]);
+        expect([...octree.nearPairs(0, 3)]).toEqual([plain, full]);
+        expect(octree.remove(full)).toBe(true);
+        expect(octree.remove(full)).toBe(false);
+        expect(octree.data(full)).toBeNull();
+        expect([...octree.inBox(...everywhere)]).toEqual([plain]);
+        octree.dispose();
+    });
+
     it("names what is wrong, and stays as it was", () => {
         const octree = new Octree();
         const id = octree.insert([0, 0, 0], [1, 1, 1]);
@@ -164,7 +195,12 @@ describe("an octree", () => {
             [() => octree.updateAll([id], []), /boxes: expected 6 numbers, found 0/],
             [() => octree.updateAll([id, 77], Array(12).fill(0)), /updateAll: .* the id 77/],
             [() => octree.updateAll([id], [0, 0, 2, 1, 1, 1]), /updateAll: box 0: expected min/],
-            [() => octree.remove(77), /remove: there is no object with the id 77/],
+            [() => octree.remove(-1), /id: expected a whole number/],
+            [() => octree.setData(77, {}), /setData: there is no object with the id 77/],
+            [() => octree.setData(id, { user: 0.5 }), /setData: user: expected a whole number/],
+            [() => octree.setData(id, { mask: -1 }), /setData: mask: expected a whole number/],
+            [() => octree.insert([0, 0, 0], [1, 1, 1], { use: 1 } as object), /no option use/],
+            [() => octree.inBox([0, 0, 0], [1, 1, 1], -1), /inBox: mask: expected a whole number/],
             [() => octree.inSphere([0, 0, 0], -1), /inSphere: an argument is out of range/],
             [() => octree.inView({} as Frustum), /frustum: expected a Frustum/],
             [() => octree.nearPairs(NaN), /nearPairs: margin: expected a finite number/],

@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: MIT
 // The walkers and doors of halfspace/three.
-import { compileMap, loadLevel, Shape, type Level, type Obstacle } from "halfspace";
-import { Doors, playerStart, Walker } from "halfspace/three";
+import {
+    CollisionWorld,
+    compileMap,
+    loadLevel,
+    Shape,
+    type Level,
+    type Placement,
+    type Point,
+} from "halfspace";
+import { Doors, playerStart, startNote, Walker, type MovingObstacle } from "halfspace/three";
 import { Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
 import { box, entity, exampleLevel, levelOf } from "./levels.js";
+
+/** Whether the standing body has room among models at these places. */
+function isFreeAmong(level: Level, position: Point, models: readonly Placement[]): boolean {
+    const world = new CollisionWorld(level);
+    models.forEach((model) => world.placeModel(model));
+    const isFree = world.isFree("stand", position);
+    world.dispose();
+    return isFree;
+}
 
 describe("a walker", () => {
     let keep: Level;
@@ -47,8 +64,7 @@ describe("a walker", () => {
             walker.advance(1 / 60, {});
             expect(walker.lastStep!.problem).toBe("");
         }
-        const models = doors.placements;
-        expect(gatehouse.isFree("stand", walker.bodyPosition!, { models })).toBe(true);
+        expect(isFreeAmong(gatehouse, walker.bodyPosition!, doors.placements)).toBe(true);
     });
 
     it("puts a walker where the option models leaves room", () => {
@@ -60,7 +76,7 @@ describe("a walker", () => {
         });
         expect(keep.isFree("stand", middle)).toBe(true);
         expect(walker.standAt([middle[0]!, middle[1]!, middle[2]! + 22])).toBe(true);
-        expect(keep.isFree("stand", walker.bodyPosition!, { models })).toBe(true);
+        expect(isFreeAmong(keep, walker.bodyPosition!, models)).toBe(true);
     });
 
     it("drops a walker onto a model of the option models", () => {
@@ -453,30 +469,60 @@ describe("walkers that share a door", () => {
         player.advance(0.2, {});
         expect(doors.placements[0]).not.toEqual({ model: 1 });
         player.companions.pop();
-        player.advance(0.25, {});
+        // It opens all the way, waits for 3 seconds and closes.
+        for (let i = 0; i < 36; ++i) {
+            player.advance(0.25, {});
+        }
         expect(doors.placements[0]).toEqual({ model: 1 });
+        expect(doors.state(0)).toEqual({ mode: "closed", open: 0, isLocked: false });
     });
 
-    it("is held before a companion, and nobody makes a step twice", () => {
+    it("turns back before a companion, and nobody makes a step twice", () => {
         const doors = new Doors(level);
         const player = walkerAt(doors, -400, 0);
         const lonely = walkerAt(new Doors(level), -400, 0);
         const guard = walkerAt(doors, 120, 0);
         player.companions.push(guard);
+        let farthest = 0;
         for (let i = 0; i < 120; ++i) {
             const input = { forward: 1, turn: 30, jump: i % 8 === 0 };
             player.advance(1 / 60, input);
             lonely.advance(1 / 60, input);
             expect(player.bodyPosition).toEqual(lonely.bodyPosition);
             expect(guard.lastStep!.problem).toBe("");
-            const models = doors.placements;
-            expect(level.isFree("stand", guard.bodyPosition!, { models })).toBe(true);
+            expect(isFreeAmong(level, guard.bodyPosition!, doors.placements)).toBe(true);
+            farthest = Math.max(farthest, doors.placements[0]!.translation?.[0] ?? 0);
         }
         expect(guard.bodyPosition![0]).toBeGreaterThan(133);
         expect(guard.eye()[0]).toBeGreaterThan(133);
-        const [x] = doors.placements[0]!.translation as number[];
-        expect(x).toBeGreaterThan(50);
-        expect(x).toBeLessThan(150 - 64 - 30);
+        expect(farthest).toBeGreaterThan(50);
+        expect(farthest).toBeLessThan(150 - 64 - 30);
+        expect(doors.state(0).mode).toBe("closing");
+    });
+
+    it("stays closed while it is locked, and goes on from a saved state", () => {
+        const doors = new Doors(level);
+        const near = [[-40, 0, 24]] as const;
+        doors.lock(0);
+        doors.step(0.25, near);
+        expect(doors.finish()).toBe(false);
+        doors.lock(0, false);
+        doors.step(0.25, near);
+        expect(doors.finish()).toBe(true);
+        const saved = doors.save();
+        expect(doors.placements[0]).toEqual({ model: 1, translation: [25, 0, 0] });
+        doors.step(0.25, near);
+        doors.finish();
+        doors.restore(saved);
+        expect(doors.placements[0]).toEqual({ model: 1, translation: [25, 0, 0] });
+        expect(doors.ways[0]!.from).toBe(doors.ways[0]!.to);
+        expect(doors.save()).toEqual(saved);
+        saved[16] = 9;
+        expect(() => doors.restore(saved)).toThrow("restore: an argument is out of range");
+        expect(() => doors.restore(new Uint8Array(3))).toThrow("expected a Uint8Array of 24 bytes");
+        expect(() => doors.lock(1)).toThrow("door: expected a whole number from 0 to 0");
+        doors.dispose();
+        expect(() => doors.finish()).toThrow("this doors was used after dispose()");
     });
 
     it("asks for companions in the same level with the same steps", () => {
@@ -489,7 +535,7 @@ describe("walkers that share a door", () => {
         );
     });
 
-    const mistakes: [what: string, obstacles: () => Obstacle[], message: string][] = [
+    const mistakes: [what: string, obstacles: () => MovingObstacle[], message: string][] = [
         [
             "throws",
             () => {
@@ -497,10 +543,10 @@ describe("walkers that share a door", () => {
             },
             "a mistake of the game",
         ],
-        ["is wrong", () => [{ id: -1, body: "stand", position: [0, 0, 0] }], "obstacles[0].id"],
+        ["is wrong", () => [{ id: -1, body: "stand", position: [0, 0, 0] }], "obstacle.id"],
     ];
     it.each(mistakes)("changes nothing if an option of a companion %s", (_, mistake, message) => {
-        let obstacles: () => Obstacle[] = () => [];
+        let obstacles: () => MovingObstacle[] = () => [];
         const doors = new Doors(level);
         const player = walkerAt(doors, -60, 0);
         const guard = new Walker(level, { obstacles: () => obstacles() });
@@ -531,5 +577,55 @@ describe("walkers that share a door", () => {
         player.advance(1 / 64, walking);
         expect(player.lastStep!.jumped).toBe(false);
         expect(player.doing).toBe("walks");
+    });
+});
+
+describe("a lift and a start", () => {
+    const floor = box([-512, -512, -64], [512, 512, 0], "floor");
+    const start = (kind: string, origin: string) => entity(kind, `"origin" "${origin}"\n`);
+
+    it("stands low, and rises with a walker", async () => {
+        const lift = entity(
+            "func_plat",
+            '"height" "120"\n' + box([-64, -64, 0], [64, 64, 128], "x"),
+        );
+        const level = await levelOf(entity("worldspawn", floor) + lift);
+        const doors = new Doors(level);
+        expect(doors.placements).toEqual([{ model: 1, translation: [0, 0, -120] }]);
+        expect(doors.ways[0]!.from).toBe(doors.placements[0]);
+        const walker = new Walker(level, { doors });
+        expect(walker.standAt([0, 0, 56], { drop: true })).toBe(true);
+        for (let i = 0; i < 8; ++i) {
+            walker.advance(0.25, {});
+        }
+        expect(doors.placements).toEqual([{ model: 1 }]);
+        expect(walker.bodyPosition![2]).toBeCloseTo(128 + 24, 1);
+    });
+
+    it("is moved up if it is eight units too low, and another one is taken if it lies in a wall", async () => {
+        const wall = box([100, -200, 0], [300, 200, 256], "wall");
+        const low = await levelOf(
+            entity("worldspawn", floor + wall) + start("info_player_start", "0 0 16"),
+        );
+        const found = playerStart(low, { body: "stand" })!;
+        expect(found.position[2]).toBeCloseTo(24, 2);
+        expect(found.origin).toEqual([0, 0, 16]);
+        expect(startNote(low, found)).toBe(
+            `the player starts at info_player_start (entity 1), at ${found.position.join(" ")}: at ` +
+                "its origin 0 0 16 the body has no room",
+        );
+        expect(playerStart(low)!.position).toEqual([0, 0, 16]);
+        const blocked = await levelOf(
+            entity("worldspawn", floor + wall) +
+                start("info_player_start", "200 0 24") +
+                start("info_player_deathmatch", "-40 0 24"),
+        );
+        const other = new Walker(blocked).findStart()!;
+        expect(other).toMatchObject({ entity: 2, refused: 1, position: [-40, 0, 24] });
+        expect(startNote(blocked, other)).toBe(
+            "the body has no room at the first start; the player starts at " +
+                "info_player_deathmatch (entity 2)",
+        );
+        expect(playerStart(await levelOf(entity("worldspawn", floor)))).toBe(null);
     });
 });

@@ -7,6 +7,7 @@ import {
     bodyWalls,
     bodyWallsAll,
     BatchOptions,
+    CollisionWorld,
     ContactList,
     Contents,
     Entity,
@@ -16,6 +17,7 @@ import {
     ModelOrder,
     Mover,
     Shape,
+    anglesTowards,
     compileMap,
     compileMeshes,
     contactPoints,
@@ -28,6 +30,8 @@ import {
     overlapOfShapes,
     separationOfShapes,
     shapesOverlap,
+    type AskLevel,
+    type AskWorld,
     type Body,
     type CompileMeshesOptions,
     type CompileOptions,
@@ -43,15 +47,15 @@ import {
     type FaceSource,
     type Impact,
     type InitOptions,
+    type LeaveOut,
     type LevelSource,
+    type Mask,
     type MeshEntity,
     type MeshMaterial,
     type MeshObject,
     type MoverBody,
-    type MoverContact,
     type MoverOptions,
     type MoverStep,
-    type MovingModel,
     type Nodes,
     type Obstacle,
     type Overlap,
@@ -63,11 +67,9 @@ import {
     type Slide,
     type Space,
     type Surface,
-    type Surroundings,
     type TraceOptions,
     type Vec3,
     type WasmSource,
-    type Where,
 } from "halfspace";
 
 const here: Point = [64, 256, 60];
@@ -154,6 +156,7 @@ function parts(level: Level): unknown[] {
     const { first, count } = level.modelFaces(1);
     const box: { min: Point; max: Point } | null = level.modelBox(1);
     const origin: Point = level.modelOrigin(1);
+    const isInTheWay: boolean = level.modelBlocks(1) || level.modelBlocks(1, Contents.Ladder);
     const leaf: number = level.findLeaf(here);
     const bytes: Uint8Array = level.bytes();
     return [
@@ -168,6 +171,7 @@ function parts(level: Level): unknown[] {
         count,
         box,
         origin,
+        isInTheWay,
         bytes,
     ].concat(level.leafContents(leaf));
 }
@@ -175,16 +179,12 @@ function parts(level: Level): unknown[] {
 function questions(level: Level, shape: Shape): unknown[] {
     const place: Place = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], translation: [0, 0, 8] };
     const door: Placement = level.turnedPlacement(1, here, [0, 90, 0]);
-    const where: Where = { mask: Contents.Solid | Contents.Water, models: [door] };
-    const options: TraceOptions = {
-        mask: Contents.BodyBlockers,
-        skin: 0.1,
-        hair: 0.01,
-        models: [door],
-    };
+    const how: AskLevel = { model: 1 };
+    const mask: Mask = { mask: Contents.Solid | Contents.Water };
+    const options: TraceOptions = { mask: Contents.BodyBlockers, skin: 0.1, hair: 0.01 };
     const body: PlacedShape = { ...place, shape };
-    const contact: Contact = level.trace("stand", here, there, options);
-    const surface: Surface = level.touchedSurface("stand", contact, door);
+    const contact: Contact = level.trace("stand", here, there, { ...options, ...how });
+    const surface: Surface = level.touchedSurface("stand", contact, how);
     const many: ContactList = level.traceAll(0, Float64Array.of(...here, 0, 0, 0), { skin: 0 });
     const again: BatchOptions = { mask: 1, skin: 0, into: many };
     level.traceAll(0, [...here, ...here], again);
@@ -196,6 +196,8 @@ function questions(level: Level, shape: Shape): unknown[] {
         many.ends,
         many.normals,
         many.contents,
+        many.models,
+        many.obstacles,
         many.planes,
         many.nodes,
         level.contentsAll([...here]),
@@ -204,18 +206,55 @@ function questions(level: Level, shape: Shape): unknown[] {
     ];
     const flags: boolean[] = [
         isSupported(),
-        level.sees(here, there, where),
-        level.isFree("stand", here, where),
-        level.overlapsBox(here, there, where),
-        level.isShapeFree(body, here, { models: [door] }),
+        level.sees(here, there, how),
+        level.isFree("stand", here, { ...mask, ...how }),
+        level.overlapsBox(here, there, mask),
+        level.isShapeFree(body, here, how),
     ];
-    const free: Point | null = level.unstick("stand", here, 16, where);
+    const free: Point | null = level.unstick("stand", here, 16, mask);
     const swept: Contact[] = [
         level.sweep(body, here, there, options),
         level.sweepAll(body, [...here, ...here]).at(0),
         many.at(many.length - 1),
     ];
-    return [surface, typed, flags, free, swept, level.contents(here, where)];
+    return [surface, typed, flags, free, swept, level.contents(here, how), door];
+}
+
+function placed(level: Level, shape: Shape): unknown[] {
+    const world = new CollisionWorld(level);
+    const door: Placement = { model: 1, translation: [0, 0, 8] };
+    const stone: Obstacle = {
+        id: 7,
+        body: { shape, offset: [0, 0, 8] },
+        position: here,
+        contents: Contents.Solid,
+    };
+    world.placeModelsAtRest();
+    world.placeModel(door);
+    world.moveModel(door);
+    world.placeObstacle(stone);
+    world.placeObstacleAt(7, here);
+    world.moveObstacle(7, there);
+    world.endStep();
+    const without: LeaveOut = { obstacles: [7], models: Uint32Array.of(1) };
+    const how: AskWorld = { without };
+    const found: unknown[] = [
+        world.level,
+        world.trace("stand", here, there, { skin: 0.1, ...how }),
+        world.traceAll(0, [...here, ...here], how),
+        world.sees(here, there, how),
+        world.modelWay(1),
+        world.obstacleWay(7),
+        world.placements(),
+        world.placedModelCount,
+        world.obstacleCount,
+        world.modelsIn(here, there),
+        world.obstaclesIn(here, there),
+        world.firstOverlapped(1),
+    ];
+    world.removeModel(1);
+    world.removeObstacle(7);
+    return found;
 }
 
 function pairs(): unknown[] {
@@ -243,11 +282,12 @@ function drawing(level: Level): unknown[] {
         Frustum.lookAlong(here, [0, 90, 0], 90, 1.5),
         Frustum.fromPlanes(frustum.planes),
     ];
-    const sorter = new ModelOrder(level);
-    const list: DrawList = sorter.sort(here, { models: [{ model: 1 }], order, frustum });
+    const sorter = new ModelOrder(new CollisionWorld(level));
+    const list: DrawList = sorter.sort(here, { without: { models: [1] }, order, frustum });
     sorter.dispose();
     const direction: Point = facing([0, 90, 0]);
-    return [views, list, direction, level.orderFaces(here, { model: 0, order, frustum })];
+    const angles: Point = anglesTowards(direction);
+    return [views, list, direction, angles, level.orderFaces(here, { model: 0, order, frustum })];
 }
 
 function walking(level: Level, shape: Shape): unknown[] {
@@ -258,15 +298,14 @@ function walking(level: Level, shape: Shape): unknown[] {
     mover.placeAt(here);
     mover.position = here;
     mover.velocity = [0, 0, 100];
+    mover.push([0, 0, 100]);
     const controls: Controls = { forward: 1, left: 0, up: 0, yaw: 90, pitch: 0, jump: true };
-    const lift: MovingModel = { from: { model: 1 }, to: { model: 1, translation: [0, 0, 1] } };
-    const stone: Obstacle = { id: 7, body, position: [0, 0, 0], motion: [1, 0, 0] };
-    const around: Surroundings = { models: [lift], obstacles: [stone] };
-    const step: MoverStep = mover.step(controls, around);
-    mover.stepByInput(mover.lastInput, around);
+    const how: AskWorld = { without: { obstacles: [7] } };
+    const step: MoverStep = mover.step(controls, how);
+    mover.stepByInput(mover.lastInput, how);
     mover.restore(mover.save());
-    const walls: MoverContact[] = step.walls;
-    const slide: Slide = moveAndSlide(level, "stand", here, [1, 0, 0], mover.seconds, around);
+    const walls: Contact[] = step.walls;
+    const slide: Slide = moveAndSlide(level, "stand", here, [1, 0, 0], mover.seconds, how);
     const now: unknown[] = [
         mover.position,
         mover.velocity,
@@ -288,13 +327,16 @@ export async function everything(source: LevelSource): Promise<unknown[]> {
         );
         const level = await loadLevel(bytes, { name: "keep.hsw" });
         const shape = Shape.sphere(16);
-        return [
+        const all = [
             parts(level),
             questions(level, shape),
+            placed(level, shape),
             pairs(),
             drawing(level),
             walking(level, shape),
         ];
+        level.dispose();
+        return all;
     } catch (error) {
         return [error instanceof HalfspaceError ? `${error.name}: ${error.message}` : error];
     }
@@ -304,6 +346,10 @@ export async function everything(source: LevelSource): Promise<unknown[]> {
 export function mistakes(level: Level, shape: Shape): void {
     // @ts-expect-error: a point is three numbers
     level.contents("here");
+    // @ts-expect-error: a level alone leaves nothing out
+    level.sees(here, there, { without: { models: [1] } });
+    // @ts-expect-error: a collision world is asked as a whole
+    new CollisionWorld(level).sees(here, there, { model: 1 });
     // @ts-expect-error: a body is a shape and its place
     level.sweep(shape, here, there);
     // @ts-expect-error: there is no such order

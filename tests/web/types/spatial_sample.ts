@@ -8,6 +8,7 @@ import {
     type Box,
     type MeshGap,
     type MeshPoint,
+    type ObjectData,
     type ObjectHit,
     type OctreeOptions,
     type OctreeStatistics,
@@ -22,6 +23,10 @@ export async function everything(): Promise<unknown[]> {
     const options: OctreeOptions = { smallestCell: 8, splitAbove: 16, mergeBelow: 4 };
     const octree = new Octree(options);
     const id: number = octree.insert([0, 0, 0], [1, 1, 1]);
+    const data: ObjectData = { user: 7, mask: 1 };
+    const crate: number = octree.insert([0, 0, 0], [1, 1, 1], data);
+    octree.setData(crate, { mask: 2 });
+    const kept: Required<ObjectData> | null = octree.data(crate);
     octree.update(id, [1, 0, 0], [2, 1, 1]);
     octree.updateAll([id], new Float64Array(6));
     const box: Box | null = octree.box(id);
@@ -31,11 +36,12 @@ export async function everything(): Promise<unknown[]> {
         octree.inView(Frustum.fromPlanes(new Float64Array(20))),
         octree.nearPairs(),
         octree.nearPairs(2),
+        octree.nearPairs(0, 1),
     ];
     const hits: ObjectHit[] = octree.onSegment([0, 0, 0], [1, 1, 1]);
     const statistics: OctreeStatistics = octree.statistics();
     const { nodes, deepest, bytes, entries } = statistics;
-    octree.remove(id);
+    const isRemoved: boolean = octree.remove(id);
     const rest: number = octree.size;
     octree.dispose();
     return [
@@ -49,6 +55,9 @@ export async function everything(): Promise<unknown[]> {
         bytes,
         entries,
         rest,
+        isRemoved,
+        kept?.user,
+        kept?.mask,
     ];
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Uses everything that halfspace/three exports. It is checked (types_test.mjs), and never runs.
-import type { Face, Level, MovingModel, Placement, Point } from "halfspace";
+import type { Face, Level, Placement, Point } from "halfspace";
 import * as halfspace from "halfspace/three";
 import {
     CulledInstances,
@@ -8,9 +8,13 @@ import {
     Input,
     LevelControls,
     LevelObject,
+    startNote,
     Walker,
     type Action,
     type CompileObject3DOptions,
+    type Door,
+    type DoorState,
+    type FoundStart,
     type InputOptions,
     type LevelControlsOptions,
     type LevelGeometryOptions,
@@ -18,10 +22,13 @@ import {
     type LoadedGltf,
     type MeshesOfObject,
     type MeshesOfOptions,
+    type MovingModel,
+    type MovingObstacle,
     type OrderedMesh,
     type Picture,
     type PlayerStart,
     type Rgb,
+    type StartOptions,
     type MaterialInfo,
     type Touch,
     type ViewAngles,
@@ -94,7 +101,10 @@ export function geometry(level: Level): BufferGeometry {
 }
 
 export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLElement): unknown[] {
-    const start: PlayerStart | null = halfspace.playerStart(level);
+    const where: StartOptions = { body: "stand" };
+    const found: FoundStart | null = halfspace.playerStart(level, where);
+    const start: PlayerStart | null = found;
+    const note: string = found ? startNote(level, found) : "";
     const options: LevelControlsOptions = {
         unitsPerMetre: 32,
         start: "camera",
@@ -112,7 +122,14 @@ export function playing(level: Level, camera: PerspectiveCamera, canvas: HTMLEle
     controls.placeCamera();
     controls.placeCameraAt(camera, here, { pitch: 0, yaw: 90 });
     const flags: boolean[] = [controls.goToStart(), controls.setFlying(true), controls.isFlying];
-    const parts = [controls.camera, controls.level, controls.walker, controls.unitsPerMetre];
+    const parts = [
+        note,
+        controls.start,
+        controls.camera,
+        controls.level,
+        controls.walker,
+        controls.unitsPerMetre,
+    ];
     controls.dispose();
     return [start, input, flags, parts];
 }
@@ -122,8 +139,8 @@ export function walking(level: Level): unknown[] {
     const options: WalkerOptions = {
         body,
         mover: { walkSpeed: 200 },
-        models: (seconds: number) => (seconds > 0 ? [] : []),
-        obstacles: () => [],
+        models: (seconds: number): MovingModel[] => (seconds > 0 ? [] : []),
+        obstacles: (): MovingObstacle[] => [],
     };
     const walker = new Walker(level, options);
     const input: WalkerInput = {
@@ -152,14 +169,21 @@ export function walking(level: Level): unknown[] {
     const doors = new Doors(level);
     const ways: readonly MovingModel[] = doors.step(1 / 60, [here]);
     const moved: [readonly MovingModel[], boolean, number, Placement[], MovingModel[], Level] = [
-        doors.hold(1),
+        doors.turnBack(1),
         doors.finish(),
         doors.count,
         doors.placements,
         doors.ways,
         doors.level,
     ];
+    doors.lock(0, false);
+    doors.restore(doors.save());
+    const door: Door | undefined = doors.doors[0];
+    const doorState: DoorState = doors.state(0);
     const state: unknown[] = [
+        door,
+        doorState,
+        walker.findStart(),
         walker.level,
         walker.angles,
         walker.input,

@@ -338,6 +338,7 @@ export class Page {
                 const { name, level, warnings } = loaded;
                 const words = level.faces().length > 0 ? [] : [`${name} has nothing to draw.`];
                 words.push(...warnings);
+                words.push(...[this.scene?.startNote ?? ""].filter((note) => note !== ""));
                 if (words.length > 0) {
                     showMessage(words.join("\n"), "mild");
                 }

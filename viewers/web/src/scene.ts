@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A level that is on the screen: its picture, its doors and the player in it.
 import { bodyWallsAll, Contents, type Level, type Point, type Shape } from "halfspace";
-import { Doors, LevelControls, playerStart, type Picture, type PlayerStart } from "halfspace/three";
+import {
+    Doors,
+    LevelControls,
+    playerStart,
+    startNote,
+    type Picture,
+    type PlayerStart,
+} from "halfspace/three";
 import { PerspectiveCamera, type WebGLRenderer } from "three";
 import { Bodies, scaledBox, type Box } from "./bodies.js";
 import { glassOf } from "./glass.js";
@@ -37,6 +44,8 @@ export class LevelScene {
     readonly drawn: Drawn;
     /** How large the body is beside that of the level. */
     scale = 1;
+    /** What is odd about the start of the level; "" if nothing is. */
+    readonly startNote: string;
     private readonly start: PlayerStart | null;
     private readonly bodies: Bodies;
     private shapes: Shape[];
@@ -63,7 +72,9 @@ export class LevelScene {
             onClick: setup.onClick,
             onLock: setup.onLock,
         });
-        this.start = setup.start ?? playerStart(level);
+        const found = setup.start ? null : this.controls.walker.findStart();
+        this.startNote = found ? startNote(level, found) : "";
+        this.start = setup.start ?? found ?? playerStart(level);
         this.goToStart();
     }
 
@@ -75,7 +86,7 @@ export class LevelScene {
             const eye: Point = [position[0], position[1], position[2] + walker.body.standingEye];
             walker.flyAt(eye);
             Object.assign(walker.angles, { pitch: 0, yaw });
-            // Shapes are not moved out of floors, as compiled bodies are.
+            // A larger body may have no room at the start of the usual one.
             for (let lift = 0; walker.isFlying && lift <= highestLift; ++lift) {
                 walker.standAt([eye[0], eye[1], eye[2] + lift], { drop: true });
             }

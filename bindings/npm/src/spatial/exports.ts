@@ -9,8 +9,14 @@ type Pointer = number;
 export interface SpatialExports extends BaseExports {
     halfspace_new_octree(options: Pointer): Pointer;
     halfspace_free_octree(octree: Pointer): void;
-    halfspace_new_octree_room(): Pointer;
-    halfspace_octree_insert(octree: Pointer, min: Pointer, max: Pointer, id: Pointer): Status;
+    halfspace_new_octree_answer(): Pointer;
+    halfspace_octree_insert(
+        octree: Pointer,
+        min: Pointer,
+        max: Pointer,
+        data: Pointer,
+        id: Pointer,
+    ): Status;
     halfspace_octree_update(octree: Pointer, id: number, min: Pointer, max: Pointer): Status;
     halfspace_octree_update_all(
         octree: Pointer,
@@ -20,12 +26,15 @@ export interface SpatialExports extends BaseExports {
     ): Status;
     halfspace_octree_remove(octree: Pointer, id: number): Status;
     halfspace_octree_box(octree: Pointer, id: number, min: Pointer, max: Pointer): Status;
+    halfspace_octree_data_of(octree: Pointer, id: number, data: Pointer): Status;
+    halfspace_octree_set_data(octree: Pointer, id: number, data: Pointer): Status;
     halfspace_octree_size(octree: Pointer): number;
     halfspace_octree_in_box(
         octree: Pointer,
         min: Pointer,
         max: Pointer,
-        room: Pointer,
+        mask: number,
+        answer: Pointer,
         ids: Pointer,
         count: Pointer,
     ): Status;
@@ -33,14 +42,16 @@ export interface SpatialExports extends BaseExports {
         octree: Pointer,
         centre: Pointer,
         radius: number,
-        room: Pointer,
+        mask: number,
+        answer: Pointer,
         ids: Pointer,
         count: Pointer,
     ): Status;
     halfspace_octree_in_view(
         octree: Pointer,
         frustum: Pointer,
-        room: Pointer,
+        mask: number,
+        answer: Pointer,
         ids: Pointer,
         count: Pointer,
     ): Status;
@@ -48,14 +59,16 @@ export interface SpatialExports extends BaseExports {
         octree: Pointer,
         src: Pointer,
         dest: Pointer,
-        room: Pointer,
+        mask: number,
+        answer: Pointer,
         hits: Pointer,
         count: Pointer,
     ): Status;
     halfspace_octree_near_pairs(
         octree: Pointer,
         margin: number,
-        room: Pointer,
+        mask: number,
+        answer: Pointer,
         pairs: Pointer,
         count: Pointer,
     ): Status;

@@ -10,4 +10,4 @@ export type {
     TriangleHits,
     TriangleTreeOptions,
 } from "./triangle_tree.js";
-export type { Box, ObjectHit, OctreeOptions, OctreeStatistics } from "./octree.js";
+export type { Box, ObjectData, ObjectHit, OctreeOptions, OctreeStatistics } from "./octree.js";

@@ -4,6 +4,7 @@ import {
     checkOptions,
     finite,
     groups,
+    index,
     pointAt,
     positive,
     shown,
@@ -36,6 +37,17 @@ export interface Box {
     max: Point;
 }
 
+/** What an octree keeps with an object. */
+export interface ObjectData {
+    /** Yours: a whole number from 0 to 2^53 - 1, the index of an array, for example. Default: 0. */
+    user?: number;
+    /**
+     * 32 bits. A question skips the objects whose mask has no bit in common with its own mask.
+     * Default: all bits.
+     */
+    mask?: number;
+}
+
 /** An object on a segment. */
 export interface ObjectHit {
     id: number;
@@ -58,15 +70,34 @@ function freeOctree({ wasm }: Spatial, octree: number): void {
 }
 
 // Answers are copied at once, so all octrees of an instance share the memory for them.
-const rooms = new WeakMap<Spatial, number>();
+const answers = new WeakMap<Spatial, number>();
 
-function roomOf(from: Spatial): number {
-    let room = rooms.get(from);
-    if (room === undefined) {
-        room = from.wasm.exports.halfspace_new_octree_room();
-        rooms.set(from, room);
+function answerOf(from: Spatial): number {
+    let answer = answers.get(from);
+    if (answer === undefined) {
+        answer = from.wasm.exports.halfspace_new_octree_answer();
+        answers.set(from, answer);
     }
-    return room;
+    return answer;
+}
+
+const allObjects = 0xffffffff;
+
+/** Writes the data of an object behind a box. Returns where it lies. */
+function writeData({ wasm, room }: Spatial, data: ObjectData, what: string): number {
+    checkOptions(data, ["user", "mask"], what);
+    const { user = 0, mask = allObjects } = data;
+    const at = room + 64;
+    index(user, 2 ** 53, `${what}: user`);
+    wasm.u32[(at + layout.octree_data.user) >>> 2] = user % 2 ** 32;
+    wasm.u32[((at + layout.octree_data.user) >>> 2) + 1] = Math.floor(user / 2 ** 32);
+    wasm.u32[(at + layout.octree_data.mask) >>> 2] = word(mask, `${what}: mask`);
+    return at;
+}
+
+/** A whole number of 64 bits; those above 2^53 - 1 are rounded. */
+function longAt(words: Uint32Array, at: number): number {
+    return words[at >>> 2]! + 2 ** 32 * words[(at >>> 2) + 1]!;
 }
 
 function made(from: Spatial, options: OctreeOptions): number {
@@ -89,6 +120,9 @@ function made(from: Spatial, options: OctreeOptions): number {
     }
     return octree;
 }
+
+/** Asks a question of bindings/c; its answer is stored at `to`, and its size at `size`. */
+type Ask = (octree: number, mask: number, answer: number, to: number, size: number) => Status;
 
 const mostPlace = 1e37; // kMostObjectPlace of octree.h
 
@@ -127,12 +161,13 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** Adds an object, and returns its id: a whole number, which a removed object may have had. */
-    insert(min: Vec3, max: Vec3): number {
+    insert(min: Vec3, max: Vec3, data: ObjectData = {}): number {
         const { wasm, room } = this.runtime;
         const box = this.#writeBox(min, max, "insert");
         checkBox(wasm.f64, box >>> 3, "insert");
+        const dataAt = writeData(this.runtime, data, "insert");
         this.#check(
-            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, room),
+            wasm.exports.halfspace_octree_insert(this.pointer, box, box + 24, dataAt, room),
             "insert",
         );
         return wasm.u32[room >>> 2]!;
@@ -180,12 +215,40 @@ export class Octree extends Handle<SpatialExports> {
         });
     }
 
-    /** Removes an object. A later object may have its id. */
-    remove(id: number): void {
+    /** Removes an object; false if there is none with this id. A later object may have its id. */
+    remove(id: number): boolean {
         const { exports } = this.runtime.wasm;
-        if (exports.halfspace_octree_remove(this.pointer, word(id, "id")) !== Code.Ok) {
-            throw noObject(id, "remove");
+        const status = exports.halfspace_octree_remove(this.pointer, word(id, "id"));
+        return this.runtime.found(status, "remove");
+    }
+
+    /** What the octree keeps with an object; null if there is no object with this id. */
+    data(id: number): Required<ObjectData> | null {
+        const { wasm, room } = this.runtime;
+        const status = wasm.exports.halfspace_octree_data_of(this.pointer, word(id, "id"), room);
+        if (!this.runtime.found(status, "data")) {
+            return null;
         }
+        const from = layout.octree_data;
+        return {
+            user: longAt(wasm.u32, room + from.user),
+            mask: wasm.u32[(room + from.mask) >>> 2]!,
+        };
+    }
+
+    /** Gives an object other data. What is left out stays. */
+    setData(id: number, data: ObjectData): void {
+        const kept = this.data(id);
+        if (kept === null) {
+            throw noObject(id, "setData");
+        }
+        const { user = kept.user, mask = kept.mask } = data;
+        checkOptions(data, ["user", "mask"], "setData");
+        const at = writeData(this.runtime, { user, mask }, "setData");
+        this.#check(
+            this.runtime.wasm.exports.halfspace_octree_set_data(this.pointer, id, at),
+            "setData",
+        );
     }
 
     /** The box of an object; null if there is no object with this id. */
@@ -203,14 +266,15 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes touch a box, by id. */
-    inBox(min: Vec3, max: Vec3): Uint32Array {
+    inBox(min: Vec3, max: Vec3, mask = allObjects): Uint32Array {
         const box = this.#writeBox(min, max, "inBox");
-        return this.#ids("inBox", (octree, room, ids, count) =>
+        return this.#ids("inBox", mask, (octree, bits, answer, ids, count) =>
             this.runtime.wasm.exports.halfspace_octree_in_box(
                 octree,
                 box,
                 box + 24,
-                room,
+                bits,
+                answer,
                 ids,
                 count,
             ),
@@ -218,16 +282,17 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes touch a ball, by id. */
-    inSphere(centre: Vec3, radius: number): Uint32Array {
+    inSphere(centre: Vec3, radius: number, mask = allObjects): Uint32Array {
         const at = this.runtime.room + 16;
         writeVec3(this.runtime, at, centre, "inSphere: centre");
         finite(radius, "inSphere: radius");
-        return this.#ids("inSphere", (octree, room, ids, count) =>
+        return this.#ids("inSphere", mask, (octree, bits, answer, ids, count) =>
             this.runtime.wasm.exports.halfspace_octree_in_sphere(
                 octree,
                 at,
                 radius,
-                room,
+                bits,
+                answer,
                 ids,
                 count,
             ),
@@ -235,28 +300,39 @@ export class Octree extends Handle<SpatialExports> {
     }
 
     /** The objects whose boxes lie behind none of the planes, by id. */
-    inView(frustum: Frustum): Uint32Array {
+    inView(frustum: Frustum, mask = allObjects): Uint32Array {
         const at = writeFrustum(this.runtime, this.runtime.room + 16, frustum);
         if (at === 0) {
             throw new HalfspaceError(`inView: expected a Frustum, found ${shown(frustum)}`);
         }
-        return this.#ids("inView", (octree, room, ids, count) =>
-            this.runtime.wasm.exports.halfspace_octree_in_view(octree, at, room, ids, count),
+        return this.#ids("inView", mask, (octree, bits, answer, ids, count) =>
+            this.runtime.wasm.exports.halfspace_octree_in_view(
+                octree,
+                at,
+                bits,
+                answer,
+                ids,
+                count,
+            ),
         );
     }
 
     /** The objects whose boxes meet a segment, by fraction and then by id. */
-    onSegment(src: Vec3, dest: Vec3): ObjectHit[] {
+    onSegment(src: Vec3, dest: Vec3, mask = allObjects): ObjectHit[] {
         const segment = this.#writeBox(src, dest, "onSegment");
-        const { u32, f64, first, count } = this.#answer("onSegment", (octree, room, to, size) =>
-            this.runtime.wasm.exports.halfspace_octree_on_segment(
-                octree,
-                segment,
-                segment + 24,
-                room,
-                to,
-                size,
-            ),
+        const { u32, f64, first, count } = this.#answer(
+            "onSegment",
+            mask,
+            (octree, bits, answer, to, size) =>
+                this.runtime.wasm.exports.halfspace_octree_on_segment(
+                    octree,
+                    segment,
+                    segment + 24,
+                    bits,
+                    answer,
+                    to,
+                    size,
+                ),
         );
         return Array.from({ length: count }, (_, i) => {
             const at = first + i * layout.octree_hit.size;
@@ -271,10 +347,20 @@ export class Octree extends Handle<SpatialExports> {
      * All pairs of objects whose boxes are at most `margin` apart on each axis: two ids for each pair,
      * the smaller one first.
      */
-    nearPairs(margin = 0): Uint32Array {
+    nearPairs(margin = 0, mask = allObjects): Uint32Array {
         finite(margin, "nearPairs: margin");
-        const { u32, first, count } = this.#answer("nearPairs", (octree, room, to, size) =>
-            this.runtime.wasm.exports.halfspace_octree_near_pairs(octree, margin, room, to, size),
+        const { u32, first, count } = this.#answer(
+            "nearPairs",
+            mask,
+            (octree, bits, answer, to, size) =>
+                this.runtime.wasm.exports.halfspace_octree_near_pairs(
+                    octree,
+                    margin,
+                    bits,
+                    answer,
+                    to,
+                    size,
+                ),
         );
         return u32.slice(first >>> 2, (first >>> 2) + 2 * count);
     }
@@ -284,8 +370,7 @@ export class Octree extends Handle<SpatialExports> {
         const { wasm, room } = this.runtime;
         this.#check(wasm.exports.halfspace_statistics_of_octree(this.pointer, room), "statistics");
         const from = layout.octree_statistics;
-        const at = (field: number) =>
-            wasm.u32[(room + field) >>> 2]! + 2 ** 32 * wasm.u32[((room + field) >>> 2) + 1]!;
+        const at = (field: number) => longAt(wasm.u32, room + field);
         return {
             nodes: at(from.nodes),
             deepest: at(from.deepest),
@@ -311,19 +396,19 @@ export class Octree extends Handle<SpatialExports> {
     // Where the answer of a question lies until the next question.
     #answer(
         what: string,
-        ask: (octree: number, room: number, to: number, size: number) => Status,
+        mask: number,
+        ask: Ask,
     ): { u32: Uint32Array; f64: Float64Array; first: number; count: number } {
         const { wasm, room } = this.runtime;
-        this.#check(ask(this.pointer, roomOf(this.runtime), room, room + 4), what);
+        const bits = word(mask, `${what}: mask`);
+        const status = ask(this.pointer, bits, answerOf(this.runtime), room, room + 4);
+        this.#check(status, what);
         const { u32, f64 } = wasm;
         return { u32, f64, first: u32[room >>> 2]!, count: u32[(room + 4) >>> 2]! };
     }
 
-    #ids(
-        what: string,
-        ask: (octree: number, room: number, to: number, size: number) => Status,
-    ): Uint32Array {
-        const { u32, first, count } = this.#answer(what, ask);
+    #ids(what: string, mask: number, ask: Ask): Uint32Array {
+        const { u32, first, count } = this.#answer(what, mask, ask);
         return u32.slice(first >>> 2, (first >>> 2) + count);
     }
 }

@@ -4,7 +4,6 @@
 import { Quaternion, Vector3, type Camera } from "three";
 import { checkOptions, oneOf, positive } from "../arguments.js";
 import type { Level, Point } from "../index.js";
-import { checkedLevel } from "../level.js";
 import {
     defaultUnitsPerMetre,
     fromCameraQuaternion,
@@ -15,6 +14,7 @@ import {
 } from "./convert.js";
 import { checkCamera } from "./expected.js";
 import { Input, type Action, type InputOptions } from "./input.js";
+import { playerStart, type FoundStart } from "./player_start.js";
 import { Walker, walkerOptions, type WalkerOptions } from "./walker.js";
 
 /** What `LevelControls` can be told besides the camera, the element and the level. */
@@ -22,8 +22,8 @@ export interface LevelControlsOptions extends WalkerOptions {
     /** Map units in a metre (32). */
     unitsPerMetre?: number;
     /**
-     * Where the player begins. "player", the default: at the level's first start of a player, or
-     * where the camera is if the level has none. "camera": where the camera is and looks. The
+     * Where the player begins. "player", the default: at the level's first start of a player with
+     * room, or where the camera is if the level has no start. "camera": where the camera is and looks. The
      * player flies if the body has no room there.
      */
     start?: "player" | "camera";
@@ -38,30 +38,6 @@ export interface LevelControlsOptions extends WalkerOptions {
 }
 
 const ownOptions = ["unitsPerMetre", "start", "keys", "locksMouse", "onClick", "onLock"] as const;
-
-/** Where a player starts. */
-export interface PlayerStart {
-    /** The position of the body [units]. */
-    position: Point;
-    /** Where the player looks: 0 is along x, and more turns left [degrees]. */
-    yaw: number;
-}
-
-const starts = ["info_player_start", "info_player_deathmatch", "info_player_coop"];
-
-/** The first start of a player; null if the level has none. */
-export function playerStart(level: Level): PlayerStart | null {
-    checkedLevel(level);
-    for (const name of starts) {
-        for (const entity of level.entities) {
-            const position = entity.classname === name ? entity.vec3("origin") : null;
-            if (position) {
-                return { position, yaw: entity.angles?.[1] ?? 0 };
-            }
-        }
-    }
-    return null;
-}
 
 /**
  * A player who walks in the level with the camera.
@@ -82,6 +58,8 @@ export class LevelControls {
     readonly input: Input;
     /** Map units in a metre. */
     readonly unitsPerMetre: number;
+    /** The start that `goToStart` has taken; null before, and if the level has none. */
+    start: FoundStart | null = null;
     private readonly eye: Point = [0, 0, 0];
     private readonly position = new Vector3();
     private readonly quaternion = new Quaternion();
@@ -124,9 +102,13 @@ export class LevelControls {
         return this.walker.isFlying;
     }
 
-    /** Goes to the first start of a player. Returns false if the level has none. */
+    /**
+     * Goes to the first start of a player with room. Returns false if the level has no start.
+     * `start` says which one was taken, and `startNote` what is odd about it.
+     */
     goToStart(): boolean {
-        const start = playerStart(this.level);
+        const start = this.walker.findStart() ?? playerStart(this.level);
+        this.start = start;
         if (!start) {
             return false;
         }

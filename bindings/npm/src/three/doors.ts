@@ -1,97 +1,101 @@
 // SPDX-License-Identifier: MIT
-// Doors that open by themselves for players who are near, by Quake's customs.
-import type { Level, MovingModel, Placement, Point, Vec3 } from "../index.js";
-import { finite, vec3 } from "../arguments.js";
+// Doors, lifts and plats that open by themselves for players who are near, by Quake's customs.
+import type { Level, Placement, Point, Vec3 } from "../index.js";
+import { finite, index, readPoint, shown, trueOrFalse, vec3, writeVec3 } from "../arguments.js";
+import { HalfspaceError } from "../error.js";
+import * as layout from "../layout.js";
 import { checkedLevel } from "../level.js";
+import { Handle, type Runtime } from "../runtime.js";
+import type { MovingModel } from "./placing.js";
 
-const reach = 80; // how far from a door a player opens it [units]
-const defaultLip = 8; // units
-const defaultSpeed = 100; // units or degrees per second
-const defaultTurn = 90; // degrees
-const nowhere: Point = [Infinity, Infinity, Infinity];
+/** What an entity says about a door. */
+export interface Door {
+    /** The entity's number in `Level.entities`. */
+    readonly entity: number;
+    /** Doors with equal numbers open together and turn back together. */
+    readonly group: number;
+    /** A player in this box opens the door and its group. Of a lift: the column above it. */
+    readonly reach: { readonly min: Readonly<Point>; readonly max: Readonly<Point> };
+    /** How far it opens [units, or degrees of a door that turns]. */
+    readonly travel: number;
+    /** Units or degrees per second. */
+    readonly speed: number;
+    /** How long it stays open when nobody is near [s]; below 0: for ever. */
+    readonly wait: number;
+}
 
-interface Door {
-    models: number[]; // of the entity: its brushes or polygons, and its curves
-    min: Point;
-    max: Point;
-    turns: boolean;
-    direction: Point; // of a sliding door
-    origin: Point; // of a turning door
-    travel: number; // units or degrees
-    speed: number;
+/** What a door does now. A lift is open where it is high. */
+export interface DoorState {
+    mode: "closed" | "opening" | "open" | "closing";
+    /** How far it is open [units or degrees]. */
     open: number;
-    next: number; // at the end of the step
+    isLocked: boolean;
 }
 
-function modelsOf(level: Level, entity: number): number[] {
-    const models: number[] = [];
-    for (let model = 1; model < level.modelCount; ++model) {
-        if (level.modelEntity(model)?.index === entity) {
-            models.push(model);
-        }
-    }
-    return models;
+// Numbers of halfspace_doors.h. tests/web/node/headers.test.ts compares them with the header.
+/** @internal HALFSPACE_DOOR_CLOSED and so on. */
+export const doorModes = ["closed", "opening", "open", "closing"] as const;
+
+function freeDoors({ wasm }: Runtime, doors: number): void {
+    wasm.exports.halfspace_free_doors(doors);
 }
 
-function makeDoors(level: Level): Door[] {
-    const doors: Door[] = [];
-    for (const entity of level.entities) {
-        if (!entity.classname.startsWith("func_door") || entity.model === null) {
-            continue;
-        }
-        const { min, max } = level.modelBox(entity.model) ?? { min: nowhere, max: nowhere };
-        const turns = entity.classname.startsWith("func_door_rotating");
-        const direction = entity.facing ?? [1, 0, 0];
-        const size = Math.abs(
-            direction[0] * (max[0] - min[0]) +
-                direction[1] * (max[1] - min[1]) +
-                direction[2] * (max[2] - min[2]),
-        );
-        doors.push({
-            models: modelsOf(level, entity.index),
-            min,
-            max,
-            turns,
-            direction,
-            origin: level.modelOrigin(entity.model),
-            travel: turns
-                ? (entity.number("distance") ?? defaultTurn)
-                : Math.max(size - (entity.number("lip") ?? defaultLip), 0),
-            speed: Math.abs(entity.number("speed") ?? defaultSpeed),
-            open: 0,
-            next: 0,
-        });
-    }
-    return doors;
-}
-
-function isInReach({ min, max }: Door, player: Vec3): boolean {
-    return [0, 1, 2].every((i) => player[i]! >= min[i]! - reach && player[i]! <= max[i]! + reach);
-}
+const axes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+] as const;
 
 /**
- * Every entity whose class begins with func_door is a door. A sliding door goes in the direction of
- * its "angle" by its own size less its "lip" (8). A func_door_rotating turns about its "origin" by
- * its "distance" (90 degrees). "speed" is in units or degrees per second (100).
+ * The doors and lifts of a level. Entities whose class begins with func_door, and func_plat, are
+ * doors; docs/levels.md says which keys count. Doors open for players who are near, wait and close.
  */
-export class Doors {
+export class Doors extends Handle {
     /** All models of the level, where they stand now. */
     readonly placements: Placement[] = [];
     /** The way of every model in this step, in the order of `placements`. */
     readonly ways: MovingModel[] = [];
-    private readonly doors: Door[];
+    /** The doors, in the order of their entities. */
+    readonly doors: readonly Door[];
+    /** The models that belong to doors. */
+    readonly #models: number[] = [];
 
     constructor(
         /** The level that the doors belong to. */
         readonly level: Level,
     ) {
-        checkedLevel(level);
-        this.doors = makeDoors(level);
+        const { runtime } = checkedLevel(level);
+        super(runtime, runtime.wasm.exports.halfspace_new_doors(level.pointer), "doors", freeDoors);
+        const count = runtime.wasm.exports.halfspace_door_count(this.pointer);
+        this.doors = Array.from({ length: count }, (_, door) => this.#readDoor(door));
+        const entities = new Set(this.doors.map(({ entity }) => entity));
         for (let model = 1; model < level.modelCount; ++model) {
             const place = { model };
             this.placements.push(place);
             this.ways.push({ from: place, to: place });
+            if (entities.has(level.modelEntity(model)?.index ?? -1)) {
+                this.#models.push(model);
+            }
         }
+        this.#readPlaces();
+    }
+
+    #readDoor(door: number): Door {
+        const { runtime } = this;
+        const { wasm, room } = runtime;
+        runtime.found(wasm.exports.halfspace_get_door(this.pointer, door, room), "door");
+        const at = layout.door;
+        return {
+            entity: wasm.u32[(room + at.entity) >>> 2]!,
+            group: wasm.u32[(room + at.group) >>> 2]!,
+            reach: {
+                min: readPoint(runtime, room + at.reach_min),
+                max: readPoint(runtime, room + at.reach_max),
+            },
+            travel: wasm.f64[(room + at.travel) >>> 3]!,
+            speed: wasm.f64[(room + at.speed) >>> 3]!,
+            wait: wasm.f64[(room + at.wait) >>> 3]!,
+        };
     }
 
     /** The number of doors. */
@@ -99,65 +103,152 @@ export class Doors {
         return this.doors.length;
     }
 
-    private placeOf(door: Door, model: number): Placement {
-        const open = door.next;
-        if (open === 0) {
-            return { model };
+    // Parts of a placement that are as at rest are left out.
+    #readPlacement(model: number, at: number): Placement {
+        const { x, y, z, translation } = layout.placement;
+        const placement: Placement = { model };
+        const turn = [x, y, z].map((part) => readPoint(this.runtime, at + part));
+        if (turn.some((axis, i) => axis.some((value, k) => value !== axes[i]![k]))) {
+            [placement.x, placement.y, placement.z] = turn;
         }
-        if (door.turns) {
-            return this.level.turnedPlacement(model, door.origin, [0, open, 0]);
+        const moved = readPoint(this.runtime, at + translation);
+        if (moved.some((value) => value !== 0)) {
+            placement.translation = moved;
         }
-        const [x, y, z] = door.direction;
-        return { model, translation: [x * open, y * open, z * open] };
+        return placement;
     }
 
-    private setWays(door: Door): void {
-        for (const model of door.models) {
+    // Where the way of a model lies in the room.
+    #way(model: number): { from: number; to: number } {
+        const { runtime } = this;
+        const { exports } = runtime.wasm;
+        const from = runtime.room;
+        const to = from + layout.placement.size;
+        runtime.found(exports.halfspace_door_way(this.pointer, model, from, to), "doors");
+        return { from, to };
+    }
+
+    // Where the models stand between two steps.
+    #readPlaces(): void {
+        for (const model of this.#models) {
+            const place = this.#readPlacement(model, this.#way(model).to);
+            this.placements[model - 1] = place;
+            this.ways[model - 1] = { from: place, to: place };
+        }
+    }
+
+    #readWays(): void {
+        const { u8 } = this.runtime.wasm;
+        for (const model of this.#models) {
+            const { from, to } = this.#way(model);
+            const isStill = u8.subarray(from, to).every((byte, i) => byte === u8[to + i]);
             const way = this.ways[model - 1]!;
             way.from = this.placements[model - 1]!;
-            way.to = door.next === door.open ? way.from : this.placeOf(door, model);
+            way.to = isStill ? way.from : this.#readPlacement(model, to);
         }
+    }
+
+    // Returns whether a model has moved.
+    #takeWays(): boolean {
+        let hasMoved = false;
+        for (const model of this.#models) {
+            const { from, to } = this.ways[model - 1]!;
+            hasMoved ||= from !== to;
+            this.placements[model - 1] = to;
+        }
+        return hasMoved;
     }
 
     /**
-     * Begins a step of so many seconds. Doors near one of the players open, the others close.
-     * players: their positions.
+     * Begins a step of so many seconds. Doors open for the players.
+     * players: their positions, in any order.
      */
     step(seconds: number, players: readonly Vec3[]): readonly MovingModel[] {
         finite(seconds, "seconds");
-        Array.from(players, (player, i) => vec3(player, `players[${i}]`));
-        for (const door of this.doors) {
-            const way = door.speed * seconds;
-            const isNear = players.some((player) => isInReach(door, player));
-            // A door with a negative distance turns the other way.
-            const goal = isNear ? door.travel : 0;
-            door.next = door.open + Math.min(Math.max(goal - door.open, -way), way);
-            this.setWays(door);
-        }
+        const places = Array.from(players, (player, i) => vec3(player, `players[${i}]`));
+        const { runtime } = this;
+        const { wasm } = runtime;
+        const doors = this.pointer;
+        wasm.withMemory(24 * places.length, (memory) => {
+            places.forEach((place, i) => writeVec3(runtime, memory + 24 * i, place, "players"));
+            const { halfspace_step_doors: stepDoors } = wasm.exports;
+            runtime.found(stepDoors(doors, seconds, memory, places.length), "seconds");
+        });
+        this.#readWays();
         return this.ways;
     }
 
-    /** Keeps a model where it was at the start of the step. */
-    hold(model: number): readonly MovingModel[] {
-        for (const door of this.doors) {
-            if (door.models.includes(model)) {
-                door.next = door.open;
-                this.setWays(door);
-            }
-        }
+    /**
+     * After a crush by this model: its door, with its group, stays in this step where it was, and
+     * then turns back. A door that would never close waits instead.
+     */
+    turnBack(model: number): readonly MovingModel[] {
+        index(model, this.level.modelCount, "model");
+        const { runtime } = this;
+        const { exports } = runtime.wasm;
+        runtime.found(exports.halfspace_turn_back_door(this.pointer, model), "turnBack");
+        this.#readWays();
         return this.ways;
     }
 
     /** Ends the step: every model is at the end of its way. Returns whether one has moved. */
     finish(): boolean {
-        let hasMoved = false;
-        for (const door of this.doors) {
-            hasMoved ||= door.next !== door.open;
-            door.open = door.next;
-            for (const model of door.models) {
-                this.placements[model - 1] = this.ways[model - 1]!.to;
-            }
+        const { runtime } = this;
+        runtime.found(runtime.wasm.exports.halfspace_finish_doors(this.pointer, 0), "finish");
+        return this.#takeWays();
+    }
+
+    /** What a door does now. door: its place in `doors`. */
+    state(door: number): DoorState {
+        index(door, this.count, "door");
+        const { runtime } = this;
+        const { wasm, room } = runtime;
+        const { mode, open, locked } = layout.door_state;
+        runtime.found(wasm.exports.halfspace_get_door_state(this.pointer, door, room), "door");
+        return {
+            mode: doorModes[wasm.u8[room + mode]!]!,
+            open: wasm.f64[(room + open) >>> 3]!,
+            isLocked: wasm.u8[room + locked] !== 0,
+        };
+    }
+
+    /** While a door is locked, nobody opens it or its group. Not between `step` and `finish`. */
+    lock(door: number, isLocked = true): void {
+        index(door, this.count, "door");
+        trueOrFalse(isLocked, "isLocked");
+        const { exports } = this.runtime.wasm;
+        exports.halfspace_lock_door(this.pointer, door, isLocked ? 1 : 0);
+    }
+
+    /** The states of all doors, to keep or to send: the same bytes as the C++ type DoorState. */
+    save(): Uint8Array {
+        const { runtime } = this;
+        const { wasm, room } = runtime;
+        const { size } = layout.door_state;
+        const saved = new Uint8Array(size * this.count);
+        for (let door = 0; door < this.count; ++door) {
+            wasm.exports.halfspace_get_door_state(this.pointer, door, room);
+            saved.set(wasm.u8.subarray(room, room + size), size * door);
         }
-        return hasMoved;
+        return saved;
+    }
+
+    /** Takes the states of `save`. Not between `step` and `finish`. */
+    restore(saved: Uint8Array): void {
+        const bytes = layout.door_state.size * this.count;
+        if (!(saved instanceof Uint8Array) || saved.length !== bytes) {
+            throw new HalfspaceError(
+                `restore: expected a Uint8Array of ${bytes} bytes, found ${shown(saved)}`,
+            );
+        }
+        const { runtime } = this;
+        const { wasm } = runtime;
+        const doors = this.pointer;
+        wasm.withMemory(bytes, (memory) => {
+            wasm.u8.set(saved, memory);
+            const { halfspace_restore_doors: restore } = wasm.exports;
+            runtime.found(restore(doors, memory, this.count), "restore");
+        });
+        this.#readPlaces();
     }
 }

@@ -8,8 +8,8 @@ export type {
     MeshesOfObject,
     MeshesOfOptions,
 } from "./compile_object.js";
-export { LevelControls, playerStart } from "./controls.js";
-export type { LevelControlsOptions, PlayerStart } from "./controls.js";
+export { LevelControls } from "./controls.js";
+export type { LevelControlsOptions } from "./controls.js";
 export {
     defaultUnitsPerMetre,
     directionFromThree,
@@ -24,6 +24,7 @@ export {
 export type { ViewAngles } from "./convert.js";
 export { CulledInstances } from "./culled_instances.js";
 export { Doors } from "./doors.js";
+export type { Door, DoorState } from "./doors.js";
 export { frustumOf } from "./frustum.js";
 export { Input, defaultKeys } from "./input.js";
 export type { Action, InputOptions } from "./input.js";
@@ -34,6 +35,8 @@ export type { LevelObjectOptions, MaterialInfo } from "./level_object.js";
 export { allTouchingFaces, touchingFaces, treeRaycast, triangleTree } from "./mesh_tree.js";
 export type { OrderedMesh } from "./ordered_mesh.js";
 export { patternTexture } from "./pattern_texture.js";
+export { playerStart, startNote } from "./player_start.js";
+export type { FoundStart, PlayerStart, StartOptions } from "./player_start.js";
 export {
     backgroundColour,
     heatColour,
@@ -47,6 +50,7 @@ export {
     translucentOpacity,
 } from "./shading.js";
 export type { Picture, Rgb } from "./shading.js";
+export type { MovingModel, MovingObstacle } from "./placing.js";
 export { Walker } from "./walker.js";
 export type { Touch, WalkerBody, WalkerInput, WalkerOptions } from "./walker.js";
 export {

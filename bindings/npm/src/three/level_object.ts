@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A level as an object of three.js.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, type Camera, type Material } from "three";
-import { checkFunction, checkOptions, list, oneOf } from "../arguments.js";
+import { checkFunction, checkOptions, oneOf } from "../arguments.js";
 import type { Face, Level, Placement } from "../index.js";
 import { defaultUnitsPerMetre, toMatrix } from "./convert.js";
 import { checkCamera, checkMaterial } from "./expected.js";
@@ -71,7 +71,6 @@ export class LevelObject extends Group {
     readonly solids: Mesh[] = [];
     private readonly materials: Material[] = [];
     private readonly numbers = new Map<string, number>();
-    private placements: readonly Placement[] = [];
 
     constructor(
         /** The level that is shown. */
@@ -125,7 +124,7 @@ export class LevelObject extends Group {
 
     /** Tells where models stand. Models that the list leaves out are not drawn. */
     place(placements: readonly Placement[]): void {
-        this.placements = list(placements, "placements");
+        this.ordered.place(placements);
         for (let model = 1; model < this.solids.length; ++model) {
             this.solids[model]!.visible = false;
         }
@@ -144,7 +143,7 @@ export class LevelObject extends Group {
         checkCamera(camera, "camera");
         if (this.ordered.visible) {
             camera.updateWorldMatrix(true, false);
-            this.ordered.sort(camera, this.placements);
+            this.ordered.sort(camera);
         }
     }
 

@@ -13,6 +13,7 @@ import {
 import { ModelOrder, type Face, type Placement } from "../index.js";
 import { frustumOf } from "./frustum.js";
 import { LevelCorners, vertexCountOf } from "./level_geometry.js";
+import { PlacedLists } from "./placing.js";
 import { markChanged, TriangleBuffer, type Polygon } from "./triangles.js";
 
 /** Numbers of an item in `ModelOrder.sort`. */
@@ -37,7 +38,10 @@ export class OrderedMesh extends Mesh {
     /** True if no face can ever be drawn. */
     readonly isEmpty: boolean;
 
+    private readonly lists: PlacedLists;
     private readonly sorter: ModelOrder;
+    /** Where models stand, by model. */
+    private readonly placements: Placement[] = [];
     private readonly buffer: TriangleBuffer;
     /** The first vertex of each face of the world, and the number of all its vertices. */
     private readonly firstVertex: Uint32Array;
@@ -62,7 +66,8 @@ export class OrderedMesh extends Mesh {
     ) {
         super(undefined, materials);
         const { faces, level } = corners;
-        this.sorter = new ModelOrder(level);
+        this.lists = new PlacedLists(level);
+        this.sorter = new ModelOrder(this.lists.world);
         this.isTaken = Uint8Array.from(faces, (face, i) => (options.filter(face, i) ? 1 : 0));
         this.isEmpty = !this.isTaken.includes(1);
         this.visible = !this.isEmpty;
@@ -98,18 +103,23 @@ export class OrderedMesh extends Mesh {
         this.geometry.setIndex(this.index);
     }
 
+    /** @internal Tells where models stand. */
+    place(placements: readonly Placement[]): void {
+        this.lists.rest(placements);
+        placements.forEach((placement) => (this.placements[placement.model] = placement));
+    }
+
     /**
-     * Writes the order for a camera. models: where doors and other models stand. Nothing is drawn
-     * for a camera that sees nothing (`frustumOf`). REQUIRES: the camera's matrices are up to date.
+     * Writes the order for a camera. Nothing is drawn for a camera that sees nothing (`frustumOf`).
+     * REQUIRES: the camera's matrices are up to date.
      *
      * @internal
      */
-    sort(camera: Camera, models: readonly Placement[]): void {
+    sort(camera: Camera): void {
         const { unitsPerMetre } = this.corners;
         const m = camera.matrixWorld.elements;
         const eye = [m[12]! * unitsPerMetre, -m[14]! * unitsPerMetre, m[13]! * unitsPerMetre];
         const { items, vertices } = this.sorter.sort(eye, {
-            models,
             order: this.order,
             frustum: frustumOf(camera, unitsPerMetre),
         });
@@ -128,7 +138,7 @@ export class OrderedMesh extends Mesh {
                 written = this.writeRun(first, count, written);
             } else if (this.isTaken[first]) {
                 const start = this.buffer.count;
-                const placement = models[items[i + 2]!]!;
+                const placement = this.placements[items[i + 2]!]!;
                 this.appendPiece(first, placement, vertices, items[i + 3]!, items[i + 4]!);
                 written = this.write(
                     start,
@@ -207,5 +217,6 @@ export class OrderedMesh extends Mesh {
     dispose(): void {
         this.geometry.dispose();
         this.sorter.dispose();
+        this.lists.world.dispose();
     }
 }

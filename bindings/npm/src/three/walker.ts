@@ -11,33 +11,22 @@ import {
     vec3,
 } from "../arguments.js";
 import {
-    Contents,
     HalfspaceError,
     Mover,
+    type CollisionWorld,
     type Level,
     type MoverBody,
-    type MoverContact,
     type MoverOptions,
     type MoverStep,
-    type MovingModel,
-    type Obstacle,
-    type Placement,
     type Point,
     type Vec3,
 } from "../index.js";
 import { checkedLevel } from "../level.js";
 import type { ViewAngles } from "./convert.js";
 import type { Doors } from "./doors.js";
-
-const eyeSpeed = 160; // how fast the eye follows [units per second]
-const flySpeed = 400; // units per second
-const fastFactor = 3;
-const searchDistance = 64; // how far from the eye a body may find room [units]
-const dropDistance = 64; // how far below its start a player finds the floor [units]
-const mostTouched = 12;
-const sameTouch = 8; // touches of a surface that are nearer to each other are one [units]
-const longestFrame = 0.25; // a slow machine does not make up for more time than this [s]
-const degreesPerRadian = 180 / Math.PI;
+import { Player } from "./player.js";
+import { PlacedLists, type MovingModel, type MovingObstacle } from "./placing.js";
+import { playerStart, type FoundStart } from "./player_start.js";
 
 /** What a player wants. What is left out is 0 or false. */
 export interface WalkerInput {
@@ -90,7 +79,7 @@ export interface WalkerOptions {
      */
     models?: (seconds: number) => readonly MovingModel[];
     /** Other bodies in the next step. */
-    obstacles?: (seconds: number) => readonly Obstacle[];
+    obstacles?: (seconds: number) => readonly MovingObstacle[];
 }
 
 /** The names of `WalkerOptions`. */
@@ -112,8 +101,6 @@ function completeBody(body: Partial<WalkerBody> = {}): WalkerBody {
     };
 }
 
-const clamped = (value: number, most: number) => Math.min(Math.max(value, -most), most);
-
 /** A surface that the walker has touched. */
 export interface Touch {
     /** The position of the body at the touch [units]. */
@@ -129,8 +116,6 @@ export interface Touch {
 export class Walker {
     /** Where the walker looks. They may be changed. */
     readonly angles: ViewAngles = { pitch: 0, yaw: 0 };
-    /** The surfaces that the walker has touched last, the latest at the end; at most twelve. */
-    readonly touched: Touch[] = [];
     /** What the walker wants. `advance` sets it; for companions the caller sets it. */
     input: WalkerInput = {};
     /**
@@ -144,14 +129,9 @@ export class Walker {
     /** The bodies; `setBody` changes them. */
     readonly body: WalkerBody;
     private flying = true;
-    private readonly flyingEye: Point = [0, 0, 0];
     private mover: Mover | null = null;
-    private readonly lastPosition: Point = [0, 0, 0];
-    private position: Point = [0, 0, 0];
-    private eyeHeight = 0;
-    private lag = 0; // how far the eye lags behind on stairs
-    private waiting = 0; // time that is not yet in a step [s]
-    private jumpWaits = false;
+    private lists: PlacedLists | null = null;
+    private readonly player: Player;
     private readonly seconds: number;
 
     constructor(
@@ -164,7 +144,13 @@ export class Walker {
         checkFunction(options.models, "models");
         checkFunction(options.obstacles, "obstacles");
         this.body = completeBody(options.body);
-        this.seconds = this.checkedSeconds(this.body);
+        const mover = this.sampleMover(this.body);
+        try {
+            this.seconds = mover.seconds;
+            this.player = new Player(level, this.knows(this.body) ? this.body : null, mover);
+        } finally {
+            mover.dispose();
+        }
         if (options.doors && options.doors.level !== level) {
             throw new HalfspaceError("doors: expected the doors of the walker's own level");
         }
@@ -182,13 +168,10 @@ export class Walker {
         );
     }
 
-    // Throws for options and bodies that no mover takes. Returns how long a step is.
-    private checkedSeconds(body: WalkerBody): number {
+    // Throws for options and bodies that no mover takes.
+    private sampleMover(body: WalkerBody): Mover {
         const { stand, crouch } = this.knows(body) ? body : { stand: "point", crouch: "point" };
-        const how = { ...this.options.mover, position: [0, 0, 0], stand, crouch };
-        const mover = new Mover(this.level, how);
-        mover.dispose();
-        return mover.seconds;
+        return new Mover(this.level, { ...this.options.mover, position: [0, 0, 0], stand, crouch });
     }
 
     /** True while the walker flies through walls. */
@@ -203,7 +186,7 @@ export class Walker {
 
     /** The position of the body [units]; null while flying. */
     get bodyPosition(): Point | null {
-        return this.flying ? null : this.position;
+        return this.flying || !this.mover ? null : this.mover.position;
     }
 
     /** Units per second; null while flying. */
@@ -222,36 +205,30 @@ export class Walker {
             : names[this.mover.mode];
     }
 
+    /** The surfaces that the walker has touched last, the latest at the end; at most twelve. */
+    get touched(): Touch[] {
+        return this.player.touches;
+    }
+
     /** The eye, between the last two steps. Writes to `target`. */
     eye(target: Point = [0, 0, 0]): Point {
-        if (this.flying) {
-            [target[0], target[1], target[2]] = this.flyingEye;
-            return target;
-        }
-        const share = Math.min(Math.max(this.waiting / this.seconds, 0), 1);
-        for (let i = 0; i < 3; ++i) {
-            const from = this.lastPosition[i]!;
-            target[i] = from + (this.position[i]! - from) * share;
-        }
-        target[2] += this.eyeHeight - this.lag;
-        return target;
+        return this.player.eye(target);
     }
 
     /** Turns to the left, and down [degrees]. The pitch stays between straight up and straight down. */
     look(yaw: number, pitch: number): void {
-        const turned = finite(this.angles.yaw + yaw, "yaw");
-        this.angles.pitch = clamped(finite(this.angles.pitch + pitch, "pitch"), 90);
-        this.angles.yaw = turned - 360 * Math.round(turned / 360);
+        finite(yaw, "yaw");
+        finite(pitch, "pitch");
+        const { angles } = this;
+        this.player.look(angles, angles.pitch + pitch, angles.yaw + yaw);
     }
 
     /** Flies with the eye here. */
     flyAt(eye: Vec3): void {
         vec3(eye, "eye");
+        this.player.flyAt(eye);
         this.flying = true;
         this.lastStep = null;
-        for (let i = 0; i < 3; ++i) {
-            this.flyingEye[i] = eye[i]!;
-        }
     }
 
     /**
@@ -261,75 +238,46 @@ export class Walker {
     standAt(eye: Vec3, options: { drop?: boolean } = {}): boolean {
         vec3(eye, "eye");
         checkOptions(options, ["drop"], "standAt");
-        const start: Point = [eye[0]!, eye[1]!, eye[2]! - this.body.standingEye];
-        const place = this.canWalk ? this.freePlace(this.body.stand, start) : null;
-        if (!place) {
+        if (!this.canWalk || !this.player.standAt(eye, this.worldNow(), options.drop ?? false)) {
             return false;
         }
-        this.putAt(options.drop ? this.floorBelow(place) : place);
-        return true;
-    }
-
-    // What blocks the mover now: the models where they stand, and by default all contents that block
-    // bodies but MonsterClip.
-    private where(): { models: readonly Placement[] | undefined; mask: number } {
-        const { doors, models, mover } = this.options;
-        return {
-            models: doors
-                ? doors.placements
-                : models && list(models(0), "models").map(({ from }) => from),
-            mask: mover?.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip,
-        };
-    }
-
-    private freePlace(body: MoverBody, position: Point): Point | null {
-        const where = this.where();
-        if (typeof body !== "object") {
-            return this.level.unstick(body, position, searchDistance, where);
-        }
-        const shape = { shape: body.shape, translation: body.offset };
-        return this.level.isShapeFree(shape, position, where) ? position : null;
-    }
-
-    private floorBelow(place: Point): Point {
-        const to: Point = [place[0], place[1], place[2] - dropDistance];
-        const { stand } = this.body;
-        const where = this.where();
-        const contact =
-            typeof stand === "object"
-                ? this.level.sweep(
-                      { shape: stand.shape, translation: stand.offset },
-                      place,
-                      to,
-                      where,
-                  )
-                : this.level.trace(stand, place, to, where);
-        return contact.hit && !contact.startBlocked ? contact.end : place;
-    }
-
-    private putAt(position: Point): void {
+        const { position } = this.player;
         const { stand, crouch } = this.body;
         if (this.mover) {
             this.mover.setBodies(stand, crouch);
             this.mover.placeAt(position);
         } else {
-            this.mover = new Mover(this.level, { ...this.options.mover, position, stand, crouch });
+            const how = { ...this.options.mover, position, stand, crouch };
+            this.mover = new Mover(this.placed.world, how);
         }
         this.flying = false;
         this.lastStep = null;
-        this.restEye();
+        return true;
     }
 
-    // The eye is where the mover is, and not on its way there.
-    private restEye(): void {
-        this.position = this.mover!.position;
-        [this.lastPosition[0], this.lastPosition[1], this.lastPosition[2]] = this.position;
-        this.eyeHeight = this.wantedEye;
-        this.lag = 0;
+    /** The first start of the level with room for this walker; null if there is none. */
+    findStart(): FoundStart | null {
+        const { options } = this;
+        const { stand: body } = this.body;
+        const start = { body, mask: options.mover?.mask };
+        return this.canWalk ? playerStart(this.worldNow(), start) : null;
     }
 
-    private get wantedEye(): number {
-        return this.isCrouched ? this.body.crouchingEye : this.body.standingEye;
+    private get placed(): PlacedLists {
+        this.lists ??= new PlacedLists(this.level);
+        return this.lists;
+    }
+
+    // The level with the models where they stand now.
+    private worldNow(): CollisionWorld {
+        const { doors, models } = this.options;
+        const { placed } = this;
+        if (doors) {
+            placed.rest(doors.placements);
+        } else {
+            placed.rest(models ? list(models(0), "models").map(({ from }) => from) : []);
+        }
+        return placed.world;
     }
 
     /**
@@ -343,27 +291,24 @@ export class Walker {
     setBody(body: WalkerBody, raise = 0): boolean {
         const complete = completeBody(body);
         finite(raise, "raise");
-        if (this.flying) {
-            this.checkedSeconds(complete);
-        } else if (!this.resizeMover(complete, raise)) {
+        const isKnown = this.knows(complete);
+        if (!this.flying && !isKnown) {
+            // Names the body that the level lacks.
+            [complete.stand, complete.crouch].forEach(
+                (each) => typeof each === "string" && this.level.space(each),
+            );
+        }
+        this.sampleMover(complete).dispose();
+        const world = this.flying ? this.level : this.worldNow();
+        if (!this.player.setBody(isKnown ? complete : null, world, raise)) {
             return false;
         }
         Object.assign(this.body, complete);
         if (!this.flying) {
-            this.restEye();
+            this.mover!.setBodies(complete.stand, complete.crouch);
+            this.mover!.moveWithGround(this.player.position);
         }
         return true;
-    }
-
-    private resizeMover({ stand, crouch }: WalkerBody, raise: number): boolean {
-        const mover = this.mover!;
-        const [x, y, z] = this.position;
-        const place = this.freePlace(mover.isCrouched ? crouch : stand, [x, y, z + raise]);
-        if (place) {
-            mover.setBodies(stand, crouch);
-            mover.moveWithGround(place);
-        }
-        return place !== null;
     }
 
     /** Begins to fly, or to walk from where the eye is. Returns whether that was possible. */
@@ -375,7 +320,7 @@ export class Walker {
             this.flyAt(this.eye());
             return true;
         }
-        return this.standAt(this.flyingEye);
+        return this.standAt(this.eye());
     }
 
     /**
@@ -386,7 +331,7 @@ export class Walker {
      * left is lost, and so is a jump that waits for a step.
      */
     advance(seconds: number, input: WalkerInput = this.input): void {
-        const passed = Math.min(Math.max(finite(seconds, "seconds"), 0), longestFrame);
+        finite(seconds, "seconds");
         const walkers = [this, ...this.companions];
         for (const walker of walkers) {
             if (!(walker instanceof Walker)) {
@@ -405,24 +350,22 @@ export class Walker {
         }
         this.input = input;
         for (const walker of walkers) {
-            const { turn = 0, jumpPressed = false } = walker.input;
-            walker.look(turn * passed, 0);
-            walker.jumpWaits = (walker.jumpWaits || jumpPressed) && !walker.flying;
+            walker.look(0, 0);
+            walker.player.beginFrame(seconds, walker.input);
+            walker.player.readAngles(walker.angles);
         }
-        this.waiting += passed;
         try {
-            while (this.waiting >= this.seconds) {
-                this.waiting -= this.seconds;
+            while (this.player.beginStep()) {
                 this.stepTogether(walkers);
             }
         } catch (error) {
-            this.waiting %= this.seconds;
-            walkers.forEach((walker) => (walker.jumpWaits = false));
+            if (this.level.runtime.wasm.broken === "") {
+                walkers.forEach((walker) => walker.player.dropSteps());
+            }
             throw error;
         } finally {
-            for (const walker of walkers) {
-                walker.waiting = this.waiting;
-                walker.moveEye(passed);
+            if (this.level.runtime.wasm.broken === "") {
+                walkers.forEach((walker) => walker.player.endFrame(this.player));
             }
         }
     }
@@ -450,19 +393,19 @@ export class Walker {
         let ways = doors
             ? doors.step(
                   this.seconds,
-                  walkers.map((walker) => walker.bodyPosition ?? walker.flyingEye),
+                  walkers.map((walker) => walker.bodyPosition ?? walker.eye()),
               )
             : models?.(this.seconds);
         const obstacles = walkers.map((walker) => walker.options.obstacles?.(walker.seconds));
         const tried = () => walkers.map((walker, i) => walker.tryStep(ways, obstacles[i]));
         let steps = tried();
-        // Where two doors press, first the one and then the other is held. No door is held twice.
+        // Where two doors press, first the one and then the other turns back.
         for (let i = 0; doors && i < doors.count; ++i) {
             const crush = steps.find((step) => step?.crush && step.crush.model >= 0)?.crush;
             if (!crush) {
                 break;
             }
-            ways = doors.hold(crush.model);
+            ways = doors.turnBack(crush.model);
             restore();
             steps = tried();
         }
@@ -483,84 +426,21 @@ export class Walker {
     // Returns null while flying.
     private tryStep(
         models: readonly MovingModel[] | undefined,
-        obstacles: readonly Obstacle[] | undefined,
+        obstacles: readonly MovingObstacle[] | undefined,
     ): MoverStep | null {
         if (this.flying) {
             return null;
         }
-        const { forward, left, up, jump, crouch } = this.input;
-        const { yaw, pitch } = this.angles;
-        const controls = {
-            forward,
-            left,
-            up,
-            yaw,
-            pitch,
-            jump: this.jumpWaits || jump,
-            crouch,
-        };
-        return this.mover!.step(controls, { models, obstacles });
+        this.placed.place(models, obstacles);
+        return this.mover!.stepByInput(this.player.controls);
     }
 
     private finishStep(step: MoverStep | null): void {
         if (!step) {
             return;
         }
-        this.jumpWaits = false;
         this.lastStep = step;
-        [this.lastPosition[0], this.lastPosition[1], this.lastPosition[2]] = this.position;
-        this.position = this.mover!.position;
-        this.lag += step.stepped;
-        this.lastPosition[2] += step.stepped;
-        for (const contact of step.walls) {
-            this.remember(contact);
-        }
-        if (step.landed && step.ground) {
-            this.remember(step.ground);
-        }
-    }
-
-    private moveEye(seconds: number): void {
-        if (this.flying) {
-            this.fly(seconds);
-            return;
-        }
-        const way = eyeSpeed * seconds;
-        this.eyeHeight += clamped(this.wantedEye - this.eyeHeight, way);
-        this.lag -= clamped(this.lag, way);
-    }
-
-    private fly(seconds: number): void {
-        const { input } = this;
-        const yaw = this.angles.yaw / degreesPerRadian;
-        const pitch = this.angles.pitch / degreesPerRadian;
-        const way = flySpeed * seconds * (input.fast ? fastFactor : 1);
-        const [forward, left] = [clamped(input.forward ?? 0, 1), clamped(input.left ?? 0, 1)];
-        const rises = input.jump || input.jumpPressed ? 1 : 0;
-        const up = clamped((input.up ?? 0) + rises - (input.crouch ? 1 : 0), 1);
-        const ahead = forward * Math.cos(pitch);
-        const eye = this.flyingEye;
-        eye[0] += (ahead * Math.cos(yaw) - left * Math.sin(yaw)) * way;
-        eye[1] += (ahead * Math.sin(yaw) + left * Math.cos(yaw)) * way;
-        eye[2] += (up - forward * Math.sin(pitch)) * way;
-    }
-
-    private remember({ point: position, normal }: MoverContact): void {
-        const old = this.touched.findIndex((touch) => {
-            const [nx, ny, nz] = touch.normal;
-            const [x, y, z] = touch.position;
-            return (
-                nx * normal[0] + ny * normal[1] + nz * normal[2] > 0.999 &&
-                Math.hypot(x - position[0], y - position[1], z - position[2]) < sameTouch
-            );
-        });
-        if (old >= 0) {
-            this.touched.splice(old, 1);
-        }
-        this.touched.push({ position, normal });
-        if (this.touched.length > mostTouched) {
-            this.touched.shift();
-        }
+        this.player.finishStep(this.mover!);
     }
 
     /** Frees the mover. The walker flies from then on. */
@@ -570,5 +450,7 @@ export class Walker {
         }
         this.mover?.dispose();
         this.mover = null;
+        this.lists?.world.dispose();
+        this.lists = null;
     }
 }

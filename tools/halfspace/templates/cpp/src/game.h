@@ -2,10 +2,12 @@
 #pragma once
 
 #include "halfspace/level/level.h"
+#include "halfspace/move/doors.h"
 #include "halfspace/move/mover.h"
 #include "halfspace/query/placed_level.h"
 
 #include <optional>
+#include <string>
 
 namespace hs = halfspace;
 using hs::Vec3;
@@ -15,30 +17,23 @@ using hs::Vec3;
 inline constexpr hs::MoverOptions kOptions{
     .walk_speed = 192, .crouch_speed = 96, .ground_acceleration = 100, .friction = 32};
 
-struct Door {
-    hs::ModelId model;
-    hs::Aabb reach;   // a player in this box is at the door
-    Vec3 direction;   // in which it opens
-    double travel;    // how far it opens [units]
-    double speed;     // [units per second]
-    double open = 0;  // how far it is open now [units]
-    hs::PlacedModel placed() const { return {model, hs::moved_by(direction * open)}; }
-};
-
 struct Game {
     const hs::Level& level;
     hs::MoverBodies bodies;
-    Door door;
-    Vec3 key;   // where the key lies
-    Vec3 exit;  // the game ends here
+    hs::Doors doors;  // door 0 is the door
+    Vec3 key;         // where the key lies
+    Vec3 exit;        // the game ends here
     hs::MoverState player;
     double yaw;  // where the player looks [degrees]: 0 is east, 90 is north
     bool has_key = false;
     bool is_out = false;
     int steps = 0;
+    // What is odd about the start of the level; empty if nothing is.
+    std::string start_note;
 
     bool is_crouched() const { return has(player.flags, hs::MoverFlags::Crouched); }
-    bool is_at_door() const { return contains(door.reach, player.position); }
+    bool is_at_door() const { return contains(doors.doors()[0].reach, player.position); }
+    double open() const { return doors.states()[0].open; }  // how far the door is open [units]
     Vec3 eye() const { return player.position + Vec3{0, 0, is_crouched() ? 8.0 : 22.0}; }
 };
 
@@ -54,5 +49,6 @@ struct Hands {
 // outlive the game.
 std::optional<Game> start_game(const hs::Level& level);
 
-// One step: the door goes its way, then the player moves.
+// One step: the door goes its way, and the player moves. The door opens for a player with the key,
+// and then stays open.
 void make_step(Game& game, const Hands& hands);

@@ -44,7 +44,7 @@ void show(const Game& game) {
     if (game.is_out) {
         std::printf("You are out after %.1f seconds.\n", game.steps * kOptions.seconds);
     } else if (game.has_key) {
-        std::puts(game.door.open > 0 ? "The door is open." : "You hold the key.");
+        std::puts(game.open() > 0 ? "The door is open." : "You hold the key.");
     } else if (game.is_at_door()) {
         std::puts("The door is locked.");
     }
@@ -60,8 +60,11 @@ int main(int argc, char** argv) {
     }
     auto game = start_game(*level);
     if (!game) {
-        std::fputs("the level lacks a body, a start, a door, a key or an exit\n", stderr);
+        std::fputs("the level lacks a body, a start with room, a door, a key or an exit\n", stderr);
         return 1;
+    }
+    if (!game->start_note.empty()) {
+        std::fprintf(stderr, "%s\n", game->start_note.c_str());
     }
     std::fputs(kHelp, stdout);
     show(*game);

@@ -77,8 +77,7 @@ void draw_thing(Lines& lines,
 
 std::string picture(const Game& game) {
     const hs::Transform camera = camera_of(game);
-    const hs::PlacedModel door = game.door.placed();
-    const hs::PlacedLevel here{game.level, {&door, 1}};
+    const hs::PlacedLevel here{game.level, game.doors.placed()};
     const hs::SpaceId point{0};
     Lines lines;
     for (int row = 0; row < kRows; ++row) {

@@ -2,6 +2,7 @@
 // its player holds the key.
 #include "game.h"
 
+#include "halfspace/query/entities.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 
@@ -28,12 +29,12 @@ int check_step(Game& game, const Hands& hands) {
     const Vec3 before = game.player.position;
     make_step(game, hands);
     const Vec3& after = game.player.position;
-    const hs::PlacedModel door = game.door.placed();
-    const hs::PlacedLevel here{game.level, {&door, 1}};
+    const hs::PlacedLevel here{game.level, game.doors.placed()};
     const auto body = game.is_crouched() ? game.bodies.crouch : game.bodies.stand;
     const bool is_in_room = is_free(here, std::get<hs::SpaceId>(body), after, kOptions.mask);
-    const bool is_before_door = after.x < game.level.model_bounds(game.door.model).min.x;
-    const bool is_shut = game.door.open == 0;
+    const auto door = model_of(game.level, game.doors.doors()[0].entity);
+    const bool is_before_door = after.x < game.level.model_bounds(*door).min.x;
+    const bool is_shut = game.open() == 0;
     return check(is_in_room, "the player is in a wall", game) +
            check(line_of_sight(here, before, after), "the player went through a wall", game) +
            check(game.has_key || is_shut, "the door opened without the key", game) +

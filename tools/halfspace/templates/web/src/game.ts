@@ -1,74 +1,47 @@
 // The rules of the game: find the key, open the door, leave. Nothing here draws. Places are those
 // of the level: map units, Z up.
-import type { Entity, Level, MovingModel, Placement, Point } from "halfspace";
+import type { Level, Point } from "halfspace";
+import { Doors } from "halfspace/three";
 
-const doorReach = 64; // a player so near is at the door [units]
 const longestFall = 256; // so far below the level a player begins anew [units]
 const thingReach = 40; // a player so near takes the key, or reaches the exit [units]
 
-function entityOf(level: Level, classname: string): Entity {
+function originOf(level: Level, classname: string): Point {
     const entity = level.entities.find((each) => each.classname === classname);
     if (!entity) {
         throw new Error(`The level has no ${classname}.`);
     }
-    return entity;
-}
-
-function originOf(level: Level, classname: string): Point {
-    return entityOf(level, classname).vec3("origin") ?? [0, 0, 0];
+    return entity.vec3("origin") ?? [0, 0, 0];
 }
 
 export class Game {
-    readonly start: Point;
     readonly key: Point;
     readonly exit: Point;
-    readonly doorModel: number;
+    /** Door 0 is the door. It opens for a player with the key, and then stays open. */
+    readonly doors: Doors;
     hasKey = false;
     isOut = false;
-    /** How far the door is open [units]. */
-    open = 0;
     private readonly lowest: number; // of the level [units]
-    private readonly doorBox: { min: Point; max: Point }; // of the shut door
-    private readonly direction: Point; // in which the door opens
-    private readonly travel: number; // how far it opens [units]
-    private readonly speed: number; // [units per second]
 
     constructor(level: Level) {
-        this.start = originOf(level, "info_player_start");
         this.key = originOf(level, "item_key");
         this.exit = originOf(level, "info_exit");
-        const door = entityOf(level, "func_door");
-        const box = door.model === null ? null : level.modelBox(door.model);
-        if (door.model === null || box === null) {
-            throw new Error("The door has no brush.");
+        this.doors = new Doors(level);
+        if (this.doors.count === 0) {
+            throw new Error("The level has no door.");
         }
+        this.doors.lock(0);
         this.lowest = level.modelBox(0)?.min[2] ?? 0;
-        this.doorModel = door.model;
-        this.doorBox = box;
-        this.direction = door.facing ?? [1, 0, 0];
-        this.speed = door.number("speed") ?? 100;
-        // By Quake's customs a door opens by its own size less its "lip".
-        const size = this.direction.reduce(
-            (sum, part, axis) => sum + Math.abs(part) * (box.max[axis] - box.min[axis]),
-            0,
-        );
-        this.travel = Math.max(size - (door.number("lip") ?? 8), 0);
     }
 
-    /** Where the door stands now. */
-    get door(): Placement {
-        const [x, y, z] = this.direction;
-        return {
-            model: this.doorModel,
-            translation: [x * this.open, y * this.open, z * this.open],
-        };
+    /** How far the door is open [units]. */
+    get open(): number {
+        return this.doors.state(0).open;
     }
 
     isAtDoor(player: Point): boolean {
-        const { min, max } = this.doorBox;
-        return player.every(
-            (place, axis) => place > min[axis] - doorReach && place < max[axis] + doorReach,
-        );
+        const { min, max } = this.doors.doors[0]!.reach;
+        return player.every((place, axis) => place >= min[axis]! && place <= max[axis]!);
     }
 
     /** True if the player has left the level through a gap, and falls without end. */
@@ -76,20 +49,15 @@ export class Game {
         return player[2] < this.lowest - longestFall;
     }
 
-    /**
-     * Begins a step of so many seconds for the player at this position, and returns the way of the
-     * door in this step. The door opens for a player with the key, and then stays open.
-     */
-    step(seconds: number, player: Point): MovingModel[] {
+    /** The player is at this position now. */
+    visit(player: Point): void {
         const isNear = (place: Point) =>
-            Math.hypot(...player.map((each, axis) => each - place[axis])) < thingReach;
-        this.hasKey ||= isNear(this.key);
-        this.isOut ||= isNear(this.exit);
-        const from = this.door;
-        if (this.open > 0 || (this.hasKey && this.isAtDoor(player))) {
-            this.open = Math.min(this.open + this.speed * seconds, this.travel);
+            Math.hypot(...player.map((each, axis) => each - place[axis]!)) < thingReach;
+        if (!this.hasKey && isNear(this.key)) {
+            this.hasKey = true;
+            this.doors.lock(0, false);
         }
-        return [{ from, to: this.door }];
+        this.isOut ||= isNear(this.exit);
     }
 
     /** What to tell the player at this position. */

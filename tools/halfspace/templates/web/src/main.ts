@@ -1,6 +1,6 @@
 // Compiles the level, draws it by three.js, and lets the player walk in it.
 import { compileMap, loadLevel, type Point } from "halfspace";
-import { LevelControls, LevelObject, toThree } from "halfspace/three";
+import { LevelControls, LevelObject, startNote, toThree } from "halfspace/three";
 import {
     BoxGeometry,
     Mesh,
@@ -44,10 +44,11 @@ async function play(): Promise<void> {
     const key = thing(game.key, [0.4, 0.15, 0.15], 0xffc820);
     scene.add(world, key, thing(game.exit, [0.6, 1.4, 0.6], 0x40e060));
 
-    let player = game.start;
-    const controls = new LevelControls(camera, canvas, level, {
-        models: (seconds) => game.step(seconds, player),
-    });
+    const controls = new LevelControls(camera, canvas, level, { doors: game.doors });
+    const note = controls.start ? startNote(level, controls.start) : "";
+    if (note !== "") {
+        console.warn(note);
+    }
 
     // The buttons of touch screens. A finger on a button holds its action.
     for (const action of ["jump", "crouch"] as const) {
@@ -59,22 +60,23 @@ async function play(): Promise<void> {
         button.addEventListener("contextmenu", (event) => event.preventDefault());
     }
 
+    const player = () => controls.walker.bodyPosition ?? controls.walker.eye();
     let last = performance.now();
     renderer.setAnimationLoop((now) => {
         const seconds = (now - last) / 1000;
         last = now;
         if (!game.isOut) {
             controls.update(seconds);
-            player = controls.walker.bodyPosition ?? player;
-            if (game.hasFallen(player)) {
+            game.visit(player());
+            if (game.hasFallen(player())) {
                 controls.goToStart();
             }
         }
-        world.place([game.door]);
+        world.place(game.doors.placements);
         world.update(camera);
         key.visible = !game.hasKey;
         key.rotation.y += seconds;
-        message.textContent = game.message(player);
+        message.textContent = game.message(player());
         renderer.render(scene, camera);
     });
 }

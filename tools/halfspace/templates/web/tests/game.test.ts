@@ -1,5 +1,6 @@
 // Players walk in the level as in the browser, but without a picture.
-import { compileMap, loadLevel, Mover, type Level, type Point } from "halfspace";
+import { CollisionWorld, compileMap, loadLevel, type Level, type Point } from "halfspace";
+import { playerStart, Walker } from "halfspace/three";
 import { beforeAll, expect, test } from "vitest";
 import source from "../level.map?raw";
 import { Game } from "../src/game";
@@ -21,25 +22,38 @@ interface Keys {
 
 class Player {
     readonly game = new Game(level);
-    readonly mover = new Mover(level, { position: this.game.start, seconds });
+    readonly world = new CollisionWorld(level);
+    readonly walker = new Walker(level, { doors: this.game.doors });
+
+    constructor() {
+        const start = this.walker.findStart()!;
+        const [x, y, z] = start.position;
+        expect(start).toEqual(playerStart(level));
+        expect(this.walker.standAt([x, y, z + this.walker.body.standingEye])).toBe(true);
+    }
+
+    get position(): Point {
+        return this.walker.bodyPosition!;
+    }
 
     /** Makes a step. No wall and no door may hold the player or let the player through. */
-    step(keys: Keys): void {
-        const before = this.mover.position;
-        this.mover.step(keys, { models: this.game.step(seconds, before) });
-        const after = this.mover.position;
-        const body = this.mover.isCrouched ? "crouch" : "stand";
-        const models = [this.game.door];
-        expect(level.isFree(body, after, { models })).toBe(true);
-        expect(level.trace("point", before, after, { models }).hit).toBe(false);
+    step({ yaw, ...keys }: Keys): void {
+        const before = this.position;
+        this.walker.angles.yaw = yaw;
+        this.walker.advance(seconds, keys);
+        this.game.visit(this.position);
+        const body = this.walker.isCrouched ? "crouch" : "stand";
+        this.game.doors.placements.forEach((door) => this.world.placeModel(door));
+        expect(this.world.isFree(body, this.position)).toBe(true);
+        expect(this.world.trace("point", before, this.position).hit).toBe(false);
     }
 
     /** Walks to a place on the floor; false if the player has not arrived after 20 seconds. */
     walkTo(x: number, y: number, keys: Partial<Keys> = {}): boolean {
         for (let step = 0; step < 20 / seconds; ++step) {
-            const [atX, atY] = this.mover.position;
+            const [atX, atY] = this.position;
             const distance = Math.hypot(x - atX, y - atY);
-            if (distance < 12 && this.mover.mode === "ground") {
+            if (distance < 12 && ["walks", "crouches"].includes(this.walker.doing)) {
                 return true;
             }
             const yaw = (Math.atan2(y - atY, x - atX) * 180) / Math.PI;
@@ -100,13 +114,14 @@ test("no wall lets a player through who walks at random", () => {
 });
 
 test("a player below the level has fallen, and one in the level has not", () => {
-    const { game, mover } = new Player();
-    expect(game.hasFallen(mover.position)).toBe(false);
-    const [x, y] = game.start;
-    mover.placeAt([x, y, -200]);
-    expect(game.hasFallen(mover.position)).toBe(false);
+    const { game, walker } = new Player();
+    expect(game.hasFallen(walker.bodyPosition!)).toBe(false);
+    // Below the floor there is nothing to fall on.
+    const [x, y] = walker.bodyPosition!;
+    expect(walker.standAt([x, y, -200])).toBe(true);
+    expect(game.hasFallen(walker.bodyPosition!)).toBe(false);
     for (let step = 0; step < 2 / seconds; ++step) {
-        mover.step();
+        walker.advance(seconds, {});
     }
-    expect(game.hasFallen(mover.position)).toBe(true);
+    expect(game.hasFallen(walker.bodyPosition!)).toBe(true);
 });

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// All that a game places: a level, its doors and lifts where they stand, and obstacles.
+import {
+    index,
+    pointAt,
+    readPoint,
+    shown,
+    word,
+    writePlacedModel,
+    writeVec3,
+    type Placement,
+    type Point,
+    type Vec3,
+} from "./arguments.js";
+import { HalfspaceError } from "./error.js";
+import * as layout from "./layout.js";
+import { writeLeaveOut, type LeaveOut } from "./leave_out.js";
+import { checkedLevel, Level, roomOfWorld } from "./level.js";
+import { a, b, checkedModel, result, type Space } from "./level_base.js";
+import { writeBody, type MoverBody } from "./mover_body.js";
+import { Questions } from "./queries.js";
+import { none, runtime as presentRuntime, type Runtime } from "./runtime.js";
+
+/** What of a collision world is asked. */
+export interface AskWorld {
+    /** What is left out, such as the body of whoever asks. Default: nothing. */
+    without?: LeaveOut;
+}
+
+/** A body among the models of a level: an agent, a crate, a missile. */
+export interface Obstacle {
+    /** A whole number that the game chooses. Of two that are touched at once, the lower one counts. */
+    id: number;
+    body: MoverBody;
+    position: Vec3;
+    /**
+     * The obstacle blocks a question whose mask has one of these bits. Default:
+     * Contents.ObstacleContents, which block bodies and not sight.
+     */
+    contents?: number;
+}
+
+const pointAlone: readonly Space[] = [{ index: 0, name: "point", min: [0, 0, 0], max: [0, 0, 0] }];
+const mostFound = 256;
+
+function freeWorld({ wasm }: Runtime, world: number): void {
+    wasm.exports.halfspace_free_collision_world(world);
+}
+
+/**
+ * All that a game places: a level, its doors and lifts where they stand, and obstacles. A question
+ * meets all of it, and a mover moves among it.
+ *
+ *     const world = new CollisionWorld(level);
+ *     world.placeModelsAtRest();
+ *     world.placeObstacle({ id: 7, body: "stand", position: guard.position });
+ *     const hit = world.trace("point", from, to, { without: { obstacles: [7] } });
+ *
+ * A step of a game:
+ *
+ *     world.endStep(); // what has moved rests where it is now
+ *     world.moveModel({ model: lift, translation: [0, 0, height] }); // goes there in this step
+ *     mover.step(controls);
+ *
+ * Questions see models and obstacles where they are now, at the end of their ways. A mover's step
+ * takes them along their ways: they carry and push the mover.
+ */
+export class CollisionWorld extends Questions<AskWorld> {
+    /** The level; null if there are only obstacles. */
+    readonly level: Level | null;
+    /** @internal */
+    override readonly how = "without";
+
+    /** A world without models and obstacles. */
+    constructor(level: Level | null = null) {
+        const runtime = level === null ? presentRuntime() : checkedLevel(level).runtime;
+        const { exports } = runtime.wasm;
+        runtime.wasm.requireRoom(roomOfWorld);
+        const pointer = exports.halfspace_new_collision_world(level === null ? 0 : level.pointer);
+        super(
+            runtime,
+            pointer,
+            "world",
+            freeWorld,
+            level?.spaces ?? pointAlone,
+            level?.modelCount ?? 1,
+        );
+        this.level = level;
+    }
+
+    /** @internal */
+    override worldOf(): number {
+        return this.pointer;
+    }
+
+    /** @internal */
+    override leftOutOf({ without }: AskWorld): number {
+        return writeLeaveOut(this.runtime, without);
+    }
+
+    // The pointer of a placement in memory.
+    #written(placement: Placement, what: string): number {
+        const { runtime, at } = this.at();
+        writePlacedModel(runtime, at + result, placement, what);
+        checkedModel(this, placement.model);
+        return at + result;
+    }
+
+    #changed(status: number, what: string, thing: string): void {
+        if (!this.runtime.found(status, what)) {
+            throw new HalfspaceError(`${what}: ${thing} is not placed`);
+        }
+    }
+
+    /** Puts a model there, at rest, for example after a load or a teleport. */
+    placeModel(placement: Placement): void {
+        const at = this.#written(placement, "placeModel");
+        const { runtime } = this;
+        const status = runtime.wasm.exports.halfspace_place_model(this.pointer, at);
+        runtime.found(status, "placeModel");
+    }
+
+    /** Places all models that are not placed, where the editor put them. */
+    placeModelsAtRest(): void {
+        const { runtime, wasm } = this.at();
+        const status = wasm.exports.halfspace_place_models_at_rest(this.pointer);
+        runtime.found(status, "placeModelsAtRest");
+    }
+
+    /**
+     * In this step, the model goes from where it was at the end of the last step to the placement. Of
+     * several calls in one step, the last one counts.
+     */
+    moveModel(to: Placement): void {
+        const at = this.#written(to, "moveModel");
+        const status = this.runtime.wasm.exports.halfspace_move_model(this.pointer, at);
+        this.#changed(status, "moveModel", `model ${to.model}`);
+    }
+
+    /** Does nothing if the model is not placed. */
+    removeModel(model: number): void {
+        const { runtime, wasm } = this.at();
+        checkedModel(this, model);
+        const status = wasm.exports.halfspace_remove_model(this.pointer, model);
+        runtime.found(status, "removeModel");
+    }
+
+    /** The way of a model in this step; null if it is not placed. */
+    modelWay(model: number): { from: Required<Placement>; to: Required<Placement> } | null {
+        const { runtime, wasm, at } = this.at();
+        checkedModel(this, model);
+        const from = at + result;
+        const to = from + layout.placement.size;
+        const status = wasm.exports.halfspace_model_way(this.pointer, model, from, to);
+        return runtime.found(status, "modelWay")
+            ? { from: this.#readPlacement(from), to: this.#readPlacement(to) }
+            : null;
+    }
+
+    #readPlacement(at: number): Required<Placement> {
+        const { f64, u32 } = this.runtime.wasm;
+        const { model, x, y, z, translation } = layout.placement;
+        return {
+            model: u32[(at + model) >>> 2]!,
+            x: pointAt(f64, at + x),
+            y: pointAt(f64, at + y),
+            z: pointAt(f64, at + z),
+            translation: pointAt(f64, at + translation),
+        };
+    }
+
+    /** Where the placed models are now, to draw them. */
+    placements(): Required<Placement>[] {
+        const placements: Required<Placement>[] = [];
+        for (let model = 1; model < this.modelCount; ++model) {
+            const way = this.modelWay(model);
+            if (way !== null) {
+                placements.push(way.to);
+            }
+        }
+        return placements;
+    }
+
+    /** The number of placed models. */
+    get placedModelCount(): number {
+        return this.runtime.wasm.exports.halfspace_placed_model_count(this.pointer);
+    }
+
+    /** Adds an obstacle, or replaces the one with this id. It is at rest. */
+    placeObstacle(obstacle: Obstacle): void {
+        const { runtime, wasm, at } = this.at();
+        const field = layout.obstacle;
+        const to = at + result;
+        wasm.u32[(to + field.id) >>> 2] = index(obstacle?.id, none, "obstacle.id");
+        wasm.u32[(to + field.contents) >>> 2] = word(obstacle.contents ?? 0, "obstacle.contents");
+        writeBody(this, to + field.body, obstacle.body, "obstacle.body");
+        writeVec3(runtime, to + field.position, obstacle.position, "obstacle.position");
+        const status = wasm.exports.halfspace_place_obstacle(this.pointer, to);
+        runtime.found(status, "placeObstacle");
+    }
+
+    /** Puts an obstacle there, at rest, for example where a mover has gone in its step. */
+    placeObstacleAt(id: number, position: Vec3): void {
+        const { runtime, wasm, at } = this.at();
+        index(id, none, "id");
+        writeVec3(runtime, at + a, position, "position");
+        const status = wasm.exports.halfspace_place_obstacle_at(this.pointer, id, at + a);
+        this.#changed(status, "placeObstacleAt", `obstacle ${id}`);
+    }
+
+    /**
+     * In this step, the obstacle goes from where it was at the end of the last step to the position,
+     * and pushes movers out of its way.
+     */
+    moveObstacle(id: number, to: Vec3): void {
+        const { runtime, wasm, at } = this.at();
+        index(id, none, "id");
+        writeVec3(runtime, at + a, to, "to");
+        const status = wasm.exports.halfspace_move_obstacle(this.pointer, id, at + a);
+        this.#changed(status, "moveObstacle", `obstacle ${id}`);
+    }
+
+    /** Does nothing if there is no such obstacle. */
+    removeObstacle(id: number): void {
+        const { runtime, wasm } = this.at();
+        index(id, none, "id");
+        runtime.found(wasm.exports.halfspace_remove_obstacle(this.pointer, id), "removeObstacle");
+    }
+
+    /** The way of an obstacle in this step; null if there is none. */
+    obstacleWay(id: number): { from: Point; to: Point } | null {
+        const { runtime, wasm, at } = this.at();
+        index(id, none, "id");
+        const status = wasm.exports.halfspace_obstacle_way(this.pointer, id, at + a, at + b);
+        return runtime.found(status, "obstacleWay")
+            ? { from: readPoint(runtime, at + a), to: readPoint(runtime, at + b) }
+            : null;
+    }
+
+    /** The number of obstacles. */
+    get obstacleCount(): number {
+        return this.runtime.wasm.exports.halfspace_obstacle_count(this.pointer);
+    }
+
+    /** Ends a step: what has moved rests where it is now. */
+    endStep(): void {
+        const { runtime, wasm } = this.at();
+        runtime.found(wasm.exports.halfspace_end_step(this.pointer), "endStep");
+    }
+
+    /** The models whose boxes, over their whole way in this step, touch the box: their numbers. */
+    modelsIn(min: Vec3, max: Vec3): number[] {
+        return this.#idsIn(min, max, this.runtime.wasm.exports.halfspace_models_in, "modelsIn");
+    }
+
+    /** The ids of the obstacles whose boxes touch the box. */
+    obstaclesIn(min: Vec3, max: Vec3): number[] {
+        const { exports } = this.runtime.wasm;
+        return this.#idsIn(min, max, exports.halfspace_obstacles_in, "obstaclesIn");
+    }
+
+    #idsIn(
+        min: Vec3,
+        max: Vec3,
+        find: (
+            world: number,
+            min: number,
+            max: number,
+            first: number,
+            found: number,
+            capacity: number,
+            count: number,
+        ) => number,
+        what: string,
+    ): number[] {
+        const { runtime, wasm, at } = this.at();
+        writeVec3(runtime, at + a, min, "min");
+        writeVec3(runtime, at + b, max, "max");
+        const count = at + result;
+        const found = count + 8;
+        const ids: number[] = [];
+        let left = 0;
+        do {
+            const first = ids.length === 0 ? 0 : ids.at(-1)! + 1;
+            const status = find(this.pointer, at + a, at + b, first, found, mostFound, count);
+            runtime.found(status, what);
+            left = wasm.u32[count >>> 2]!;
+            const end = (found >>> 2) + Math.min(left, mostFound);
+            ids.push(...wasm.u32.subarray(found >>> 2, end));
+        } while (left > mostFound);
+        return ids;
+    }
+
+    /** The lowest id of the obstacles that a model overlaps: whom a door crushes. -1 for none. */
+    firstOverlapped(model: number): number {
+        const { runtime, wasm, at } = this.at();
+        checkedModel(this, model);
+        const status = wasm.exports.halfspace_first_overlapped(this.pointer, model, at + result);
+        return runtime.found(status, "firstOverlapped") ? wasm.u32[(at + result) >>> 2]! : -1;
+    }
+}
+
+/** What movers move in: the world of a level alone, or all that a game places. */
+export function checkedWorld(world: Level | CollisionWorld): Level | CollisionWorld {
+    if (!(world instanceof Level) && !(world instanceof CollisionWorld)) {
+        throw new HalfspaceError(`expected a Level or a CollisionWorld, found ${shown(world)}`);
+    }
+    return world;
+}

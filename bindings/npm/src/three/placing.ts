@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Brings a collision world to lists of models and obstacles that are given anew for each step.
+import { list, vec3 } from "../arguments.js";
+import {
+    CollisionWorld,
+    type Level,
+    type Obstacle,
+    type Placement,
+    type Point,
+    type Vec3,
+} from "../index.js";
+
+/** A model that goes from one place to another in the step. A model at rest has two equal places. */
+export interface MovingModel {
+    from: Placement;
+    to: Placement;
+}
+
+/** An obstacle that may go from its position to another one in the step. */
+export interface MovingObstacle extends Obstacle {
+    /** From the start to the end of the step. Default: it stands. */
+    motion?: Vec3;
+}
+
+/** A collision world that holds what the last lists named, and nothing else. */
+export class PlacedLists {
+    /** The world. */
+    readonly world: CollisionWorld;
+    private readonly models = new Set<number>();
+    private readonly obstacles = new Set<number>();
+
+    constructor(level: Level) {
+        this.world = new CollisionWorld(level);
+    }
+
+    /** Each model is at one place, and stays there. */
+    rest(placements: readonly Placement[]): void {
+        this.place(
+            list(placements, "placements").map((at) => ({ from: at, to: at })),
+            [],
+        );
+    }
+
+    /** Each model and each obstacle goes its way of this step. */
+    place(models: readonly MovingModel[] = [], obstacles: readonly MovingObstacle[] = []): void {
+        const { world } = this;
+        list(models, "models");
+        list(obstacles, "obstacles");
+        world.endStep();
+        const oldModels = new Set(this.models);
+        const oldObstacles = new Set(this.obstacles);
+        for (const { from, to } of models) {
+            world.placeModel(from);
+            this.models.add(from.model);
+            oldModels.delete(from.model);
+            if (to !== from) {
+                world.moveModel(to);
+            }
+        }
+        for (const obstacle of obstacles) {
+            const { id, position, motion } = obstacle;
+            world.placeObstacle(obstacle);
+            this.obstacles.add(id);
+            oldObstacles.delete(id);
+            if (motion !== undefined) {
+                vec3(motion, "motion");
+                const to: Point = [0, 1, 2].map((i) => position[i]! + motion[i]!) as Point;
+                world.moveObstacle(id, to);
+            }
+        }
+        for (const model of oldModels) {
+            world.removeModel(model);
+            this.models.delete(model);
+        }
+        for (const id of oldObstacles) {
+            world.removeObstacle(id);
+            this.obstacles.delete(id);
+        }
+    }
+}

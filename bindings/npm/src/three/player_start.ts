@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Where a player starts.
+import { checkOptions, readPoint, word } from "../arguments.js";
+import { checkedWorld } from "../collision_world.js";
+import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
+import * as layout from "../layout.js";
+import { checkedLevel } from "../level.js";
+import { writeBody } from "../mover_body.js";
+
+/** Where a player starts. */
+export interface PlayerStart {
+    /** The position of the body [units]. */
+    position: Point;
+    /** Where the player looks: 0 is along x, and more turns left [degrees]. */
+    yaw: number;
+}
+
+/** A start of the level. */
+export interface FoundStart extends PlayerStart {
+    /** The entity's number in `Level.entities`. */
+    entity: number;
+    /** The value of the entity's key "origin" [units]. */
+    origin: Point;
+    /** How many starts come before this one and have no room. */
+    refused: number;
+}
+
+/** Who starts, and what stands in the way. */
+export interface StartOptions {
+    /** The standing body. Default: the first start is taken, whether there is room or not. */
+    body?: MoverBody;
+    /** The contents that block. Default: all that block bodies but MonsterClip. */
+    mask?: number;
+}
+
+const bodyAt = 0;
+const startAt = bodyAt + layout.mover_body.size;
+
+/**
+ * The first start of a player with room for the body: at the start, or near it, up to a body's height
+ * above it and a stair below it. Null if there is none. Of a Level, the world without its doors
+ * counts. docs/levels.md says which classes are starts.
+ */
+export function playerStart(
+    world: Level | CollisionWorld,
+    options: StartOptions = {},
+): FoundStart | null {
+    const { runtime } = checkedWorld(world);
+    checkOptions(options, ["body", "mask"], "playerStart");
+    const { body } = options;
+    const mask = word(options.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip, "mask");
+    const { room, wasm } = runtime;
+    if (body !== undefined) {
+        writeBody(world, room + bodyAt, body, "body");
+    }
+    const status = wasm.exports.halfspace_find_start(
+        world.worldOf({}),
+        body === undefined ? 0 : room + bodyAt,
+        mask,
+        room + startAt,
+    );
+    if (!runtime.found(status, "playerStart")) {
+        return null;
+    }
+    const at = room + startAt;
+    const { entity, origin, position, refused, yaw } = layout.player_start;
+    return {
+        entity: wasm.u32[(at + entity) >>> 2]!,
+        origin: readPoint(runtime, at + origin),
+        position: readPoint(runtime, at + position),
+        refused: wasm.u32[(at + refused) >>> 2]!,
+        yaw: wasm.f64[(at + yaw) >>> 3]!,
+    };
+}
+
+/**
+ * What is odd about a start, for whoever made the level; "" if it is the first start, and the body
+ * stands at its origin.
+ */
+export function startNote(level: Level, start: FoundStart): string {
+    const { entity, origin, position, refused } = start;
+    const isMoved = origin.some((value, axis) => value !== position[axis]);
+    const name = `${checkedLevel(level).entities[entity]?.classname} (entity ${entity})`;
+    const refusal =
+        refused === 1
+            ? "the body has no room at the first start; "
+            : refused > 1
+              ? `the body has no room at the first ${refused} starts; `
+              : "";
+    const move = isMoved
+        ? `, at ${position.join(" ")}: at its origin ${origin.join(" ")} the body has no room`
+        : "";
+    return refused > 0 || isMoved ? `${refusal}the player starts at ${name}${move}` : "";
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Doors, lifts and plats by the customs of Quake: they open for whoever is near, wait, close, and
+// turn back before somebody in their way. In each step of a game:
+//
+//     const MoverStep step = step_among(doors, bodies, player, input, options);
+//
+// docs/levels.md says which keys of entities count. A door does not know who may open it: a game
+// locks a door until the player has its key.
+#pragma once
+
+#include "halfspace/base/id.h"
+#include "halfspace/level/level.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/query/collision_world.h"
+#include "halfspace/query/placed_level.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace halfspace {
+
+// What a door does. A lift is open where it is high.
+enum class DoorMode : std::uint8_t { Closed, Opening, Open, Closing };
+
+// All of a door that changes, in 24 bytes without padding. A game copies, compares, sends and
+// restores it.
+struct DoorState {
+    // How far the door is open: 0 to Door::travel [units or degrees].
+    double open = 0;
+    // How long an open door still waits before it closes [s].
+    double waits = 0;
+    DoorMode mode = DoorMode::Closed;
+    // 1: nobody opens the door.
+    std::uint8_t locked = 0;
+    // 1: the door closes because it could not open. It opens again after it was closed.
+    std::uint8_t turned_back = 0;
+    std::array<std::uint8_t, 5> reserved{};
+
+    friend bool operator==(const DoorState&, const DoorState&) = default;
+};
+static_assert(sizeof(DoorState) == 24 && std::is_trivially_copyable_v<DoorState>);
+
+// What an entity says about a door.
+struct Door {
+    EntityId entity;
+    // Doors with equal numbers open together and turn back together.
+    std::uint32_t group = 0;
+    // A visitor whose position is in this box opens the door and all others of its group. Of a
+    // lift: the column above it.
+    Aabb reach;
+    // Of a sliding door: where it goes from its place in the editor, of length 1. Zero for a door
+    // that turns.
+    Vec3 direction;
+    // Of a door that turns: the point about which it turns, and the turn of one degree.
+    Vec3 origin;
+    Angles turn;
+    double travel = 0;  // how far it opens [units or degrees, >= 0]
+    double speed = 0;   // [units or degrees per second, > 0]
+    double wait = 0;    // how long it stays open when nobody is near [s]; below 0: for ever
+    // True if the editor shows the door open. A lift is shown where it is high.
+    bool is_placed_open = false;
+};
+
+// The doors of a level. A copy has states of its own.
+class Doors {
+public:
+    // All doors are closed, and lifts are low.
+    explicit Doors(const Level& level);
+
+    const Level& level() const { return level_; }
+    // In the order of their entities.
+    std::span<const Door> doors() const { return doors_; }
+    // The states of the same doors.
+    std::span<const DoorState> states() const { return states_; }
+    // All models of the level, where they stand now.
+    std::span<const PlacedModel> placed() const { return placed_; }
+    // The level with all of its models. A game places its obstacles here. It moves no models of
+    // doors itself, and finish() ends the step of the obstacles, too.
+    const CollisionWorld& world() const { return world_; }
+    CollisionWorld& world() { return world_; }
+
+    // Goes to states of a copy, a save or a network. Returns false, and changes nothing, if there
+    // are not as many as doors, or if a number is out of its range.
+    bool restore(std::span<const DoorState> states);
+
+    // While a door is locked, no visitor opens it or its group. An open door closes when its time
+    // has come. REQUIRES: door < doors().size(), and no step has begun and is not ended.
+    void lock(std::size_t door);
+    void unlock(std::size_t door);
+
+    // Begins a step of so many seconds. The doors open for the visitors: the positions of players
+    // and others, in any order. All models of doors then have their ways in world().
+    // REQUIRES: seconds is finite and >= 0.
+    void step(double seconds, std::span<const Vec3> visitors);
+    // After a crush by this model: its door, with its group, stays in this step where it was, and
+    // then turns back. A door that would never close (wait < 0) waits instead. Nothing changes for
+    // a model that does not move in this step.
+    void turn_back(ModelId model);
+    // Ends the step: every model is at the end of its way. Returns whether one has moved. A step
+    // that is not ended changes nothing.
+    bool finish();
+
+private:
+    Transform place_of(std::size_t door, const DoorState& state) const;
+    DoorState advanced(std::size_t door, double seconds) const;
+    void set_ways();
+
+    Level level_;
+    std::vector<Door> doors_;
+    std::vector<DoorState> states_;
+    std::vector<DoorState> next_;  // at the end of the step
+    std::vector<PlacedModel> placed_;
+    CollisionWorld world_;
+    // The door of each model of placed_; kNone for other models.
+    std::vector<std::uint32_t> door_of_;
+    // For each group, whether somebody is near and nobody has locked it.
+    std::vector<std::uint8_t> wanted_;
+};
+
+// Makes one step of a mover among the doors. Doors near the mover open. A door that would crush the
+// mover turns back.
+// REQUIRES: what step_mover requires.
+MoverStep step_among(Doors& doors,
+                     const MoverBodies& bodies,
+                     const MoverState& state,
+                     const MoverInput& input,
+                     const MoverOptions& options = {});
+
+}  // namespace halfspace

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Where a player starts. Mappers place starts a little too low, in a floor, or in a closed lift. So
+// a start without room is looked after: first around its place, then the next start has its turn.
+#pragma once
+
+#include "halfspace/base/contents.h"
+#include "halfspace/base/id.h"
+#include "halfspace/level/fwd.h"
+#include "halfspace/math/vec.h"
+#include "halfspace/move/mover_body.h"
+#include "halfspace/move/mover_options.h"
+#include "halfspace/query/placed_level.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+
+// A start of a player.
+struct PlayerStart {
+    EntityId entity;
+    // The value of the entity's key "origin" [units].
+    Vec3 origin;
+    // Where the player looks, to the left of the x axis [degrees].
+    double yaw = 0;
+    // Where the body stands [units].
+    Vec3 position;
+    // How many starts come before this one and have no room.
+    std::size_t refused = 0;
+};
+
+// All starts of the level with a readable "origin", those that are taken first at the front. The
+// position is the origin. The classes in their order: info_player_start, info_player_deathmatch,
+// info_player_coop, info_player_start2, info_player_team1, info_player_team2, info_player_dd,
+// team_CTF_redplayer, team_CTF_blueplayer, team_CTF_redspawn, team_CTF_bluespawn. Starts of one
+// class have the order of the file.
+std::vector<PlayerStart> player_starts(const Level& level);
+
+// The first start with room for the standing body. At each start, places are tried in this order:
+// the origin; places less than 8 units around it; then around points above it, up to the height of
+// the body, and below it, down to a stair (18), the near ones first. A shape is tried straight
+// above and below the origin only, at each whole unit. A place that is not the origin must be in
+// sight of the origin, if the origin is not in a wall, and within the level. nullopt if no start
+// has room. Cost: for each start one is_free as a rule, at worst 12 unsticks (query/free.h).
+// REQUIRES: what PlacedLevel requires; a space is in range.
+std::optional<PlayerStart> find_start(const PlacedLevel& here,
+                                      const MoverBody& stand,
+                                      Contents mask = MoverOptions().mask);
+
+// What is odd about a start that find_start has found, for whoever made the level. nullopt if it is
+// the first start of the level and the body stands at its origin. For example: "the body has no
+// room at the start info_player_start (entity 4) at 0 0 16; it starts 8.001 units away at 0 0
+// 24.001".
+std::optional<std::string> start_note(const Level& level, const PlayerStart& start);
+
+}  // namespace halfspace

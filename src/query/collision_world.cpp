@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "halfspace/query/collision_world.h"
+
+#include "halfspace/query/sweep.h"
+
+#include "query/placed_things.h"
+
+#include <cassert>
+
+namespace halfspace {
+namespace {
+
+// Places of a turned model are rounded: its box is larger by this much [units].
+constexpr double kTurnMargin = 0x1p-10;
+
+bool is_within(const Vec3& p, double most) {
+    return std::abs(p.x) <= most && std::abs(p.y) <= most && std::abs(p.z) <= most;
+}
+
+[[maybe_unused]] bool is_good_place(const Transform& transform) {
+    return is_rigid(transform) && is_within(transform.translation, 2 * kMaxMoverPlace);
+}
+
+Aabb box_of(const MovingObstacle& obstacle) {
+    return united(box_at(obstacle.body, obstacle.from), box_at(obstacle.body, obstacle.to));
+}
+
+void set_model(PlacedThings& things, ModelId model, const Transform& from, const Transform& to) {
+    const MovingModel moving(things.level, model, from, to);
+    things.models.set(model.value, moving, grown(moving.box(), kTurnMargin));
+}
+
+// Notes that the thing moves in this step.
+template <class Thing>
+void note_moved(ThingTable<Thing>& table, std::uint32_t id, bool moved_before) {
+    if (!moved_before) {
+        table.moved.push_back(id);
+    }
+}
+
+}  // namespace
+
+Aabb box_at(const ShapeBody& body, const Vec3& position) {
+    return moved(body.shape.bounds(), position + body.offset);
+}
+
+CollisionWorld::CollisionWorld() : things_(new PlacedThings) {}
+CollisionWorld::CollisionWorld(const Level& level) : things_(new PlacedThings{level, {}, {}}) {}
+CollisionWorld::CollisionWorld(const CollisionWorld& other)
+    : things_(new PlacedThings(*other.things_)) {}
+CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept : things_(other.things_) {
+    other.things_ = nullptr;
+}
+CollisionWorld& CollisionWorld::operator=(const CollisionWorld& other) {
+    if (this != &other) {
+        *this = CollisionWorld(other);
+    }
+    return *this;
+}
+CollisionWorld& CollisionWorld::operator=(CollisionWorld&& other) noexcept {
+    if (this != &other) {
+        delete things_;
+        things_ = other.things_;
+        other.things_ = nullptr;
+    }
+    return *this;
+}
+CollisionWorld::~CollisionWorld() {
+    delete things_;
+}
+
+const Level& CollisionWorld::level() const {
+    return things_->level;
+}
+
+void CollisionWorld::place(ModelId model, const Transform& at) {
+    assert(model.value > 0 && model.value < level().models().size() && is_good_place(at));
+    set_model(*things_, model, at, at);
+}
+
+void CollisionWorld::place_models_at_rest() {
+    things_->models.make_room(level().models().size());
+    for (std::uint32_t m = 1; m < level().models().size(); ++m) {
+        if (!holds(ModelId(m))) {
+            place(ModelId(m));
+        }
+    }
+}
+
+void CollisionWorld::move(ModelId id, const Transform& to) {
+    assert(holds(id) && is_good_place(to));
+    const MovingModel before = model(id);
+    note_moved(things_->models, id.value, before.moves());
+    set_model(*things_, id, before.from(), to);
+}
+
+void CollisionWorld::remove(ModelId model) {
+    things_->models.remove(model.value);
+}
+
+bool CollisionWorld::holds(ModelId model) const {
+    return things_->models.slot_of(model.value) != kNone;
+}
+
+const MovingModel& CollisionWorld::model(ModelId model) const {
+    assert(holds(model));
+    return things_->models.things[things_->models.slot_of(model.value)];
+}
+
+std::size_t CollisionWorld::model_count() const {
+    return things_->models.by_id.size();
+}
+
+void CollisionWorld::place(ObstacleId id, const Obstacle& obstacle) {
+    assert(id.is_valid() && is_within(obstacle.position, 2 * kMaxMoverPlace) &&
+           is_within(obstacle.body.offset, kMaxMoverPlace));
+    const MovingObstacle placed{
+        id, obstacle.contents, obstacle.body, obstacle.position, obstacle.position};
+    things_->obstacles.set(id.value, placed, box_of(placed));
+}
+
+void CollisionWorld::place(ObstacleId id, const Vec3& position) {
+    assert(holds(id) && is_within(position, 2 * kMaxMoverPlace));
+    auto& table = things_->obstacles;
+    const std::uint32_t slot = table.slot_of(id.value);
+    table.things[slot].from = table.things[slot].to = position;
+    table.boxes[slot] = box_of(table.things[slot]);
+    table.index.update(slot, table.boxes[slot]);
+}
+
+void CollisionWorld::move(ObstacleId id, const Vec3& to) {
+    assert(holds(id) && is_within(to, 2 * kMaxMoverPlace));
+    auto& table = things_->obstacles;
+    const std::uint32_t slot = table.slot_of(id.value);
+    MovingObstacle& obstacle = table.things[slot];
+    note_moved(table, id.value, obstacle.from != obstacle.to);
+    obstacle.to = to;
+    table.boxes[slot] = box_of(obstacle);
+    table.index.update(slot, table.boxes[slot]);
+}
+
+void CollisionWorld::remove(ObstacleId id) {
+    things_->obstacles.remove(id.value);
+}
+
+bool CollisionWorld::holds(ObstacleId id) const {
+    return things_->obstacles.slot_of(id.value) != kNone;
+}
+
+const MovingObstacle& CollisionWorld::obstacle(ObstacleId id) const {
+    assert(holds(id));
+    return things_->obstacles.things[things_->obstacles.slot_of(id.value)];
+}
+
+std::size_t CollisionWorld::obstacle_count() const {
+    return things_->obstacles.by_id.size();
+}
+
+void CollisionWorld::end_step() {
+    for (const std::uint32_t id : things_->models.moved) {
+        if (holds(ModelId(id))) {
+            place(ModelId(id), Transform(model(ModelId(id)).to()));
+        }
+    }
+    for (const std::uint32_t id : things_->obstacles.moved) {
+        if (holds(ObstacleId(id))) {
+            place(ObstacleId(id), Vec3(obstacle(ObstacleId(id)).to));
+        }
+    }
+    things_->models.moved.clear();
+    things_->obstacles.moved.clear();
+}
+
+namespace {
+
+template <class ThingId, class Thing>
+std::size_t ids_in(const ThingTable<Thing>& table,
+                   const Aabb& box,
+                   std::span<ThingId> found,
+                   ThingId first) {
+    const NearBox near(box);
+    std::size_t size = 0;
+    std::size_t total = 0;
+    // Slots come first; there is no memory for all of them.
+    std::array<std::uint32_t, 32> slots;
+    for (std::uint32_t next = first.value;; next = table.ids[slots.back()] + 1) {
+        const std::size_t count = find_near(table, near, next, slots);
+        total = size + count;
+        for (std::size_t i = 0; i < std::min(count, slots.size()) && size < found.size(); ++i) {
+            found[size++] = ThingId(table.ids[slots[i]]);
+        }
+        if (count <= slots.size() || size == found.size()) {
+            return total;
+        }
+    }
+}
+
+}  // namespace
+
+std::size_t CollisionWorld::models_in(const Aabb& box,
+                                      std::span<ModelId> found,
+                                      ModelId first) const {
+    return ids_in(things_->models, box, found, first);
+}
+
+std::size_t CollisionWorld::obstacles_in(const Aabb& box,
+                                         std::span<ObstacleId> found,
+                                         ObstacleId first) const {
+    return ids_in(things_->obstacles, box, found, first);
+}
+
+ObstacleId first_overlapped(const CollisionWorld& world, ModelId model) {
+    const MovingModel& moving = world.model(model);
+    const PlacedLevel alone(world.level(), model);
+    ObstacleId first;
+    any_near(world.things().obstacles, NearBox(moving.box()), [&](const MovingObstacle& obstacle) {
+        PlacedShape shape{obstacle.body.shape, inverse(moving.to())};
+        const Vec3 place = to_local(moving.to(), obstacle.to + obstacle.body.offset);
+        shape.transform.translation = {};
+        first = is_free(alone, shape, place) ? ObstacleId() : obstacle.id;
+        return first.is_valid();
+    });
+    return first;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+#include "query/obstacle_sweep.h"
+
+#include "halfspace/level/level.h"
+#include "halfspace/math/aabb.h"
+#include "halfspace/spatial/convex.h"
+
+#include "query/placed_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+// A swept body and the box around it.
+struct Body {
+    const PlacedShape& placed;
+    Aabb box;  // where its position is the origin
+    bool is_box;
+
+    explicit Body(const PlacedShape& shape)
+        : placed(shape),
+          box(is_turned(shape.transform)
+                  ? box_to_world(shape.transform, shape.shape.bounds())
+                  : moved(shape.shape.bounds(), shape.transform.translation)),
+          is_box(shape.shape.kind() == ConvexShape::Kind::Box && shape.shape.radius() == 0 &&
+                 !is_turned(shape.transform)) {}
+
+    Vec3 middle() const { return (box.min + box.max) * 0.5; }
+    Vec3 half() const { return (box.max - box.min) * 0.5; }
+};
+
+// A body beside one obstacle: the sum of their boxes around the obstacle, and the middle of the
+// body's box.
+struct Pair {
+    const Body& body;
+    const PlacedObstacle& obstacle;
+    Vec3 place;    // of the obstacle's shape
+    Vec3 half;     // of both boxes together
+    Vec3 middles;  // the middle of the body's box less that of the obstacle's, at position 0
+    bool are_boxes;
+
+    Pair(const Body& a_body, const PlacedObstacle& an_obstacle)
+        : body(a_body),
+          obstacle(an_obstacle),
+          place(an_obstacle.position + an_obstacle.body->offset) {
+        const Aabb b = obstacle.body->shape.bounds();
+        half = body.half() + (b.max - b.min) * 0.5;
+        middles = body.middle() - (b.min + b.max) * 0.5 - place;
+        are_boxes = body.is_box && obstacle.body->shape.kind() == ConvexShape::Kind::Box;
+    }
+
+    // From the middle of the obstacle's box to that of the body's box.
+    Vec3 between(const Vec3& position) const { return position + middles; }
+
+    bool do_boxes_overlap(const Vec3& position) const {
+        const Vec3 d = between(position);
+        return std::abs(d.x) < half.x && std::abs(d.y) < half.y && std::abs(d.z) < half.z;
+    }
+
+    PlacedShape placed_body(const Vec3& position) const {
+        PlacedShape at = body.placed;
+        at.transform.translation += position;
+        return at;
+    }
+    PlacedShape placed_obstacle() const { return {obstacle.body->shape, moved_by(place)}; }
+
+    bool do_overlap(const Vec3& position) const {
+        return do_boxes_overlap(position) &&
+               (are_boxes || overlaps(placed_body(position), placed_obstacle()));
+    }
+};
+
+// True if the boxes are apart all the way by more than the skin.
+bool is_far(const Pair& pair, const Vec3& from, const Vec3& to, double skin) {
+    const Vec3 a = pair.between(from);
+    const Vec3 b = pair.between(to);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double reach = pair.half[i] + skin;
+        if ((a[i] >= reach && b[i] >= reach) || (a[i] <= -reach && b[i] <= -reach)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+ObstacleHit hit_at(const Pair& pair, double fraction, double stop, const Vec3& normal) {
+    return {pair.obstacle.id,
+            fraction,
+            std::clamp(stop, 0.0, fraction),
+            normal,
+            pair.obstacle.contents};
+}
+
+Vec3 along_axis(std::size_t axis, double sign) {
+    Vec3 normal;
+    normal[axis] = sign < 0 ? -1 : 1;
+    return normal;
+}
+
+// The body is in the obstacle. The way out is across the nearest wall of the sum of the boxes.
+std::optional<ObstacleHit> leave_box(const Pair& pair, const Vec3& d, const Vec3& motion) {
+    std::size_t axis = 0;
+    for (std::size_t i = 1; i < 3; ++i) {
+        if (pair.half[i] - std::abs(d[i]) < pair.half[axis] - std::abs(d[axis])) {
+            axis = i;
+        }
+    }
+    const Vec3 out = along_axis(axis, d[axis]);
+    return dot(motion, out) < 0 ? std::optional(hit_at(pair, 0, 0, out)) : std::nullopt;
+}
+
+std::optional<ObstacleHit> meet_box(const Pair& pair,
+                                    const Vec3& from,
+                                    const Vec3& motion,
+                                    double skin) {
+    const Vec3 d = pair.between(from);
+    if (pair.do_boxes_overlap(from)) {
+        return leave_box(pair, d, motion);
+    }
+    double enter = -1;
+    double leave = 2;
+    std::size_t axis = 3;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double half = pair.half[i];
+        if (motion[i] == 0) {
+            if (std::abs(d[i]) >= half) {
+                return std::nullopt;
+            }
+            continue;
+        }
+        const double towards = motion[i] > 0 ? 1 : -1;
+        const double first = (-half - d[i] * towards) / std::abs(motion[i]);
+        const double last = (half - d[i] * towards) / std::abs(motion[i]);
+        if (first > enter) {
+            enter = first;
+            axis = i;
+        }
+        leave = std::min(leave, last);
+    }
+    if (axis == 3 || enter >= leave || enter >= 1) {
+        return std::nullopt;
+    }
+    // The body is outside of the box on one axis at least, so it enters at 0 or later. Rounding
+    // may say a little less.
+    const double fraction = std::max(enter, 0.0);
+    const Vec3 normal = along_axis(axis, -motion[axis]);
+    return hit_at(pair, fraction, fraction - skin / std::abs(motion[axis]), normal);
+}
+
+std::optional<ObstacleHit> meet_shape(const Pair& pair,
+                                      const Vec3& from,
+                                      const Vec3& motion,
+                                      double skin) {
+    const PlacedShape body = pair.placed_body(from);
+    const PlacedShape other = pair.placed_obstacle();
+    const auto met = impact(body, other, motion, skin / 4);
+    if (!met) {
+        return std::nullopt;
+    }
+    const double speed = -dot(motion, met->normal);
+    if (speed <= 0) {
+        return std::nullopt;
+    }
+    const double back = std::max(skin - met->gap, 0.0);
+    return hit_at(pair, met->fraction, met->fraction - back / speed, met->normal);
+}
+
+// Bodies and obstacles that touch have their positions in the cube of twice this edge: an obstacle
+// is within 2 * kMaxMoverPlace, its offset and size and those of a body are at most kMostShapeSize
+// [units].
+constexpr double kReach = 8 * kMostShapeSize;
+
+// The part of the motion in this cube, as fractions of the motion; nullopt if none is.
+struct Part {
+    double enter = 0;
+    double leave = 1;
+};
+std::optional<Part> part_in_reach(const Vec3& from, const Vec3& to) {
+    Part part;
+    for (std::size_t i = 0; i < 3; ++i) {
+        // A quarter, so that nothing overflows.
+        const double start = from[i] * 0.25;
+        const double way = to[i] * 0.25 - start;
+        const double wall = std::copysign(kReach * 0.25, way);
+        if (way == 0) {
+            if (std::abs(start) > kReach * 0.25) {
+                return std::nullopt;
+            }
+            continue;
+        }
+        part.enter = std::max(part.enter, (-wall - start) / way);
+        part.leave = std::min(part.leave, (wall - start) / way);
+    }
+    return part.enter < part.leave ? std::optional(part) : std::nullopt;
+}
+
+bool is_in_reach(const Vec3& p) {
+    return std::abs(p.x) <= kReach && std::abs(p.y) <= kReach && std::abs(p.z) <= kReach;
+}
+
+// A place of a motion that begins or ends out of reach.
+Vec3 place_in_reach(const Vec3& from, const Vec3& to, double fraction) {
+    const auto at = [&](double a, double b) {
+        return std::clamp(a * (1 - fraction) + b * fraction, -kReach, kReach);
+    };
+    return {at(from.x, to.x), at(from.y, to.y), at(from.z, to.z)};
+}
+
+bool is_left_out(const PlacedLevel& here, ObstacleId id) {
+    return std::ranges::find(here.without.obstacles, id) != here.without.obstacles.end();
+}
+
+// Calls visit(obstacle) for each obstacle with a bit of the mask that may pass, in the order of
+// ids, until a call returns true.
+template <class Passes, class Visit>
+void any_obstacle(const PlacedLevel& here,
+                  const Passes& passes,
+                  Contents mask,
+                  const Visit& visit) {
+    const auto meet = [&](const PlacedObstacle& obstacle) {
+        return any(obstacle.contents & mask) && !is_left_out(here, obstacle.id) && visit(obstacle);
+    };
+    if (std::ranges::any_of(here.obstacles, meet) || here.world == nullptr) {
+        return;
+    }
+    any_near(here.world->things().obstacles, passes, [&](const MovingObstacle& moving) {
+        return meet({moving.id, moving.contents, &moving.body, moving.to});
+    });
+}
+
+}  // namespace
+
+bool has_obstacles(const PlacedLevel& here) {
+    return !here.obstacles.empty() ||
+           (here.world != nullptr && !here.world->things().obstacles.index.empty());
+}
+
+std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
+                                          const PlacedShape& shape,
+                                          const Vec3& from,
+                                          const Vec3& to,
+                                          double skin,
+                                          Contents mask) {
+    if (!is_in_reach(from) || !is_in_reach(to)) {
+        const auto part = part_in_reach(from, to);
+        if (!part) {
+            return std::nullopt;
+        }
+        auto hit = first_obstacle(here,
+                                  shape,
+                                  place_in_reach(from, to, part->enter),
+                                  place_in_reach(from, to, part->leave),
+                                  skin,
+                                  mask);
+        if (hit) {
+            const double size = part->leave - part->enter;
+            hit->fraction = part->enter + hit->fraction * size;
+            hit->stop = part->enter + hit->stop * size;
+        }
+        return hit;
+    }
+    const Vec3 motion = to - from;
+    if (motion == Vec3{}) {
+        return std::nullopt;
+    }
+    const Body body(shape);
+    const Vec3 by{skin, skin, skin};
+    const NearMotion near(from + body.middle(), to + body.middle(), body.half() + by);
+    std::optional<ObstacleHit> first;
+    double stop = 1;
+    any_obstacle(here, near, mask, [&](const PlacedObstacle& obstacle) {
+        const Pair pair(body, obstacle);
+        if (is_far(pair, from, to, skin)) {
+            return false;
+        }
+        const auto hit = pair.are_boxes ? meet_box(pair, from, motion, skin)
+                                        : meet_shape(pair, from, motion, skin);
+        if (hit) {
+            stop = std::min(stop, hit->stop);
+            if (!first || hit->fraction < first->fraction) {
+                first = hit;
+            }
+        }
+        return false;
+    });
+    if (first) {
+        first->stop = stop;
+    }
+    return first;
+}
+
+ObstacleId overlapped_obstacle(const PlacedLevel& here,
+                               const PlacedShape& shape,
+                               const Vec3& position,
+                               Contents mask) {
+    if (!is_in_reach(position)) {
+        return {};
+    }
+    const Body body(shape);
+    ObstacleId lowest;
+    const NearBox near(moved(body.box, position));
+    any_obstacle(here, near, mask, [&](const PlacedObstacle& obstacle) {
+        lowest = Pair(body, obstacle).do_overlap(position) ? obstacle.id : ObstacleId();
+        return lowest.is_valid();
+    });
+    return lowest;
+}
+
+SpaceShape::SpaceShape(const Level& level, SpaceId space) : box_(ConvexShape::box({}).value()) {
+    const SpaceRecord& body = level.spaces()[space.value];
+    const Vec3 min{body.min[0], body.min[1], body.min[2]};
+    const Vec3 max{body.max[0], body.max[1], body.max[2]};
+    // The compiler bounds the sizes of bodies far below those of shapes.
+    box_ = *ConvexShape::box((max - min) * 0.5);
+    middle_ = (min + max) * 0.5;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// What a CollisionWorld holds, and how questions find what is near.
+#pragma once
+
+#include "halfspace/level/level.h"
+#include "halfspace/query/collision_world.h"
+
+#include "query/box_index.h"
+#include "query/thing_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace halfspace {
+
+struct PlacedThings {
+    Level level;
+    ThingTable<MovingModel> models;
+    ThingTable<MovingObstacle> obstacles;
+};
+
+// --- What is near. A motion or a box passes boxes that it may touch; it never leaves out one that
+// it touches.
+
+// Passes everything.
+struct AllOfThem {
+    bool operator()(const BoxIndex::Box&) const { return true; }
+    bool operator()(const Aabb&) const { return true; }
+};
+
+// A box at rest.
+class NearBox {
+public:
+    explicit NearBox(const Aabb& box) : box_(box), rounded_(rounded_for_visit(box)) {}
+
+    bool operator()(const BoxIndex::Box& other) const { return touch(rounded_, other); }
+    bool operator()(const Aabb& other) const { return touch(box_, other); }
+
+private:
+    Aabb box_;
+    BoxIndex::Box rounded_;
+};
+
+// A box that moves along a segment. Source: Ericson, Real-Time Collision Detection, section 5.3.3.
+class NearMotion {
+public:
+    // half: half of the box's size, around the places of the motion.
+    NearMotion(const Vec3& from, const Vec3& to, const Vec3& half)
+        : bounds_(grown_by(united(Aabb{from, from}, to), half)),
+          rounded_(rounded_for_visit(bounds_)),
+          middle_(from * 0.5 + to * 0.5),
+          way_(to * 0.5 - from * 0.5),
+          half_(half) {
+        is_short_ = way_ == Vec3{};
+    }
+
+    bool operator()(const BoxIndex::Box& other) const { return touch(rounded_, other); }
+    bool operator()(const Aabb& other) const {
+        return touch(bounds_, other) && (is_short_ || meets(other));
+    }
+
+private:
+    static Aabb grown_by(const Aabb& box, const Vec3& by) { return {box.min - by, box.max + by}; }
+
+    // False if an axis across the way and across one of x, y and z separates both. Where numbers
+    // overflow, the comparisons are false, and the box passes.
+    bool meets(const Aabb& box) const {
+        constexpr double kRounding = 0x1p-40;
+        const Vec3 m = middle_ - (box.min + box.max) * 0.5;
+        const Vec3 e = (box.max - box.min) * 0.5 + half_;
+        const auto is_apart =
+            [&](double m1, double m2, double w1, double w2, double e1, double e2) {
+                const double a = m1 * w2;
+                const double b = m2 * w1;
+                const double reach = e1 * std::abs(w2) + e2 * std::abs(w1);
+                return std::abs(a - b) > reach + kRounding * (reach + std::abs(a) + std::abs(b));
+            };
+        return !is_apart(m.y, m.z, way_.y, way_.z, e.y, e.z) &&
+               !is_apart(m.z, m.x, way_.z, way_.x, e.z, e.x) &&
+               !is_apart(m.x, m.y, way_.x, way_.y, e.x, e.y);
+    }
+
+    Aabb bounds_;
+    BoxIndex::Box rounded_;
+    Vec3 middle_;
+    Vec3 way_;  // half of it
+    Vec3 half_;
+    bool is_short_ = false;
+};
+
+// The things that pass, with ids from `first` on: their number. The slots of those with the lowest
+// ids are written to `found`, in the order of their ids.
+template <class Thing, class Passes>
+std::size_t find_near(const ThingTable<Thing>& table,
+                      const Passes& passes,
+                      std::uint32_t first,
+                      std::span<std::uint32_t> found) {
+    std::size_t count = 0;
+    table.index.visit(passes, [&](std::uint32_t slot) {
+        const std::uint32_t id = table.ids[slot];
+        if (id < first || !passes(table.boxes[slot])) {
+            return;
+        }
+        std::size_t at = std::min(count++, found.size());
+        if (at == found.size()) {
+            if (at == 0 || table.ids[found[at - 1]] < id) {
+                return;
+            }
+            --at;
+        }
+        for (; at > 0 && table.ids[found[at - 1]] > id; --at) {
+            found[at] = found[at - 1];
+        }
+        found[at] = slot;
+    });
+    return count;
+}
+
+// Calls visit(thing) for each thing that passes, in the order of ids, until a call returns true;
+// false if none did.
+template <class Thing, class Passes, class Visit>
+bool any_near(const ThingTable<Thing>& table, const Passes& passes, const Visit& visit) {
+    if (table.index.empty()) {
+        return false;
+    }
+    // More are found in several rounds.
+    std::array<std::uint32_t, 32> found;
+    std::uint32_t first = 0;
+    for (;;) {
+        const std::size_t count = find_near(table, passes, first, found);
+        const std::size_t size = std::min(count, found.size());
+        for (std::size_t i = 0; i < size; ++i) {
+            if (visit(table.things[found[i]])) {
+                return true;
+            }
+        }
+        if (count == size) {
+            return false;
+        }
+        first = table.ids[found[size - 1]] + 1;
+    }
+}
+
+}  // namespace halfspace

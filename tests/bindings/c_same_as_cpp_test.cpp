@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// A world of 150 doors and 100 crates, asked from C and from C++: the answers have the same bits,
+// and a game's step allocates nothing.
+#include "halfspace/level/level.h"
+#include "halfspace/move/mover.h"
+#include "halfspace/query/collision_world.h"
+#include "halfspace/query/sweep.h"
+#include "halfspace/query/trace.h"
+
+#include "check.h"
+#include "halfspace_collision_world.h"
+#include "halfspace_compile.h"
+#include "halfspace_draw.h"
+#include "halfspace_move.h"
+#include "halfspace_sweep.h"
+#include "support/small_stack.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace halfspace;  // NOLINT(google-build-using-namespace): a test of both interfaces
+
+constexpr std::uint32_t kDoors = 150;
+constexpr std::uint32_t kCrates = 100;
+constexpr int kSteps = 200;
+
+std::string brush(double x, double y, double z, double sx, double sy, double sz) {
+    char text[1024];
+    std::snprintf(text,
+                  sizeof text,
+                  "{\n( %g 0 0 ) ( %g 1 0 ) ( %g 0 1 ) a 0 0 0 1 1\n"
+                  "( %g 0 0 ) ( %g 0 1 ) ( %g 1 0 ) a 0 0 0 1 1\n"
+                  "( 0 %g 0 ) ( 0 %g 1 ) ( 1 %g 0 ) a 0 0 0 1 1\n"
+                  "( 0 %g 0 ) ( 1 %g 0 ) ( 0 %g 1 ) a 0 0 0 1 1\n"
+                  "( 0 0 %g ) ( 1 0 %g ) ( 0 1 %g ) a 0 0 0 1 1\n"
+                  "( 0 0 %g ) ( 0 1 %g ) ( 1 0 %g ) a 0 0 0 1 1\n}\n",
+                  x,
+                  x,
+                  x,
+                  x + sx,
+                  x + sx,
+                  x + sx,
+                  y,
+                  y,
+                  y,
+                  y + sy,
+                  y + sy,
+                  y + sy,
+                  z,
+                  z,
+                  z,
+                  z + sz,
+                  z + sz,
+                  z + sz);
+    return text;
+}
+
+// A floor with a grid of doors.
+std::string source() {
+    std::string text =
+        "{\n\"classname\" \"worldspawn\"\n" + brush(0, 0, -16, 2048, 2048, 16) + "}\n";
+    for (std::uint32_t i = 0; i < kDoors; ++i) {
+        text += "{\n\"classname\" \"func_door\"\n" +
+                brush(64 + 128 * (i % 15), 64 + 192 * std::floor(i / 15.0), 0, 64, 16, 96) + "}\n";
+    }
+    return text;
+}
+
+// What both worlds get.
+struct Game {
+    halfspace_level* c_level;
+    Level level;
+    halfspace_collision_world* c_world;
+    CollisionWorld world;
+    halfspace_shape* c_crate;
+    ConvexShape crate;
+};
+
+double between(std::mt19937_64& random, double low, double high) {
+    return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+void place_all(Game& game) {
+    std::mt19937_64 random(7);
+    CHECK(halfspace_place_models_at_rest(game.c_world) == HALFSPACE_OK);
+    game.world.place_models_at_rest();
+    for (std::uint32_t id = 0; id < kCrates; ++id) {
+        const Vec3 at{between(random, 0, 2048), between(random, 0, 2048), 14};
+        halfspace_obstacle crate{};
+        crate.id = id;
+        crate.body.shape = game.c_crate;
+        std::memcpy(crate.position, &at, sizeof at);
+        CHECK(halfspace_place_obstacle(game.c_world, &crate) == HALFSPACE_OK);
+        game.world.place(ObstacleId(id), Obstacle{{game.crate, {}}, at});
+    }
+}
+
+// Every third door and every fourth crate goes somewhere.
+void move_all(Game& game, int step) {
+    CHECK(halfspace_end_step(game.c_world) == HALFSPACE_OK);
+    game.world.end_step();
+    for (std::uint32_t m = 1; m <= kDoors; m += 3) {
+        const Vec3 way{0, 0, 2.0 * ((step + static_cast<int>(m)) % 40)};
+        halfspace_placement to = halfspace_placement_at_rest(m);
+        std::memcpy(to.translation, &way, sizeof way);
+        CHECK(halfspace_move_model(game.c_world, &to) == HALFSPACE_OK);
+        game.world.move(ModelId(m), moved_by(way));
+    }
+    for (std::uint32_t id = 0; id < kCrates; id += 4) {
+        const Vec3 to =
+            game.world.obstacle(ObstacleId(id)).to + Vec3{step % 2 == 0 ? 3.0 : -2.0, 1, 0};
+        const double c_to[3] = {to.x, to.y, to.z};
+        CHECK(halfspace_move_obstacle(game.c_world, id, c_to) == HALFSPACE_OK);
+        game.world.move(ObstacleId(id), to);
+    }
+}
+
+bool same(const double* c, const Vec3& cpp) {
+    return c[0] == cpp.x && c[1] == cpp.y && c[2] == cpp.z;
+}
+
+bool same(const halfspace_contact& c, const Contact& cpp) {
+    return (c.hit != 0) == cpp.hit && c.fraction == cpp.fraction && same(c.end, cpp.end) &&
+           same(c.normal, cpp.normal) && c.model == cpp.model.value &&
+           c.obstacle == cpp.obstacle.value &&
+           c.contents == static_cast<std::uint32_t>(cpp.contents);
+}
+
+// The mover walks across all of it, by both interfaces.
+void check_steps(Game& game) {
+    const halfspace_mover_body c_stand{1, 0, nullptr, {}};
+    const halfspace_mover_body c_crouch{2, 0, nullptr, {}};
+    const MoverBodies bodies{SpaceId(1), SpaceId(2)};
+    const double start[3] = {40, 40, 24};
+    halfspace_mover_state c_state;
+    CHECK(halfspace_mover_at(start, &c_state) == HALFSPACE_OK);
+    MoverState state = mover_at({40, 40, 24});
+    int touched = 0;
+    for (int i = 0; i < kSteps; ++i) {
+        move_all(game, i);
+        const MoverInput input = quantised({.view = {.yaw = 45.0 + 0.25 * i}, .forward = 1});
+        const auto c_input = std::bit_cast<halfspace_mover_input>(input);
+        halfspace_mover_step c_step;
+        const auto count = test::allocations();
+        CHECK(
+            halfspace_step_mover(
+                game.c_world, nullptr, &c_stand, &c_crouch, &c_state, &c_input, nullptr, &c_step) ==
+            HALFSPACE_OK);
+        CHECK(test::allocations() == count);
+        const MoverStep step = step_mover(game.world, bodies, state, input);
+        CHECK(std::bit_cast<MoverState>(c_step.state) == step.state);
+        CHECK(c_step.wall_count == step.wall_count);
+        for (std::size_t w = 0; w < step.wall_count; ++w) {
+            CHECK(same(c_step.walls[w], step.walls()[w]));
+            ++touched;
+        }
+        c_state = c_step.state;
+        state = step.state;
+    }
+    CHECK(touched > 10);
+}
+
+void check_questions(const Game& game) {
+    std::mt19937_64 random(11);
+    const std::uint32_t ids[2] = {3, 4};
+    const halfspace_leave_out c_without{ids, 2, ids, 2};
+    const ObstacleId obstacles[2] = {ObstacleId(3), ObstacleId(4)};
+    const ModelId models[2] = {ModelId(3), ModelId(4)};
+    const LeaveOut without{obstacles, models};
+    const halfspace_placed_shape c_body{game.c_crate, halfspace_placement_at_rest(0)};
+    int hits = 0;
+    for (int i = 0; i < 2000; ++i) {
+        Vec3 ends[2];
+        for (Vec3& end : ends) {
+            end = {between(random, 0, 2048), between(random, 0, 2048), between(random, 20, 90)};
+        }
+        double way[6];
+        std::memcpy(way, ends, sizeof way);
+        halfspace_contact c_contact;
+        const auto count = test::allocations();
+        CHECK(halfspace_trace(game.c_world, &c_without, 1, way, way + 3, nullptr, &c_contact) ==
+              HALFSPACE_OK);
+        CHECK(same(c_contact, trace({game.world, without}, SpaceId(1), ends[0], ends[1])));
+        hits += c_contact.hit;
+        CHECK(
+            halfspace_sweep(game.c_world, &c_without, &c_body, way, way + 3, nullptr, &c_contact) ==
+            HALFSPACE_OK);
+        CHECK(same(c_contact, sweep({game.world, without}, {game.crate}, ends[0], ends[1])));
+        CHECK(test::allocations() == count);
+    }
+    CHECK(hits > 200);
+}
+
+// A step that was made before needs no memory: whatever moves.
+void check_steady_state(Game& game) {
+    halfspace_model_order* const sorter = halfspace_new_model_order();
+    const double eye[3] = {300, 300, 60};
+    const auto frame = [&](int step) {
+        move_all(game, step);
+        CHECK(halfspace_sort_models(
+                  sorter, game.c_world, nullptr, eye, HALFSPACE_BACK_TO_FRONT, nullptr) ==
+              HALFSPACE_OK);
+    };
+    for (int i = 0; i < 40; ++i) {
+        frame(i);
+    }
+    const auto count = test::allocations();
+    for (int i = 0; i < 40; ++i) {
+        move_all(game, i);
+    }
+    CHECK(test::allocations() == count);
+    halfspace_free_model_order(sorter);
+}
+
+}  // namespace
+
+int main() {
+    const std::string text = source();
+    char error[512];
+    halfspace_world* const made =
+        halfspace_read_world(text.data(), text.size(), "doors.map", error, sizeof error);
+    halfspace_level* const c_level = halfspace_compile(made, nullptr, error, sizeof error);
+    if (c_level == nullptr) {
+        std::fprintf(stderr, "%s\n", error);
+        return 1;
+    }
+    halfspace_free_world(made);
+    std::size_t size = 0;
+    const auto* const bytes = static_cast<const std::byte*>(halfspace_level_bytes(c_level, &size));
+    Level level = *Level::from_bytes(std::vector<std::byte>(bytes, bytes + size), "doors");
+    CHECK(halfspace_model_count(c_level) == kDoors + 1);
+    const double half[3] = {14, 14, 14};
+    Game game{c_level,
+              level,
+              halfspace_new_collision_world(c_level),
+              CollisionWorld(level),
+              halfspace_new_box(half),
+              *ConvexShape::box({14, 14, 14})};
+    place_all(game);
+    check_steps(game);
+    check_questions(game);
+    check_steady_state(game);
+    halfspace_free_collision_world(game.c_world);
+    halfspace_free_shape(game.c_crate);
+    halfspace_free_level(c_level);
+    std::printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}
