@@ -58,7 +58,7 @@ private:
 };
 
 struct Times {
-    Median transition, trace, batch;
+    Median transition, trace, batch, hit, hit_batch;
     std::size_t hits = 0;
 
     void measure(const Level& level, SpaceId space, const std::vector<Segment>& segments) {
@@ -80,6 +80,14 @@ struct Times {
         }));
         batch.add(bench::nanoseconds_each(segments.size(),
                                           [&] { trace_all(level, space, segments, contacts); }));
+        std::vector<TraceHit> small(segments.size());
+        hit.add(bench::nanoseconds_each(segments.size(), [&] {
+            for (std::size_t i = 0; i < segments.size(); ++i) {
+                small[i] = first_hit(level, space, segments[i].src, segments[i].dest);
+            }
+        }));
+        hit_batch.add(bench::nanoseconds_each(
+            segments.size(), [&] { first_hit_all(level, space, segments, small); }));
         hits = static_cast<std::size_t>(std::count_if(
             contacts.begin(), contacts.end(), [](const Contact& c) { return c.hit; }));
     }
@@ -89,6 +97,8 @@ void report(benchmark::State& state, const std::string& name, Times& times) {
     state.counters[name + "_change"] = times.transition.value();
     state.counters[name + "_trace"] = times.trace.value();
     state.counters[name + "_all"] = times.batch.value();
+    state.counters[name + "_hit"] = times.hit.value();
+    state.counters[name + "_hit_all"] = times.hit_batch.value();
 }
 
 std::vector<Segment> segments_of(SpaceId space, double longest, std::size_t count) {

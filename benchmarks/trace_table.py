@@ -52,8 +52,15 @@ def pair(values, digits=0):
     return "/".join(f"{value:.{digits}f}" for value in values)
 
 
+def mean_ratio(levels, tree, space, what, what_before):
+    """Now / before, long / short segments."""
+    return pair((geometric_mean(level.ns(1, tree, space, length, what)
+                                / level.ns(0, tree, space, length, what_before)
+                                for level in levels) for length in LENGTHS), 2)
+
+
 def now_beside_before(levels):
-    """Segments of 256-512 units / of 8 units; trace_all in brackets."""
+    """Segments of 256-512 units / of 8 units; batches in brackets."""
     yield f"| level | {' | '.join(name for _, _, name in COLUMNS)} |"
     yield f"|---|{'---|' * len(COLUMNS)}"
     for level in levels:
@@ -65,14 +72,11 @@ def now_beside_before(levels):
             cells.append(f"{' → '.join(times)} [{batch}]")
         yield f"| {level.name} | {' | '.join(cells)} |"
     if len(levels[0].versions) == 2:
-        cells = []
-        for tree, space, _ in COLUMNS:
-            single, batch = (pair((geometric_mean(level.ns(1, tree, space, length, what)
-                                                  / level.ns(0, tree, space, length, what)
-                                                  for level in levels) for length in LENGTHS), 2)
-                             for what in ("trace", "all"))
-            cells.append(f"{single} [{batch}]")
-        yield f"| now / before, geometric mean | {' | '.join(cells)} |"
+        for name, single, batch in (("trace", "trace", "all"), ("first_hit", "hit", "hit_all")):
+            cells = [f"{mean_ratio(levels, tree, space, single, 'trace')} "
+                     f"[{mean_ratio(levels, tree, space, batch, 'all')}]"
+                     for tree, space, _ in COLUMNS]
+            yield f"| {name}, now / trace before, geometric mean | {' | '.join(cells)} |"
 
 
 def onion_beside_separate(levels):

@@ -104,6 +104,13 @@ void bench_point_trace(benchmark::State& state) {
 }
 BENCHMARK(bench_point_trace)->Iterations(20);
 
+void bench_first_hit(benchmark::State& state) {
+    compare(state, SpaceId(0), [](const PlacedLevel& here, const Segment& s) {
+        return first_hit(here, SpaceId(0), s.src, s.dest).hit;
+    });
+}
+BENCHMARK(bench_first_hit)->Iterations(20);
+
 void bench_sight(benchmark::State& state) {
     compare(state, SpaceId(0), [](const PlacedLevel& here, const Segment& s) {
         return line_of_sight(here, s.src, s.dest);

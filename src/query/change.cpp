@@ -103,23 +103,17 @@ Change placed_change(const Walked& tree,
                      const Vec3& dest,
                      const QuickChange& quick) {
     const WalkNodeRecord& node = tree.level.walk_nodes()[quick.node];
-    const double error = quick.error;
-    const double a = approximate_distance(tree.level, node, src);
-    const double b = approximate_distance(tree.level, node, dest);
-    const int empty_side = a > b ? 1 : -1;
-    const std::optional<AxialPlane> axial = axial_plane_of(node);
-    const double before = axial ? 0 : 4 * empty_side * error;
+    const auto [fraction, empty_side] = crossing_of(tree, src, dest, quick);
     const Vec3 motion = dest - src;
     Change change{Kind::EmptyToBlocked,
                   true,
-                  (a - before) / (a - b),
-                  {},
+                  fraction,
+                  src + motion * fraction,
                   {static_cast<std::int32_t>(quick.node), empty_side},
                   Contents::Empty};
-    change.point = src + motion * change.fraction;
-    if (axial) {
+    if (const std::optional<AxialPlane> axial = axial_plane_of(node)) {
         change.point = on_plane(change.point, *axial);
-    } else if (!(empty_side * approximate_distance(tree.level, node, change.point) > error)) {
+    } else if (!(empty_side * approximate_distance(tree.level, node, change.point) > quick.error)) {
         change.point = moved_to_empty_side(tree, change.plane, change.point);
     }
     change.contents = contents_at(tree, blocking, quick.child, change.point, motion);
@@ -127,6 +121,18 @@ Change placed_change(const Walked& tree,
 }
 
 }  // namespace
+
+QuickCrossing crossing_of(const Walked& tree,
+                          const Vec3& src,
+                          const Vec3& dest,
+                          const QuickChange& quick) {
+    const WalkNodeRecord& node = tree.level.walk_nodes()[quick.node];
+    const double a = approximate_distance(tree.level, node, src);
+    const double b = approximate_distance(tree.level, node, dest);
+    const int empty_side = a > b ? 1 : -1;
+    const double before = walk_axis(node) < 3 ? 0 : 4 * empty_side * quick.error;
+    return {(a - before) / (a - b), empty_side};
+}
 
 Vec3 normal_of(const Walked& tree, const CrossedPlane& plane) {
     if (is_wall(plane.plane)) {

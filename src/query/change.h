@@ -32,7 +32,18 @@ Change change_of(const Walked& tree,
                  const Vec3& dest,
                  const QuickChange& quick);
 
-// The same, by the exact walk alone.
+// Where the change of a quick walk is, without its place.
+struct QuickCrossing {
+    double fraction;  // as Change::fraction
+    int empty_side;   // as CrossedPlane::empty_side
+};
+// REQUIRES: quick.kind is EmptyToBlocked, and `quick` is of this tree and segment.
+QuickCrossing crossing_of(const Walked& tree,
+                          const Vec3& src,
+                          const Vec3& dest,
+                          const QuickChange& quick);
+
+// The first change, by the exact walk alone.
 Change find_change_exactly(const Walked& tree,
                            const Blocking& blocking,
                            const Vec3& src,

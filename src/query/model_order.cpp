@@ -109,6 +109,7 @@ void ModelOrder::Sorter::give_back(PieceList list) {
 
 // Reuses a tree of the last sort, with its memory.
 std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* transform) {
+    assert(model.value < level_->models().size());
     const ModelRecord& record = level_->models()[model.value];
     if (tree_count_ == trees_.size()) {
         trees_.emplace_back();
@@ -123,7 +124,6 @@ std::uint32_t ModelOrder::Sorter::add_tree(ModelId model, const Transform* trans
 
 // True if the model has no faces in the frustum, as the box around them tells.
 bool ModelOrder::Sorter::is_outside(const PlacedModel& model) const {
-    assert(model.model.value < level_->models().size());
     const WalkChild root = level_->models()[model.model.value].draw_root;
     if (is_leaf(root)) {
         return true;

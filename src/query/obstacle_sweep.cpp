@@ -29,6 +29,10 @@ struct Body {
 
     Vec3 middle() const { return (box.min + box.max) * 0.5; }
     Vec3 half() const { return (box.max - box.min) * 0.5; }
+
+    NearMotion motion(const Vec3& from, const Vec3& to, double skin) const {
+        return {from + middle(), to + middle(), half() + Vec3{skin, skin, skin}};
+    }
 };
 
 // A body beside one obstacle: the sum of their boxes around the obstacle, and the middle of the
@@ -266,8 +270,7 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
         return std::nullopt;
     }
     const Body body(shape);
-    const Vec3 by{skin, skin, skin};
-    const NearMotion near(from + body.middle(), to + body.middle(), body.half() + by);
+    const NearMotion near = body.motion(from, to, skin);
     std::optional<ObstacleHit> first;
     double stop = 1;
     any_obstacle(here, near, mask, [&](const PlacedObstacle& obstacle) {
@@ -289,6 +292,24 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
         first->stop = stop;
     }
     return first;
+}
+
+bool is_obstacle_near(const PlacedLevel& here,
+                      const PlacedShape& shape,
+                      const Vec3& from,
+                      const Vec3& to,
+                      double skin,
+                      Contents mask) {
+    if (!is_in_reach(from) || !is_in_reach(to)) {
+        return true;
+    }
+    const Body body(shape);
+    bool is_near = false;
+    any_obstacle(here, body.motion(from, to, skin), mask, [&](const PlacedObstacle& obstacle) {
+        is_near = !is_far(Pair(body, obstacle), from, to, skin);
+        return is_near;
+    });
+    return is_near;
 }
 
 ObstacleId overlapped_obstacle(const PlacedLevel& here,

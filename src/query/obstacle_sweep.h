@@ -6,6 +6,7 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/trace.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace halfspace {
@@ -34,6 +35,14 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                           double skin,
                                           Contents mask);
 
+// False if first_obstacle certainly meets none on this way.
+bool is_obstacle_near(const PlacedLevel& here,
+                      const PlacedShape& body,
+                      const Vec3& from,
+                      const Vec3& to,
+                      double skin,
+                      Contents mask);
+
 // The obstacle with the lowest id that has a bit of the mask and overlaps the body; invalid if
 // there is none. Touching is no overlap.
 ObstacleId overlapped_obstacle(const PlacedLevel& here,
@@ -52,6 +61,12 @@ private:
     Vec3 middle_;
 };
 
+// The skin of a motion among obstacles [units]. A skin of 0 would leave a shape no room for
+// rounding.
+inline double obstacle_skin(const TraceOptions& options) {
+    return std::max(options.skin, 0x1p-10);
+}
+
 // Adds the obstacles to a contact with the level and its models. trace_again(to): the contact with
 // them of a shorter motion.
 template <class TraceAgain>
@@ -62,13 +77,10 @@ void meet_obstacles(const PlacedLevel& here,
                     const TraceOptions& options,
                     Contact& contact,
                     const TraceAgain& trace_again) {
-    // A skin of 0 would leave a shape no room for rounding.
-    constexpr double kLeastSkin = 0x1p-10;
     if (contact.start_blocked) {
         return;
     }
-    const double skin = options.skin > kLeastSkin ? options.skin : kLeastSkin;
-    const auto hit = first_obstacle(here, body, from, to, skin, options.mask);
+    const auto hit = first_obstacle(here, body, from, to, obstacle_skin(options), options.mask);
     const Vec3 motion = to - from;
     const double square = dot(motion, motion);
     if (!hit || (contact.hit && hit->stop >= dot(contact.end - from, motion) / square)) {

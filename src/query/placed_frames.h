@@ -10,6 +10,7 @@
 #include "query/placed_things.h"
 
 #include <cassert>
+#include <cmath>
 
 namespace halfspace {
 
@@ -67,20 +68,33 @@ inline bool misses_box(const ModelRecord& model, const Vec3& a, const Vec3& b) {
            outside(a.z, b.z, model.min[2], model.max[2]);
 }
 
+// A model that is farther than this from a motion does not change its contact [units].
+constexpr double kBeside = 1;
+
+// The part of the motion up to `touch`, the place where it is known to end, for any_placed. A model
+// that is not beside this part is touched later or not at all. Far away, where doubles could not
+// tell, it is the whole motion.
+inline NearMotion motion_beside(const Vec3& src, const Vec3& dest, const Vec3& touch) {
+    constexpr double kFar = 0x1p30;
+    const auto is_far = [](const Vec3& p) {
+        return !(std::abs(p.x) < kFar && std::abs(p.y) < kFar && std::abs(p.z) < kFar);
+    };
+    return {src, is_far(src) || is_far(dest) ? dest : touch, {kBeside, kBeside, kBeside}};
+}
+
 // Calls visit(model, transform, tree, src, dest) for each placed model that the segment may meet,
 // in the order of ids, until a call returns true; false if none did. src, dest: in the model's
-// frame. near: called for each model that is at most kBeside away from the segment, before it is
-// visited.
-constexpr double kBeside = 1;
+// frame. way: the part of the segment that matters. near: called for each model beside this part,
+// before it is visited.
 template <class Visit, class Near>
 bool any_placed(const PlacedLevel& here,
                 SpaceId space,
                 const Vec3& src,
                 const Vec3& dest,
+                const NearMotion& way,
                 const Visit& visit,
                 const Near& near) {
-    const NearMotion motion(src, dest, {kBeside, kBeside, kBeside});
-    return any_model(here, motion, [&](ModelId model, const Transform& transform) {
+    return any_model(here, way, [&](ModelId model, const Transform& transform) {
         near();
         const Walked tree = tree_of(here.level, model, space);
         const Vec3 from = to_local(transform, src);
@@ -92,7 +106,7 @@ bool any_placed(const PlacedLevel& here,
 template <class Visit>
 bool any_placed(
     const PlacedLevel& here, SpaceId space, const Vec3& src, const Vec3& dest, const Visit& visit) {
-    return any_placed(here, space, src, dest, visit, [] {});
+    return any_placed(here, space, src, dest, motion_beside(src, dest, dest), visit, [] {});
 }
 
 }  // namespace halfspace

@@ -16,6 +16,16 @@ namespace halfspace {
 // address of a QuickSegment, the compiler could not keep the segment in registers.
 Interval clipped_to_box(const ModelRecord& model, Vec3 src, Vec3 dest, double error);
 
+// A bound [units] for the errors of distances from planes, for every point of the segment.
+// is_within: both ends are in the model's box.
+inline double segment_error(const Walked& tree, const Vec3& src, const Vec3& dest, bool is_within) {
+    return is_within ? tree.level.filter_bound()
+                     : distance_error(tree.level, tree.model, src, dest);
+}
+inline bool is_within(const ModelRecord& model, const Vec3& src, const Vec3& dest) {
+    return is_inside(model, src) && is_inside(model, dest);
+}
+
 // The states of children that tell whether their leaves block.
 inline BodyState trusted_states(const Blocking& blocking) {
     return (blocking.trusts_free() ? kBodyFree : 0) | (blocking.trusts_solid() ? kBodySolid : 0);
@@ -33,7 +43,7 @@ public:
 
     // The interval that may be in the model's box; t0 > t1 if there is none.
     Interval start() const {
-        return is_inside_ ? kWholeSegment : clipped_to_box(*model_, src(), dest_, error_);
+        return is_within_ ? kWholeSegment : clipped_to_box(*model_, src(), dest_, error_);
     }
 
     // Divides the interval `near` where the segment crosses the plane of a node. `near` becomes the
@@ -63,10 +73,9 @@ protected:
           blocking_(&blocking),
           root_(tree.root),
           dest_(dest),
-          is_inside_(is_inside(tree.model, src) && is_inside(tree.model, dest)),
+          is_within_(is_within(tree.model, src, dest)),
           most_error_(most_error) {
-        error_ = is_inside_ ? tree.level.filter_bound()
-                            : distance_error(tree.level, tree.model, src, dest);
+        error_ = segment_error(tree, src, dest, is_within_);
         margin_ = Pair{4 * error_, 4 * error_};
     }
 
@@ -77,7 +86,7 @@ private:
     const Blocking* blocking_;
     WalkChild root_;
     Vec3 dest_;
-    bool is_inside_;
+    bool is_within_;
     double most_error_;
     Pair margin_;
 };

@@ -57,6 +57,7 @@ public:
                 space_,
                 src_,
                 dest_,
+                motion_beside(src_, dest_, contact.point),
                 [&](ModelId model,
                     const Transform& turn,
                     const Walked& tree,

@@ -9,6 +9,7 @@
 #include "halfspace/tasks/parallel_for.h"
 
 #include "support/queries.h"
+#include "support/same_contact.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 
@@ -90,6 +91,19 @@ TEST_F(Batch, OfTracesIsDoneInParts) {
             ASSERT_EQ(contacts[i].end, alone.end);
             ASSERT_EQ(contacts[i].fraction, alone.fraction);
             ASSERT_EQ(contacts[i].node, alone.node);
+        }
+    }
+    EXPECT_EQ(parts, (segments.size() + 4095) / 4096);
+}
+
+TEST_F(Batch, OfHitsIsDoneInParts) {
+    for (const Executor& run : {backwards(), executor(2)}) {
+        std::vector<TraceHit> hits(segments.size());
+        first_hit_all(here, space, segments, hits, {}, run);
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const auto& [src, dest] = segments[i];
+            const Contact alone = trace(here, space, src, dest);
+            ASSERT_EQ(test::difference(here, space, segments[i], hits[i], alone), "");
         }
     }
     EXPECT_EQ(parts, (segments.size() + 4095) / 4096);

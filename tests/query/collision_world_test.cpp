@@ -16,6 +16,7 @@
 #include "support/queries.h"
 #include "support/random.h"
 #include "support/repeats.h"
+#include "support/same_contact.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/small_stack.h"
@@ -99,20 +100,6 @@ struct Placed {
     PlacedLevel lists() const { return {world.level(), models, obstacles}; }
 };
 
-// Padding aside, every byte of both.
-void expect_equal(const Contact& a, const Contact& b) {
-    ASSERT_EQ(a.hit, b.hit);
-    ASSERT_EQ(a.start_blocked, b.start_blocked);
-    ASSERT_EQ(a.fraction, b.fraction);
-    ASSERT_EQ(a.point, b.point);
-    ASSERT_EQ(a.end, b.end);
-    ASSERT_EQ(a.normal, b.normal);
-    ASSERT_EQ(a.contents, b.contents);
-    ASSERT_EQ(a.model, b.model);
-    ASSERT_EQ(a.obstacle, b.obstacle);
-    ASSERT_EQ(a.node, b.node);
-}
-
 class WorldInScene : public testing::TestWithParam<test::SceneKind> {
 protected:
     void SetUp() override {
@@ -141,6 +128,7 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
     const PlacedLevel lists = placed.lists();
     std::size_t obstacles = 0;
     std::size_t models = 0;
+    std::size_t without_trace = 0;
     std::vector<Segment> segments;
     for (std::size_t i = 0; i < test::repeats(1500); ++i) {
         const Vec3 from = anywhere(random, 350);
@@ -151,11 +139,19 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
         const SpaceId space(s);
         std::vector<Contact> together(segments.size());
         trace_all(placed.world, space, segments, together);
+        std::vector<TraceHit> hits(segments.size());
+        first_hit_all(placed.world, space, segments, hits);
         for (std::size_t i = 0; i < segments.size(); ++i) {
             const auto& [from, to] = segments[i];
             const Contact contact = trace(placed.world, space, from, to);
-            expect_equal(contact, trace(lists, space, from, to));
-            expect_equal(contact, together[i]);
+            ASSERT_EQ(test::difference(contact, trace(lists, space, from, to)), "");
+            ASSERT_EQ(test::difference(contact, together[i]), "");
+            const PlacedLevel here(placed.world);
+            ASSERT_EQ(test::difference(here, space, segments[i], hits[i], contact), "");
+            ASSERT_EQ(test::difference(
+                          here, space, segments[i], first_hit(lists, space, from, to), contact),
+                      "");
+            without_trace += hits[i].walk_node != kNone ? 1 : 0;
             obstacles += contact.obstacle.is_valid() ? 1 : 0;
             models += contact.model.is_valid() && contact.model != kWorldModel ? 1 : 0;
             ASSERT_EQ(is_free(placed.world, space, from), is_free(lists, space, from));
@@ -168,12 +164,15 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
         const auto& [from, to] = segments[i];
         const PlacedShape body{test::swept_bodies()[i % 5],
                                turned_about({}, {.yaw = random.real(0, 90)})};
-        expect_equal(sweep(placed.world, body, from, to), sweep(lists, body, from, to));
+        ASSERT_EQ(
+            test::difference(sweep(placed.world, body, from, to), sweep(lists, body, from, to)),
+            "");
         ASSERT_EQ(is_free(placed.world, body, from), is_free(lists, body, from));
         ASSERT_EQ(line_of_sight(placed.world, from, to), line_of_sight(lists, from, to));
     }
     EXPECT_GT(obstacles, 20u);
     EXPECT_GT(models, 20u);
+    EXPECT_GT(without_trace, 20u);
 }
 
 TEST_P(WorldInScene, PlacesAreAnsweredAsWithLists) {

@@ -82,6 +82,7 @@ TEST_F(MistakesDeathTest, ASkinThatIsNoDistanceIsNotAnsweredWithNonsense) {
             Contact result;
             EXPECT_DEATH(trace_all(level, SpaceId(0), {&segment, 1}, {&result, 1}, options),
                          "are_distances");
+            EXPECT_DEATH(first_hit(level, SpaceId(0), kFrom, kTo, options), "are_distances");
             EXPECT_DEATH(sweep_all(level, ball, {&segment, 1}, {&result, 1}, options),
                          "are_distances");
         }

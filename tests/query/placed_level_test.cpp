@@ -14,6 +14,7 @@
 #include "support/contents_rules.h"
 #include "support/moved_brushes.h"
 #include "support/queries.h"
+#include "support/same_contact.h"
 #include "support/scene_levels.h"
 #include "support/scenes.h"
 #include "support/small_level.h"
@@ -294,6 +295,8 @@ TEST_P(PlacedInScene, TracesTouchTheFirstAndEndFree) {
             const Contact contact = trace(here, space, src, dest);
             ASSERT_EQ(together[i].end, contact.end);
             ASSERT_EQ(together[i].model, contact.model);
+            const TraceHit hit = first_hit(here, space, src, dest);
+            ASSERT_EQ(test::difference(here, space, segments[i], hit, contact), "");
             if (!is_free(here, space, src)) {
                 continue;
             }

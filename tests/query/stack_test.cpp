@@ -38,6 +38,7 @@ struct Work {
     std::vector<Contents> contents;
     std::vector<std::uint8_t> bits;
     std::vector<Contact> contacts;
+    std::vector<TraceHit> hits;
     std::size_t answers = 0;
 
     PlacedLevel here() const { return {level, models}; }
@@ -142,6 +143,24 @@ std::vector<Question> questions_about_motions() {
         {"trace_all",
          80,
          [](Work& work) { trace_all(work.here(), kBody, work.segments, work.contacts); }},
+        {"first_hit",
+         45,
+         [](Work& work) {
+             ask_segments(work, [](auto& here, auto& way) {
+                 return first_hit(here, kBody, way.src, way.dest).hit;
+             });
+         }},
+        {"first_hit_all",
+         80,
+         [](Work& work) { first_hit_all(work.here(), kBody, work.segments, work.hits); }},
+        {"contact_at",
+         45,
+         [](Work& work) {
+             ask_segments(work, [](auto& here, auto& way) {
+                 const TraceHit hit = first_hit(here, kBody, way.src, way.dest);
+                 return contact_at(here, kBody, way.src, way.dest, hit).hit;
+             });
+         }},
         {"sweep",
          60,
          [](Work& work) {
@@ -201,7 +220,8 @@ TEST(Queries, NeedNoMoreStackThanTheyPromiseAndAllocateNothing) {
                   {{ModelId(1), {}}, {ModelId(1), turned}},
                   std::vector<Contents>(300),
                   std::vector<std::uint8_t>(300),
-                  std::vector<Contact>(300)};
+                  std::vector<Contact>(300),
+                  std::vector<TraceHit>(300)};
         EXPECT_GT(test::allocations(), before);  // allocations are counted
         expect_promises_kept(questions_about_places(), work, test::to_string(kind));
         expect_promises_kept(questions_about_motions(), work, test::to_string(kind));

@@ -17,7 +17,7 @@ NAMES_NEED = {
             "halfspace/query/segment.h"],
     "c": ["halfspace_models.h"],
 }
-FORWARD = {"cpp": "namespace halfspace { struct World; struct Contact; }\n", "c": ""}
+FORWARD = {"cpp": "namespace halfspace { struct World; struct Contact; struct TraceHit; }\n", "c": ""}
 
 # A block of names, or a row: what, headers, line.
 PART = re.compile(r"^```(cpp|c)\n(.*?)^```$"

@@ -5,6 +5,7 @@
 
 #include "support/queries.h"
 #include "support/random.h"
+#include "support/same_contact.h"
 #include "support/segment_oracle.h"
 
 #include <algorithm>
@@ -300,28 +301,27 @@ void add_difference(CheckReport& report, std::string detail) {
     }
 }
 
-bool is_same(const Contact& a, const Contact& b) {
-    const auto bits = [](double x) { return std::bit_cast<std::uint64_t>(x); };
-    const auto same = [&](const Vec3& p, const Vec3& q) {
-        return bits(p.x) == bits(q.x) && bits(p.y) == bits(q.y) && bits(p.z) == bits(q.z);
-    };
-    return a.hit == b.hit && a.start_blocked == b.start_blocked &&
-           bits(a.fraction) == bits(b.fraction) && same(a.point, b.point) && same(a.end, b.end) &&
-           same(a.normal, b.normal) && a.contents == b.contents && a.plane == b.plane &&
-           a.node == b.node && a.model == b.model;
-}
-
+// Batches, and hits without their places, beside single traces.
 void check_batch(const Level& level,
                  SpaceId space,
                  const std::vector<Segment>& segments,
                  CheckReport& report) {
     std::vector<Contact> batch(segments.size());
     trace_all(level, space, segments, batch);
+    std::vector<TraceHit> hits(segments.size());
+    first_hit_all(level, space, segments, hits);
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        if (!is_same(batch[i], trace(level, space, segments[i].src, segments[i].dest))) {
-            add_difference(report,
-                           text(segments[i].src) + " - " + text(segments[i].dest) +
-                               ": another answer in a batch");
+        const auto& [src, dest] = segments[i];
+        const Contact alone = trace(level, space, src, dest);
+        const std::array differences{
+            difference(batch[i], alone),
+            difference(level, space, segments[i], hits[i], alone),
+            difference(level, space, segments[i], first_hit(level, space, src, dest), alone)};
+        for (const std::string& field : differences) {
+            if (!field.empty()) {
+                add_difference(report,
+                               text(src) + " - " + text(dest) + ": another answer: " + field);
+            }
         }
     }
 }

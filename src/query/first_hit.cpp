@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// The quick walk along a motion ends with a node and the child that blocks behind it. They tell how
+// far the motion goes, and a Contact can be made of them later. So the common answer costs no more
+// than the walk. Every other case is left to trace: a doubtful walk, and a motion with a placed
+// model or an obstacle near it.
+#include "halfspace/query/trace.h"
+
+#include "query/in_parts.h"
+#include "query/obstacle_sweep.h"
+#include "query/placed_frames.h"
+#include "query/quick_batch.h"
+#include "query/resting.h"
+#include "query/trace_check.h"
+
+#include <cassert>
+#include <type_traits>
+
+namespace halfspace {
+namespace {
+
+TraceHit hit_of(const Contact& contact) {
+    TraceHit hit;
+    hit.fraction = contact.fraction;
+    hit.hit = contact.hit;
+    hit.start_blocked = contact.start_blocked;
+    hit.model = contact.model;
+    hit.obstacle = contact.obstacle;
+    return hit;
+}
+
+// REQUIRES: quick.kind is not Doubtful.
+TraceHit hit_of(
+    const Walked& tree, ModelId base, const Vec3& src, const Vec3& dest, const QuickChange& quick) {
+    TraceHit hit;
+    if (quick.kind == QuickChange::Kind::EmptyToBlocked) {
+        hit.fraction = crossing_of(tree, src, dest, quick).fraction;
+        hit.hit = true;
+        hit.model = base;
+        hit.walk_node = quick.node;
+        hit.walk_child = quick.child;
+    }
+    return hit;
+}
+
+// True if a model or an obstacle may change the contact with the base.
+[[gnu::noinline]] bool is_anything_near(const PlacedLevel& here,
+                                        SpaceId space,
+                                        const Vec3& src,
+                                        const Vec3& dest,
+                                        double fraction,
+                                        const TraceOptions& options) {
+    if (here.world == nullptr || options.hair >= kBeside) {
+        return true;
+    }
+    const NearMotion way = motion_beside(src, dest, src + (dest - src) * fraction);
+    return any_model(here, way, [](ModelId, const Transform&) { return true; }) ||
+           (has_obstacles(here) && is_obstacle_near(here,
+                                                    SpaceShape(here.level, space).placed(),
+                                                    src,
+                                                    dest,
+                                                    obstacle_skin(options),
+                                                    options.mask));
+}
+
+[[gnu::noinline]] TraceHit traced(const PlacedLevel& here,
+                                  SpaceId space,
+                                  const Vec3& src,
+                                  const Vec3& dest,
+                                  const TraceOptions& options) {
+    return hit_of(trace(here, space, src, dest, options));
+}
+
+inline TraceHit finished(const PlacedLevel& here,
+                         const Walked& tree,
+                         SpaceId space,
+                         const Vec3& src,
+                         const Vec3& dest,
+                         const TraceOptions& options,
+                         const QuickChange& quick) {
+    if (quick.kind != QuickChange::Kind::Doubtful) {
+        const TraceHit hit = hit_of(tree, here.base, src, dest, quick);
+        if (is_alone(here) || !is_anything_near(here, space, src, dest, hit.fraction, options)) {
+            return hit;
+        }
+    }
+    return traced(here, space, src, dest, options);
+}
+
+}  // namespace
+
+TraceHit first_hit(const PlacedLevel& here,
+                   SpaceId space,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const TraceOptions& options) {
+    assert(is_finite(src) && is_finite(dest) && are_distances(options));
+    const Walked tree = tree_of(here.level, here.base, space);
+    const Blocking blocking(space, options.mask);
+    const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, src, dest);
+    return finished(here, tree, space, src, dest, options, quick);
+}
+
+void first_hit_all(const PlacedLevel& here,
+                   SpaceId space,
+                   std::span<const Segment> segments,
+                   std::span<TraceHit> results,
+                   const TraceOptions& options,
+                   const Executor& run) {
+    assert(results.size() == segments.size() && are_distances(options));
+    const Walked tree = tree_of(here.level, here.base, space);
+    const Blocking blocking(space, options.mask);
+    in_parts(segments.size(), kBatchPart, run, [&](std::size_t begin, std::size_t count) {
+        QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
+        batch.run([&](std::size_t i, const QuickChange& quick) {
+            const auto& [src, dest] = segments[begin + i];
+            results[begin + i] = finished(here, tree, space, src, dest, options, quick);
+        });
+    });
+}
+
+Contact contact_at(const PlacedLevel& here,
+                   SpaceId space,
+                   const Vec3& src,
+                   const Vec3& dest,
+                   const TraceHit& hit,
+                   const TraceOptions& options) {
+    assert(is_finite(src) && is_finite(dest) && are_distances(options));
+    if (hit.walk_node == kNone) {
+        return trace(here, space, src, dest, options);
+    }
+    const Walked tree = tree_of(here.level, here.base, space);
+    const double error = segment_error(tree, src, dest, is_within(tree.model, src, dest));
+    const QuickChange quick{
+        QuickChange::Kind::EmptyToBlocked, hit.walk_node, hit.walk_child, error};
+    Contact contact = contact_of(
+        tree, Blocking(space, options.mask), src, dest, {options.skin, options.hair}, quick);
+    contact.model = here.base;
+    return contact;
+}
+
+}  // namespace halfspace
