@@ -56,16 +56,16 @@ Contact first_touch(const Blockers& blockers,
                     const MovedBody& body,
                     const Vec3& src,
                     const Vec3& dest) {
-    if (blockers.level == nullptr) {
-        const Level nothing;
-        const PlacedLevel here = placed_level(blockers, nothing);
-        return sweep(here, placed_shape(body), src, dest, blockers.options);
-    }
     if (!is_within(src, kMostSweepCoordinate) || !is_within(dest, kMostSweepCoordinate)) {
         Contact blocked;
         blocked.hit = blocked.start_blocked = true;
         blocked.point = blocked.end = src;
         return blocked;
+    }
+    if (blockers.level == nullptr) {
+        const Level nothing;
+        const PlacedLevel here = placed_level(blockers, nothing);
+        return sweep(here, placed_shape(body), src, dest, blockers.options);
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
     return body.space() ? trace(here, *body.space(), src, dest, blockers.options)

@@ -6,6 +6,7 @@
 #include "query/placed_things.h"
 
 #include <cassert>
+#include <memory>
 
 namespace halfspace {
 namespace {
@@ -30,12 +31,12 @@ void set_model(PlacedThings& things, ModelId model, const Transform& from, const
     things.models.set(model.value, moving, grown(moving.box(), kTurnMargin));
 }
 
-// Notes that the thing moves in this step.
-template <class Thing>
-void note_moved(ThingTable<Thing>& table, std::uint32_t id, bool moved_before) {
-    if (!moved_before) {
-        table.moved.push_back(id);
-    }
+// A copy, with the memory for all changes that the original has memory for.
+PlacedThings* copy_of(const PlacedThings& things) {
+    auto copy = std::make_unique<PlacedThings>(things);
+    copy->models.make_room(things.models.things.size());
+    copy->obstacles.make_room(things.obstacles.things.size());
+    return copy.release();
 }
 
 }  // namespace
@@ -46,8 +47,7 @@ Aabb box_at(const ShapeBody& body, const Vec3& position) {
 
 CollisionWorld::CollisionWorld() : things_(new PlacedThings) {}
 CollisionWorld::CollisionWorld(const Level& level) : things_(new PlacedThings{level, {}, {}}) {}
-CollisionWorld::CollisionWorld(const CollisionWorld& other)
-    : things_(new PlacedThings(*other.things_)) {}
+CollisionWorld::CollisionWorld(const CollisionWorld& other) : things_(copy_of(*other.things_)) {}
 CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept : things_(other.things_) {
     other.things_ = nullptr;
 }
@@ -89,9 +89,11 @@ void CollisionWorld::place_models_at_rest() {
 
 void CollisionWorld::move(ModelId id, const Transform& to) {
     assert(holds(id) && is_good_place(to));
-    const MovingModel before = model(id);
-    note_moved(things_->models, id.value, before.moves());
-    set_model(*things_, id, before.from(), to);
+    const Transform from = model(id).from();
+    set_model(*things_, id, from, to);
+    if (model(id).moves()) {
+        things_->models.note_moved(things_->models.slot_of(id.value));
+    }
 }
 
 void CollisionWorld::remove(ModelId model) {
@@ -133,8 +135,10 @@ void CollisionWorld::move(ObstacleId id, const Vec3& to) {
     auto& table = things_->obstacles;
     const std::uint32_t slot = table.slot_of(id.value);
     MovingObstacle& obstacle = table.things[slot];
-    note_moved(table, id.value, obstacle.from != obstacle.to);
     obstacle.to = to;
+    if (obstacle.from != to) {
+        table.note_moved(slot);
+    }
     table.boxes[slot] = box_of(obstacle);
     table.index.update(slot, table.boxes[slot]);
 }
@@ -157,18 +161,10 @@ std::size_t CollisionWorld::obstacle_count() const {
 }
 
 void CollisionWorld::end_step() {
-    for (const std::uint32_t id : things_->models.moved) {
-        if (holds(ModelId(id))) {
-            place(ModelId(id), Transform(model(ModelId(id)).to()));
-        }
-    }
-    for (const std::uint32_t id : things_->obstacles.moved) {
-        if (holds(ObstacleId(id))) {
-            place(ObstacleId(id), Vec3(obstacle(ObstacleId(id)).to));
-        }
-    }
-    things_->models.moved.clear();
-    things_->obstacles.moved.clear();
+    things_->models.take_moved(
+        [&](std::uint32_t id) { place(ModelId(id), Transform(model(ModelId(id)).to())); });
+    things_->obstacles.take_moved(
+        [&](std::uint32_t id) { place(ObstacleId(id), Vec3(obstacle(ObstacleId(id)).to)); });
 }
 
 namespace {

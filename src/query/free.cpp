@@ -40,10 +40,12 @@ bool has_hull(const Level& level, ModelId model, Contents contents) {
            });
 }
 
-[[gnu::noinline]] bool is_blocked_by_things(const PlacedLevel& here,
-                                            const Blocking& blocking,
-                                            const Vec3& position,
-                                            Contents mask) {
+}  // namespace
+
+bool is_blocked_by_things(const PlacedLevel& here,
+                          const Blocking& blocking,
+                          const Vec3& position,
+                          Contents mask) {
     const SpaceId space = blocking.space();
     return any_placed(here,
                       space,
@@ -55,8 +57,6 @@ bool has_hull(const Level& level, ModelId model, Contents contents) {
             overlapped_obstacle(here, SpaceShape(here.level, space).placed(), position, mask)
                 .is_valid());
 }
-
-}  // namespace
 
 bool is_free(const PlacedLevel& here, SpaceId space, const Vec3& position, Contents mask) {
     assert(is_finite(position));

@@ -329,6 +329,25 @@ ObstacleId overlapped_obstacle(const PlacedLevel& here,
     return lowest;
 }
 
+bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) {
+    bool is_one = false;
+    any_obstacle(here, NearBox(box), mask, [&](const PlacedObstacle& obstacle) {
+        // What is outside of the obstacle's box does not overlap it, and may be too large for a
+        // shape.
+        const Aabb near = common_part(box, box_at(*obstacle.body, obstacle.position));
+        if (has_volume(near)) {
+            constexpr Vec3 kMost{kMostShapeSize, kMostShapeSize, kMostShapeSize};
+            const ConvexShape shape = *ConvexShape::box(min((near.max - near.min) * 0.5, kMost));
+            const PlacedShape placed{shape};
+            const Body body(placed);
+            const Pair pair(body, obstacle);
+            is_one = pair.are_boxes || pair.do_overlap((near.min + near.max) * 0.5);
+        }
+        return is_one;
+    });
+    return is_one;
+}
+
 SpaceShape::SpaceShape(const Level& level, SpaceId space) : box_(ConvexShape::box({}).value()) {
     const SpaceRecord& body = level.spaces()[space.value];
     const Vec3 min{body.min[0], body.min[1], body.min[2]};

@@ -3,6 +3,7 @@
 // compared by intervals. All other shapes are left to spatial/convex.h.
 #pragma once
 
+#include "halfspace/math/aabb.h"
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/trace.h"
 
@@ -50,6 +51,9 @@ ObstacleId overlapped_obstacle(const PlacedLevel& here,
                                const Vec3& position,
                                Contents mask);
 
+// True if an obstacle with a bit of the mask overlaps the box. Touching is no overlap.
+bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask);
+
 // The box of a space as a shape, for obstacles.
 class SpaceShape {
 public:
@@ -83,11 +87,19 @@ void meet_obstacles(const PlacedLevel& here,
     const auto hit = first_obstacle(here, body, from, to, obstacle_skin(options), options.mask);
     const Vec3 motion = to - from;
     const double square = dot(motion, motion);
-    if (!hit || (contact.hit && hit->stop >= dot(contact.end - from, motion) / square)) {
+    if (!hit) {
         return;
     }
-    // The way up to the obstacle is traced again, because the place on it is rounded.
-    const Vec3 end = hit->stop > 0 ? trace_again(from + motion * hit->stop).end : from;
+    // The body stops where the first of both skins says so, whatever it touches first. The way up
+    // to an obstacle is traced again, because the place on it is rounded.
+    Vec3 end = contact.end;
+    if (!contact.hit || hit->stop < dot(contact.end - from, motion) / square) {
+        end = hit->stop > 0 ? trace_again(from + motion * hit->stop).end : from;
+    }
+    if (contact.hit && contact.fraction <= hit->fraction) {
+        contact.end = end;
+        return;
+    }
     contact = {};
     contact.hit = true;
     contact.fraction = hit->fraction;

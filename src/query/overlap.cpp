@@ -32,10 +32,6 @@ namespace {
 // found lies at least 2^-23 inside, which is above the rounding of the turn.
 constexpr double kTouch = 0x3p-24;
 
-bool has_volume(const Aabb& box) {
-    return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
-}
-
 Aabb box_of(const ModelRecord& model) {
     return {{model.min[0], model.min[1], model.min[2]}, {model.max[0], model.max[1], model.max[2]}};
 }
@@ -207,17 +203,6 @@ private:
     // What is far from the model would only spoil the precision of the box's middle.
     const Aabb near = common_part(box, grown(box_to_world(transform, box_of(tree.model)), 1));
     return has_volume(near) && TurnedBoxOverlap(tree, blocking, near, transform).run();
-}
-
-// Obstacles are within kMaxMoverPlace and their own sizes, so the rest of the box is not needed.
-bool overlaps_obstacle(const PlacedLevel& here, const Aabb& box, Contents mask) {
-    const Vec3 far{kMostShapeSize, kMostShapeSize, kMostShapeSize};
-    const Aabb near = common_part(box, {-far, far});
-    if (!has_volume(near)) {
-        return false;
-    }
-    const ConvexShape shape = *ConvexShape::box((near.max - near.min) * 0.5);
-    return overlapped_obstacle(here, {shape}, (near.min + near.max) * 0.5, mask).is_valid();
 }
 
 }  // namespace

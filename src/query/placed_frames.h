@@ -27,8 +27,15 @@ inline bool is_turned(const Transform& transform) {
 
 // True if nothing but the base is asked.
 inline bool is_alone(const PlacedLevel& here) {
-    return here.world == nullptr && here.models.empty() && here.obstacles.empty();
+    return (here.world == nullptr || is_empty(here.world->things())) && here.models.empty() &&
+           here.obstacles.empty();
 }
+
+// True if a placed model or an obstacle blocks the body of the space there (free.cpp).
+bool is_blocked_by_things(const PlacedLevel& here,
+                          const Blocking& blocking,
+                          const Vec3& position,
+                          Contents mask);
 
 // Calls visit(model, transform) for each placed model that may pass (placed_things.h), in the order
 // of ids, until a call returns true; false if none did.

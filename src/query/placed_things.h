@@ -23,6 +23,10 @@ struct PlacedThings {
     ThingTable<MovingObstacle> obstacles;
 };
 
+inline bool is_empty(const PlacedThings& things) {
+    return things.models.index.empty() && things.obstacles.index.empty();
+}
+
 // --- What is near. A motion or a box passes boxes that it may touch; it never leaves out one that
 // it touches.
 

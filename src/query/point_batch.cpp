@@ -154,7 +154,9 @@ void is_free_all(const PlacedLevel& here,
     in_parts(positions.size(), kChunk, run, [&](std::size_t begin, std::size_t count) {
         Batch(base, question, positions.subspan(begin, count), results.subspan(begin, count)).run();
         for (std::size_t i = begin; i < begin + count && !is_alone(here); ++i) {
-            results[i] = results[i] != 0 && is_free(here, space, positions[i], mask) ? 1 : 0;
+            if (results[i] != 0 && is_blocked_by_things(here, blocking, positions[i], mask)) {
+                results[i] = 0;
+            }
         }
     });
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 
 namespace halfspace {
 namespace {
@@ -35,16 +36,27 @@ bool is_clear_in(const Walked& tree, const Vec3& src, const Vec3& dest) {
     return is_clear_by(quick_change<Aim::Sight>(tree, blocking, src, dest), tree, src, dest);
 }
 
+// An obstacle is met on the way, or an end is in it.
+[[gnu::noinline]] bool is_blocked_by_obstacle(const PlacedLevel& here,
+                                              const Vec3& src,
+                                              const Vec3& dest) {
+    const SpaceShape eye(here.level, SpaceId(0));
+    const auto is_in_obstacle = [&](const Vec3& end) {
+        return overlapped_obstacle(here, eye.placed(), end, kSightBlockers).is_valid();
+    };
+    // Always from the same end, because doubles may answer otherwise from the other one.
+    const bool is_forward = std::tie(src.x, src.y, src.z) <= std::tie(dest.x, dest.y, dest.z);
+    const Vec3& first = is_forward ? src : dest;
+    const Vec3& last = is_forward ? dest : src;
+    return is_in_obstacle(first) || is_in_obstacle(last) ||
+           first_obstacle(here, eye.placed(), first, last, kSightSkin, kSightBlockers);
+}
+
 // Of models and obstacles.
 [[gnu::noinline]] bool is_clear_of_things(const PlacedLevel& here,
                                           const Vec3& src,
                                           const Vec3& dest) {
-    if (has_obstacles(here) && first_obstacle(here,
-                                              SpaceShape(here.level, SpaceId(0)).placed(),
-                                              src,
-                                              dest,
-                                              kSightSkin,
-                                              kSightBlockers)) {
+    if (has_obstacles(here) && is_blocked_by_obstacle(here, src, dest)) {
         return false;
     }
     return !any_placed(

@@ -25,7 +25,9 @@ struct ThingTable {
     std::vector<std::uint32_t> ids;  // by slot
     std::vector<Aabb> boxes;         // by slot: around the whole way of the thing in this step
     std::vector<std::uint32_t> free_slots;
-    std::vector<std::uint32_t> moved;  // the ids of things that move in this step
+    // The slots whose things may move in this step, each once; by slot, whether it is listed.
+    std::vector<std::uint32_t> moved;
+    std::vector<std::uint8_t> is_listed;
     BoxIndex index;
 
     auto place_of(std::uint32_t id) const {
@@ -46,6 +48,8 @@ struct ThingTable {
         reserve_at_least(ids, count);
         reserve_at_least(boxes, count);
         reserve_at_least(free_slots, count);
+        reserve_at_least(moved, count);
+        reserve_at_least(is_listed, count);
         index.make_room(count);
     }
     // Without memory it throws and changes nothing.
@@ -64,6 +68,7 @@ struct ThingTable {
             things.push_back(std::move(thing));
             ids.push_back(id);
             boxes.push_back(box);
+            is_listed.push_back(0);
         } else {
             slot = free_slots.back();
             free_slots.pop_back();
@@ -73,6 +78,24 @@ struct ThingTable {
         }
         by_id.insert(place_of(id), {id, slot});
         index.insert(slot, box);
+    }
+    // Notes that the thing in the slot moves in this step.
+    void note_moved(std::uint32_t slot) {
+        if (is_listed[slot] == 0) {
+            is_listed[slot] = 1;
+            moved.push_back(slot);
+        }
+    }
+    // Calls visit(id) for the things that may have moved since the last call.
+    template <class Visit>
+    void take_moved(const Visit& visit) {
+        for (const std::uint32_t slot : moved) {
+            is_listed[slot] = 0;
+            if (slot_of(ids[slot]) == slot) {
+                visit(ids[slot]);
+            }
+        }
+        moved.clear();
     }
     void remove(std::uint32_t id) {
         const auto at = place_of(id);

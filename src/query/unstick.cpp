@@ -248,7 +248,9 @@ std::optional<Vec3> unstick(
         return position;
     }
     const auto place = Unstick(here, space, position, distance, mask).run();
-    if (place || !has_obstacles(here)) {
+    if (place || !has_obstacles(here) ||
+        !is_obstacle_near(
+            here, SpaceShape(here.level, space).placed(), position, position, distance, mask)) {
         return place;
     }
     return room_around(

@@ -126,9 +126,11 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
     test::Random random(11);
     const Placed placed(level, random);
     const PlacedLevel lists = placed.lists();
+    // Less is near a motion where nothing is still on its way through the level.
+    CollisionWorld rests = placed.world;
+    rests.end_step();
     std::size_t obstacles = 0;
     std::size_t models = 0;
-    std::size_t without_trace = 0;
     std::vector<Segment> segments;
     for (std::size_t i = 0; i < test::repeats(1500); ++i) {
         const Vec3 from = anywhere(random, 350);
@@ -146,12 +148,11 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
             const Contact contact = trace(placed.world, space, from, to);
             ASSERT_EQ(test::difference(contact, trace(lists, space, from, to)), "");
             ASSERT_EQ(test::difference(contact, together[i]), "");
-            const PlacedLevel here(placed.world);
-            ASSERT_EQ(test::difference(here, space, segments[i], hits[i], contact), "");
-            ASSERT_EQ(test::difference(
-                          here, space, segments[i], first_hit(lists, space, from, to), contact),
-                      "");
-            without_trace += hits[i].walk_node != kNone ? 1 : 0;
+            ASSERT_EQ(test::difference(placed.world, space, segments[i], hits[i], contact), "");
+            const TraceHit by_lists = first_hit(lists, space, from, to);
+            ASSERT_EQ(test::difference(lists, space, segments[i], by_lists, contact), "");
+            const TraceHit hit = first_hit(rests, space, from, to);
+            ASSERT_EQ(test::difference(rests, space, segments[i], hit, contact), "");
             obstacles += contact.obstacle.is_valid() ? 1 : 0;
             models += contact.model.is_valid() && contact.model != kWorldModel ? 1 : 0;
             ASSERT_EQ(is_free(placed.world, space, from), is_free(lists, space, from));
@@ -172,7 +173,6 @@ TEST_P(WorldInScene, MotionsAreAnsweredAsWithLists) {
     }
     EXPECT_GT(obstacles, 20u);
     EXPECT_GT(models, 20u);
-    EXPECT_GT(without_trace, 20u);
 }
 
 TEST_P(WorldInScene, PlacesAreAnsweredAsWithLists) {

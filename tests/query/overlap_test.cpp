@@ -121,10 +121,6 @@ bool overlaps(const test::Oracle& oracle, const Aabb& box, Contents mask, double
     return false;
 }
 
-bool has_volume(const Aabb& box) {
-    return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
-}
-
 // Around or beside a point that is likely to be hard, of all sizes and forms.
 Aabb random_box(const Vec3& point, test::Random& random) {
     const auto extent = [&] {

@@ -27,6 +27,11 @@ struct Aabb {
     return box.min.x > box.max.x;
 }
 
+// True if the box is larger than a point, a segment or a rectangle.
+[[gnu::always_inline]] constexpr bool has_volume(const Aabb& box) {
+    return box.min.x < box.max.x && box.min.y < box.max.y && box.min.z < box.max.z;
+}
+
 // The smallest box that holds the box and the point.
 [[gnu::always_inline]] constexpr Aabb united(const Aabb& box, const Vec3& p) {
     return {{std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)},

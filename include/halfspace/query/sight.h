@@ -19,7 +19,8 @@ namespace halfspace {
 // (kSightBlockers). A segment that touches a wall or runs along a wall is clear. A segment in the
 // face that two abutting walls of one model share is blocked. Both cases are decided exactly. A
 // segment in the common face of two models, such as a wall and a placed door, is clear. Outside of
-// a model's box everything is clear.
+// a model's box everything is clear. An obstacle blocks if its contents have a bit of
+// kSightBlockers; a segment that passes it by less than 1/4096 unit may count as blocked.
 // Identity: line_of_sight(here, a, b) == line_of_sight(here, b, a).
 // Cost: the nodes on the segment's way, in each model whose box it meets. Stack: 40 KB.
 // REQUIRES: is_finite(src), is_finite(dest).
