@@ -110,7 +110,7 @@ TEST_P(SpaceOfScene, IsFreeBeforeAndBlockedBehind) {
             ++checked;
         }
     }
-    EXPECT_GT(checked, 20);
+    EXPECT_GT(checked, test::scene_brushes(30) / 2);
 }
 
 // The order of the tree hides as depths do.
