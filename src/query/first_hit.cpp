@@ -14,6 +14,7 @@
 #include "query/trace_check.h"
 
 #include <cassert>
+#include <new>
 #include <type_traits>
 
 namespace halfspace {
@@ -26,20 +27,6 @@ TraceHit hit_of(const Contact& contact) {
     hit.start_blocked = contact.start_blocked;
     hit.model = contact.model;
     hit.obstacle = contact.obstacle;
-    return hit;
-}
-
-// REQUIRES: quick.kind is not Doubtful.
-TraceHit hit_of(
-    const Walked& tree, ModelId base, const Vec3& src, const Vec3& dest, const QuickChange& quick) {
-    TraceHit hit;
-    if (quick.kind == QuickChange::Kind::EmptyToBlocked) {
-        hit.fraction = crossing_of(tree, src, dest, quick).fraction;
-        hit.hit = true;
-        hit.model = base;
-        hit.walk_node = quick.node;
-        hit.walk_child = quick.child;
-    }
     return hit;
 }
 
@@ -63,28 +50,36 @@ TraceHit hit_of(
                                                     options.mask));
 }
 
-[[gnu::noinline]] TraceHit traced(const PlacedLevel& here,
-                                  SpaceId space,
-                                  const Vec3& src,
-                                  const Vec3& dest,
-                                  const TraceOptions& options) {
-    return hit_of(trace(here, space, src, dest, options));
+[[gnu::noinline]] void trace_hit(const PlacedLevel& here,
+                                 SpaceId space,
+                                 const Vec3& src,
+                                 const Vec3& dest,
+                                 const TraceOptions& options,
+                                 TraceHit& hit) {
+    hit = hit_of(trace(here, space, src, dest, options));
 }
 
-inline TraceHit finished(const PlacedLevel& here,
-                         const Walked& tree,
-                         SpaceId space,
-                         const Vec3& src,
-                         const Vec3& dest,
-                         const TraceOptions& options,
-                         const QuickChange& quick) {
-    if (quick.kind != QuickChange::Kind::Doubtful) {
-        const TraceHit hit = hit_of(tree, here.base, src, dest, quick);
-        if (is_alone(here) || !is_anything_near(here, space, src, dest, hit.fraction, options)) {
-            return hit;
-        }
+// Makes the hit of what the quick walk has found. hit: as it is by default. Its fields are written
+// in place: a copy right after that would wait for them.
+[[gnu::always_inline]] inline void finish(const PlacedLevel& here,
+                                          const Walked& tree,
+                                          SpaceId space,
+                                          const Vec3& src,
+                                          const Vec3& dest,
+                                          const TraceOptions& options,
+                                          const QuickChange& quick,
+                                          TraceHit& hit) {
+    if (quick.kind == QuickChange::Kind::EmptyToBlocked) {
+        hit.fraction = crossing_of(tree, src, dest, quick).fraction;
+        hit.hit = true;
+        hit.model = here.base;
+        hit.walk_node = quick.node;
+        hit.walk_child = quick.child;
     }
-    return traced(here, space, src, dest, options);
+    if (quick.kind == QuickChange::Kind::Doubtful ||
+        (!is_alone(here) && is_anything_near(here, space, src, dest, hit.fraction, options))) {
+        trace_hit(here, space, src, dest, options, hit);
+    }
 }
 
 }  // namespace
@@ -98,7 +93,9 @@ TraceHit first_hit(const PlacedLevel& here,
     const Walked tree = tree_of(here.level, here.base, space);
     const Blocking blocking(space, options.mask);
     const QuickChange quick = quick_change<Aim::FirstChange>(tree, blocking, src, dest);
-    return finished(here, tree, space, src, dest, options, quick);
+    TraceHit hit;
+    finish(here, tree, space, src, dest, options, quick, hit);
+    return hit;
 }
 
 void first_hit_all(const PlacedLevel& here,
@@ -114,7 +111,15 @@ void first_hit_all(const PlacedLevel& here,
         QuickBatch<Aim::FirstChange> batch(tree, blocking, segments.subspan(begin, count));
         batch.run([&](std::size_t i, const QuickChange& quick) {
             const auto& [src, dest] = segments[begin + i];
-            results[begin + i] = finished(here, tree, space, src, dest, options, quick);
+            static_assert(std::is_trivially_destructible_v<TraceHit>);
+            finish(here,
+                   tree,
+                   space,
+                   src,
+                   dest,
+                   options,
+                   quick,
+                   *::new (&results[begin + i]) TraceHit);
         });
     });
 }
