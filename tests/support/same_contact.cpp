@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "support/same_contact.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <initializer_list>
 
 namespace halfspace::test {
 namespace {
@@ -14,29 +16,37 @@ bool is_same(const Vec3& a, const Vec3& b) {
     return is_same(a.x, b.x) && is_same(a.y, b.y) && is_same(a.z, b.z);
 }
 
+struct Field {
+    const char* name;
+    bool is_same;
+};
+std::string first_other(std::initializer_list<Field> fields) {
+    const auto* const other =
+        std::ranges::find_if(fields, [](const Field& field) { return !field.is_same; });
+    return other == fields.end() ? "" : other->name;
+}
+
 // What both kinds of answers hold.
 template <class Answer>
 std::string common_difference(const Answer& a, const Contact& b) {
-    return a.hit != b.hit                       ? "hit"
-           : a.start_blocked != b.start_blocked ? "start_blocked"
-           : !is_same(a.fraction, b.fraction)   ? "fraction"
-           : a.model != b.model                 ? "model"
-           : a.obstacle != b.obstacle           ? "obstacle"
-                                                : "";
+    return first_other({{"hit", a.hit == b.hit},
+                        {"start_blocked", a.start_blocked == b.start_blocked},
+                        {"fraction", is_same(a.fraction, b.fraction)},
+                        {"model", a.model == b.model},
+                        {"obstacle", a.obstacle == b.obstacle}});
 }
 
 }  // namespace
 
 std::string difference(const Contact& a, const Contact& b) {
     const std::string common = common_difference(a, b);
-    return !common.empty()                ? common
-           : !is_same(a.point, b.point)   ? "point"
-           : !is_same(a.end, b.end)       ? "end"
-           : !is_same(a.normal, b.normal) ? "normal"
-           : a.contents != b.contents     ? "contents"
-           : a.plane != b.plane           ? "plane"
-           : a.node != b.node             ? "node"
-                                          : "";
+    return !common.empty() ? common
+                           : first_other({{"point", is_same(a.point, b.point)},
+                                          {"end", is_same(a.end, b.end)},
+                                          {"normal", is_same(a.normal, b.normal)},
+                                          {"contents", a.contents == b.contents},
+                                          {"plane", a.plane == b.plane},
+                                          {"node", a.node == b.node}});
 }
 
 std::string difference(const PlacedLevel& here,
