@@ -8,6 +8,7 @@
 //
 // Sweeps of bodies of every shape are beside traces of the player's box on the same segments.
 // Thread CPU time, medians over the rounds; all sides of a ratio take turns within one benchmark.
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/sweep.h"
 
 #include "bench_level.h"

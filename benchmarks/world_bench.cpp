@@ -8,6 +8,7 @@
 // questions whose box, grown by 64 units, meets the box of no model. "list" asks with a list of all
 // models, as every question was asked before there was a CollisionWorld.
 #include "halfspace/query/collision_world.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/space.h"

@@ -4,7 +4,7 @@
 // far the motion goes, and a Contact can be made of them later. So the common answer costs no more
 // than the walk. Every other case is left to trace: a doubtful walk, and a motion with a placed
 // model or an obstacle near it.
-#include "halfspace/query/trace.h"
+#include "halfspace/query/first_hit.h"
 
 #include "query/in_parts.h"
 #include "query/obstacle_sweep.h"

@@ -2,6 +2,7 @@
 // Batches by an executor: whoever works on the parts, and in whatever order, each answer is the one
 // that the question gives alone.
 #include "halfspace/query/classify.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/sweep.h"

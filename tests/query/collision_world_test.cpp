@@ -6,6 +6,7 @@
 #include "halfspace/level/level.h"
 #include "halfspace/math/turn.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/sight.h"

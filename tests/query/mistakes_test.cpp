@@ -3,6 +3,7 @@
 // named it. Builds without assertions have nothing to test.
 #include "halfspace/query/classify.h"
 #include "halfspace/query/entities.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/sight.h"

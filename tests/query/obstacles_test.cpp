@@ -3,6 +3,7 @@
 // change often.
 #include "halfspace/level/level.h"
 #include "halfspace/query/collision_world.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/trace.h"

@@ -5,6 +5,7 @@
 
 #include "halfspace/math/turn.h"
 #include "halfspace/query/classify.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
 #include "halfspace/query/sweep.h"

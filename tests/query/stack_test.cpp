@@ -3,6 +3,7 @@
 // nothing. Each question keeps the promise of its header. A sort of models allocates, and may run
 // out of memory.
 #include "halfspace/query/classify.h"
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/model_order.h"
 #include "halfspace/query/order.h"

@@ -2,7 +2,7 @@
 // Contacts compared bit for bit.
 #pragma once
 
-#include "halfspace/query/trace.h"
+#include "halfspace/query/first_hit.h"
 
 #include <string>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/sweep_checks.h"
 
+#include "halfspace/query/first_hit.h"
 #include "halfspace/query/trace.h"
 
 #include "support/queries.h"

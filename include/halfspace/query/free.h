@@ -54,14 +54,14 @@ void is_free_all(const PlacedLevel& here,
 // The result may lie on the other side of a wall, or outside of the level, where everything is
 // free. If this matters, test line_of_sight from the body's last good position.
 // If an obstacle is within the distance, and no cell gives a free position, 26 directions are
-// searched as for shapes. nullopt if no free position is that near. The search is also limited. It counts the
-// free cells of the first model, the common free cells of the first two models, and so on, and ends
-// after 4096 cells. It looks at no cell with more than 512 planes near the position. Of the base
-// and the placed models, the first eight whose boxes are within the distance are searched; a result
-// is free of all models. The search keeps a list of at most 1024 children of nodes to visit later,
-// for all models together. It does not visit a child for which the list has no room.
-// Cost: the counted cells, times their planes. Stack: 45 KB.
-// REQUIRES: distance is finite and >= 0, and what is_free requires.
+// searched as for shapes. nullopt if no free position is that near. The search is also limited. It
+// counts the free cells of the first model, the common free cells of the first two models, and so
+// on, and ends after 4096 cells. It looks at no cell with more than 512 planes near the position.
+// Of the base and the placed models, the first eight whose boxes are within the distance are
+// searched; a result is free of all models. The search keeps a list of at most 1024 children of
+// nodes to visit later, for all models together. It does not visit a child for which the list has
+// no room. Cost: the counted cells, times their planes. Stack: 45 KB. REQUIRES: distance is finite
+// and >= 0, and what is_free requires.
 std::optional<Vec3> unstick(const PlacedLevel& here,
                             SpaceId space,
                             const Vec3& position,

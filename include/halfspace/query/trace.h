@@ -156,48 +156,6 @@ void trace_all(const PlacedLevel& here,
                const TraceOptions& options = {},
                const Executor& run = run_serially);
 
-// What a trace touches first, without its places: 32 bytes, where a Contact has 112. This is enough
-// for bullets, for tests of a way, and for batches of which few answers are looked at closely.
-struct TraceHit {
-    // As in Contact.
-    double fraction = 1;
-    bool hit = false;
-    bool start_blocked = false;
-    ModelId model;
-    ObstacleId obstacle;
-    // For contact_at: where the way down the tree ended. kNone: contact_at traces once more.
-    std::uint32_t walk_node = 0xffffffffu;
-    std::uint32_t walk_child = 0;
-};
-
-// The same as trace, without point, end, normal and contents. Cost: on static levels 0.8 of that of
-// trace, in batches 0.7 (docs/benchmarks.md). A hit of a placed model or obstacle costs as much as
-// trace. Stack and REQUIRES: as trace.
-TraceHit first_hit(const PlacedLevel& here,
-                   SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
-                   const TraceOptions& options = {});
-
-// The same answers for many segments; as trace_all.
-void first_hit_all(const PlacedLevel& here,
-                   SpaceId space,
-                   std::span<const Segment> segments,
-                   std::span<TraceHit> results,
-                   const TraceOptions& options = {},
-                   const Executor& run = run_serially);
-
-// The contact of a hit: what trace answers, bit for bit.
-// Cost: some 50 ns in the level; a trace if a placed model or an obstacle is near the motion.
-// REQUIRES: hit is the answer of first_hit or first_hit_all to the same question. What is placed
-// in `here` stands as it stood then.
-Contact contact_at(const PlacedLevel& here,
-                   SpaceId space,
-                   const Vec3& src,
-                   const Vec3& dest,
-                   const TraceHit& hit,
-                   const TraceOptions& options = {});
-
 // The side of a brush, or the material of a polygon, that a body has touched. The defaults mean:
 // nothing was touched, or a wall of a model's box, or no side that the mask allows lies in the
 // plane of the touch. The last happens if a brush outside of the mask absorbs a part of one in the
