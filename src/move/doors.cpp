@@ -53,7 +53,7 @@ Transform Doors::place_of(std::size_t index, const DoorState& state) const {
 void Doors::set_ways() {
     for (std::size_t i = 0; i < placed_.size(); ++i) {
         const std::uint32_t door = door_of_[i];
-        if (door != kNone) {
+        if (door != kNone && world_.holds(placed_[i].model)) {
             world_.move(placed_[i].model, place_of(door, next_[door]));
         }
     }
@@ -169,9 +169,10 @@ bool Doors::finish() {
     states_ = next_;
     bool has_moved = false;
     for (std::size_t i = 0; i < placed_.size(); ++i) {
-        if (world_.model(placed_[i].model).moves()) {
+        const ModelId model = placed_[i].model;
+        if (world_.holds(model) && world_.model(model).moves()) {
             has_moved = true;
-            placed_[i].transform = world_.model(placed_[i].model).to();
+            placed_[i].transform = world_.model(model).to();
         }
     }
     world_.end_step();

@@ -158,6 +158,22 @@ TEST(Doors, ThatAreLockedStayClosed) {
     EXPECT_EQ(moved_of(doors, 0), (Vec3{0, 56, 0}));
 }
 
+TEST(Doors, StepFailsAfterAModelWasRemoved) {
+    const Level level = level_with({door_with({}, leaf(400), "func_wall"),
+                                    door_with({{"angle", "-1"}}, leaf()),
+                                    door_with({{"angle", "-1"}}, leaf(64))});
+    Doors doors(level);
+    doors.world().remove(ModelId(1));
+    doors.world().remove(ModelId(3));
+    run(doors, 2, {40, 32, 24});
+    EXPECT_EQ(moved_of(doors, 1), (Vec3{0, 0, 88}));
+    EXPECT_EQ(doors.world().model_count(), 1u);
+    doors.step(kStep, {});
+    doors.turn_back(ModelId(3));
+    EXPECT_TRUE(doors.restore(std::vector<DoorState>(2)));
+    EXPECT_EQ(moved_of(doors, 1), Vec3());
+}
+
 TEST(Doors, ThatTurnTurnAboutTheirOrigin) {
     const auto turned = [](Keys keys) {
         Entity door = door_with(std::move(keys), leaf(), "func_door_rotating");

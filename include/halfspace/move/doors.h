@@ -76,10 +76,12 @@ public:
     std::span<const Door> doors() const { return doors_; }
     // The states of the same doors.
     std::span<const DoorState> states() const { return states_; }
-    // All models of the level, where they stand now.
+    // All models of the level, where they stand now. A model that was removed from world() keeps
+    // its last place here.
     std::span<const PlacedModel> placed() const { return placed_; }
-    // The level with all of its models. A game places its obstacles here. It moves no models of
-    // doors itself, and finish() ends the step of the obstacles, too.
+    // The level with all of its models. A game places its obstacles here. It may remove any model,
+    // such as a trigger, a wall that breaks, or a door. It moves no models of doors itself, and
+    // finish() ends the step of the obstacles, too.
     const CollisionWorld& world() const { return world_; }
     CollisionWorld& world() { return world_; }
 
