@@ -57,8 +57,8 @@ HALFSPACE_API halfspace_status halfspace_get_door_state(const halfspace_doors* d
 HALFSPACE_API halfspace_status halfspace_restore_doors(halfspace_doors* doors,
                                                        const halfspace_door_state* states,
                                                        size_t count);
-// While a door is locked, no visitor opens it or its group. Not between halfspace_step_doors and
-// halfspace_finish_doors.
+// While a door is locked, no visitor opens it or its group. Between halfspace_step_doors and
+// halfspace_finish_doors, it counts from the next step on.
 HALFSPACE_API halfspace_status halfspace_lock_door(halfspace_doors* doors,
                                                    size_t door,
                                                    int32_t is_locked);

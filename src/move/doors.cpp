@@ -77,11 +77,13 @@ bool Doors::restore(std::span<const DoorState> states) {
 void Doors::lock(std::size_t door) {
     assert(door < doors_.size());
     states_[door].locked = 1;
+    next_[door].locked = 1;
 }
 
 void Doors::unlock(std::size_t door) {
     assert(door < doors_.size());
     states_[door].locked = 0;
+    next_[door].locked = 0;
 }
 
 // The state of the door after so many seconds.

@@ -158,6 +158,23 @@ TEST(Doors, ThatAreLockedStayClosed) {
     EXPECT_EQ(moved_of(doors, 0), (Vec3{0, 56, 0}));
 }
 
+TEST(Doors, LockIsLostWhenNoStepHasBegunOrOneIsOpen) {
+    const Level level = level_with({door_with({{"angle", "-1"}}, leaf())});
+    Doors doors(level);
+    doors.lock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 1);
+    doors.unlock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 0);
+    doors.step(kStep, {});
+    doors.lock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 1);
+    run(doors, 1, {40, 32, 24});
+    EXPECT_EQ(moved_of(doors), Vec3());
+}
+
 TEST(Doors, StepFailsAfterAModelWasRemoved) {
     const Level level = level_with({door_with({}, leaf(400), "func_wall"),
                                     door_with({{"angle", "-1"}}, leaf()),

@@ -90,7 +90,8 @@ public:
     bool restore(std::span<const DoorState> states);
 
     // While a door is locked, no visitor opens it or its group. An open door closes when its time
-    // has come. REQUIRES: door < doors().size(), and no step has begun and is not ended.
+    // has come. In a step that has begun, the doors go on as they are; the lock counts from the next
+    // step on. REQUIRES: door < doors().size().
     void lock(std::size_t door);
     void unlock(std::size_t door);
 
