@@ -125,6 +125,16 @@ TEST(Doors, ThatStartOpenCloseForWhoeverIsNear) {
     EXPECT_EQ(moved_of(doors), (Vec3{0, 0, 88}));
 }
 
+TEST(Doors, ThatTurnAndStartOpenAreReachedWhereTheyStandOpen) {
+    // Open, the door lies along y from 0 to 64; closed, along x from -64 to 0.
+    Entity door = door_with({{"spawnflags", "1"}}, leaf(), "func_door_rotating");
+    door.origin = {0, 0, 0};
+    const Level level = level_with({std::move(door)});
+    const Aabb reach = Doors(level).doors()[0].reach;
+    EXPECT_EQ(reach.min, (Vec3{-64 - 80, -80, -80}));
+    EXPECT_EQ(reach.max, (Vec3{80, 8 + 80, 96 + 80}));
+}
+
 TEST(Doors, ThatTouchOrHaveATeamOpenTogether) {
     const auto groups = [](Keys first, Keys second, std::int64_t y) {
         const Level level = level_with(
