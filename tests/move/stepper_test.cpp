@@ -164,7 +164,7 @@ TEST(Stepper, ReturnsABadStateAsItIs) {
     bad.version = 7;
     EXPECT_EQ(step_mover(level, bodies_of(level), bad, {}).problem, MoverProblem::BadState);
     EXPECT_EQ(step_mover(level, bodies_of(level), bad, {}).state, bad);
-    for (Vec3 MoverState::*const field :
+    for (Vec3 MoverState::* const field :
          {&MoverState::position, &MoverState::velocity, &MoverState::ground_normal}) {
         for (const double value : {nan, 1e30, std::numeric_limits<double>::infinity()}) {
             bad = mover_at({-100, 0, 50});

@@ -81,7 +81,8 @@ public:
     // Stands with the eye near this place, less than 64 units away; a shape has room there or
     // nowhere. Returns false, and changes nothing, if there is no room or no body.
     bool stand_at(const PlacedLevel& here, const Vec3& eye);
-    // Falls at once onto the floor below, if it is at most 64 units below the body.
+    // Falls at once onto the floor below, if it is at most 64 units below the body. The player
+    // keeps its velocity, and stays crouched if it is.
     void drop(const PlacedLevel& here);
     // Begins to fly.
     void begin_flight();
