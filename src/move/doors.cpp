@@ -144,12 +144,12 @@ void Doors::step(double seconds, std::span<const Vec3> visitors) {
     set_ways();
 }
 
-void Doors::turn_back(ModelId model) {
+bool Doors::turn_back(ModelId model) {
     const auto found = std::ranges::find(placed_, model, &PlacedModel::model);
     const std::uint32_t door = found == placed_.end() ? kNone : door_of_[found - placed_.begin()];
     // A door that stands in this step has nothing to turn back from.
     if (door == kNone || next_[door].open == states_[door].open) {
-        return;
+        return false;
     }
     for (std::size_t d = 0; d < doors_.size(); ++d) {
         if (doors_[d].group != doors_[door].group) {
@@ -165,6 +165,7 @@ void Doors::turn_back(ModelId model) {
         next_[d].turned_back = opened ? 1 : 0;
     }
     set_ways();
+    return true;
 }
 
 bool Doors::finish() {
@@ -189,9 +190,7 @@ MoverStep step_among(Doors& doors,
     doors.step(options.seconds, {&state.position, 1});
     MoverStep step = step_mover(doors.world(), bodies, state, input, options);
     // Where two doors press, first the one and then the other turns back. No door does it twice.
-    for (std::size_t i = 0; i < doors.doors().size() && step.crush && step.crush->model.is_valid();
-         ++i) {
-        doors.turn_back(step.crush->model);
+    while (step.crush && doors.turn_back(step.crush->model)) {
         step = step_mover(doors.world(), bodies, state, input, options);
     }
     doors.finish();

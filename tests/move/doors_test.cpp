@@ -281,6 +281,22 @@ TEST(Doors, TurnBackBeforeAPlayerWhomTheyWouldCrush) {
     EXPECT_TRUE(has_closed) << "it goes all the way back before it tries again";
 }
 
+TEST(Doors, TurnNothingBackForACrushByAModelThatIsNoDoor) {
+    // The game pushes a wall towards another one, with a player between them.
+    World world = world_of(
+        {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({60, -100, 0}, {76, 100, 128})});
+    world.entities.push_back(door_with({}, box_brush({-64, -32, 0}, {0, 32, 128}), "func_wall"));
+    world.entities.push_back(door_with({{"angle", "-1"}}, leaf(40)));
+    const Level level = level_of(world);
+    Doors doors(level);
+    doors.world().move(ModelId(1), moved_by({40, 0, 0}));
+    EXPECT_FALSE(doors.turn_back(ModelId(1)));
+    const MoverStep step = step_among(doors, bodies_of(level), mover_at({30, 0, kStandHeight}), {});
+    ASSERT_TRUE(step.crush);
+    EXPECT_EQ(step.crush->model, ModelId(1));
+    EXPECT_EQ(doors.states()[0].mode, DoorMode::Opening);
+}
+
 TEST(Doors, ThatWouldNeverCloseWaitForAPlayerInTheirWay) {
     const Level level = level_with_a_press({{"wait", "-1"}});
     Doors doors(level);
@@ -307,8 +323,8 @@ TEST(Doors, ThatCloseOnAPlayerOpenAgain) {
     const double open = doors.states()[0].open;
     const ModelId model = doors.placed()[0].model;
     doors.step(kStep, {});
-    for (int twice = 0; twice < 2; ++twice) {
-        doors.turn_back(model);
+    for (const bool changes : {true, false}) {
+        EXPECT_EQ(doors.turn_back(model), changes);
         EXPECT_FALSE(doors.world().model(model).moves());
     }
     EXPECT_FALSE(doors.finish());

@@ -100,9 +100,9 @@ public:
     // REQUIRES: seconds is finite and >= 0.
     void step(double seconds, std::span<const Vec3> visitors);
     // After a crush by this model: its door, with its group, stays in this step where it was, and
-    // then turns back. A door that would never close (wait < 0) waits instead. Nothing changes for
-    // a model that does not move in this step.
-    void turn_back(ModelId model);
+    // then turns back. A door that would never close (wait < 0) waits instead. Returns false, and
+    // changes nothing, for a model that is no door or does not move in this step.
+    bool turn_back(ModelId model);
     // Ends the step: every model is at the end of its way. Returns whether one has moved. A step
     // that is not ended changes nothing.
     bool finish();
