@@ -186,12 +186,14 @@ MoverStep step_among(Doors& doors,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,
-                     const MoverOptions& options) {
+                     const MoverOptions& options,
+                     const LeaveOut& without) {
+    const PlacedLevel around(doors.world(), without);
     doors.step(options.seconds, {&state.position, 1});
-    MoverStep step = step_mover(doors.world(), bodies, state, input, options);
+    MoverStep step = step_mover(around, bodies, state, input, options);
     // Where two doors press, first the one and then the other turns back. No door does it twice.
     while (step.crush && doors.turn_back(step.crush->model)) {
-        step = step_mover(doors.world(), bodies, state, input, options);
+        step = step_mover(around, bodies, state, input, options);
     }
     doors.finish();
     return step;

@@ -227,14 +227,17 @@ void Player::fly() {
     flying_eye_ += (turn.x * wish(input_.forward) + turn.y * wish(input_.left) + up) * way;
 }
 
-void Player::advance(Doors& doors, double seconds, const PlayerInput& input) {
+void Player::advance(Doors& doors,
+                     double seconds,
+                     const PlayerInput& input,
+                     const LeaveOut& without) {
     begin_frame(seconds, input);
     while (begin_step()) {
         if (flies_) {
             doors.step(options_.seconds, {&flying_eye_, 1});
             doors.finish();
         } else {
-            finish_step(step_among(doors, body_->bodies, state_, controls(), options_));
+            finish_step(step_among(doors, body_->bodies, state_, controls(), options_, without));
         }
     }
     end_frame();

@@ -333,6 +333,28 @@ TEST(Doors, ThatCloseOnAPlayerOpenAgain) {
     EXPECT_GT(doors.states()[0].open, open);
 }
 
+TEST(Doors, MoverIsHeldByItsOwnObstacle) {
+    const Level level = level_with({door_with({{"angle", "-1"}}, leaf())});
+    const MoverBodies bodies = bodies_of(level);
+    const ObstacleId me(7);
+    for (double yaw = 0; yaw < 360; yaw += 15) {
+        Doors alone(level);
+        Doors doors(level);
+        MoverState state = mover_at({-40, 32, kStandHeight});
+        MoverState lonely = state;
+        doors.world().place(me,
+                            {.body = shape_of(level, bodies.stand), .position = state.position});
+        for (int i = 0; i < 100; ++i) {
+            lonely = step_among(alone, bodies, lonely, forward(yaw)).state;
+            state =
+                step_among(doors, bodies, state, forward(yaw), {}, {.obstacles = {&me, 1}}).state;
+            doors.world().place(me, state.position);
+        }
+        EXPECT_EQ(state, lonely) << yaw;
+        EXPECT_GT(length(state.velocity), 300) << yaw;
+    }
+}
+
 TEST(Doors, AreTheSameForVisitorsInAnyOrder) {
     const Level level = level_with({door_with({{"angle", "90"}}, leaf()),
                                     door_with({{"angle", "-1"}}, leaf(400)),

@@ -279,6 +279,23 @@ TEST(Player, OpensTheDoorBeforeItAndWalksThrough) {
     EXPECT_EQ(doors.placed()[0].transform, Transform{});
 }
 
+TEST(Player, IsHeldByItsOwnObstacle) {
+    const ObstacleId me(7);
+    Doors doors(keep());
+    Doors alone(keep());
+    Player player = standing_at(kStartEye);
+    Player lonely = player;
+    const ShapeBody shape = shape_of(keep(), player.body()->bodies.stand);
+    doors.world().place(me, {.body = shape, .position = player.state().position});
+    for (int i = 0; i < 60; ++i) {
+        player.advance(doors, 1.0 / 50, {.forward = 1}, {.obstacles = {&me, 1}});
+        lonely.advance(alone, 1.0 / 50, {.forward = 1});
+        doors.world().place(me, player.state().position);
+    }
+    EXPECT_EQ(player.state(), lonely.state());
+    EXPECT_GT(player.eye().x, 150);
+}
+
 TEST(Player, OpensDoorsAlsoWhileItFlies) {
     Doors doors(keep());
     Player player(usual_body(keep()), kBeforeDoor);

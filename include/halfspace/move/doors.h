@@ -90,8 +90,8 @@ public:
     bool restore(std::span<const DoorState> states);
 
     // While a door is locked, no visitor opens it or its group. An open door closes when its time
-    // has come. In a step that has begun, the doors go on as they are; the lock counts from the next
-    // step on. REQUIRES: door < doors().size().
+    // has come. In a step that has begun, the doors go on as they are; the lock counts from the
+    // next step on. REQUIRES: door < doors().size().
     void lock(std::size_t door);
     void unlock(std::size_t door);
 
@@ -125,12 +125,14 @@ private:
 };
 
 // Makes one step of a mover among the doors. Doors near the mover open. A door that would crush the
-// mover turns back.
+// mover turns back. A mover that is an obstacle of doors.world() leaves itself out, and the game
+// places it anew after the step.
 // REQUIRES: what step_mover requires.
 MoverStep step_among(Doors& doors,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,
-                     const MoverOptions& options = {});
+                     const MoverOptions& options = {},
+                     const LeaveOut& without = {});
 
 }  // namespace halfspace

@@ -121,8 +121,12 @@ public:
     // Forgets whole steps that wait, and a jump that waits for a step.
     void drop_waiting_steps();
 
-    // A whole frame among the doors of the level.
-    void advance(Doors& doors, double seconds, const PlayerInput& input);
+    // A whole frame among the doors of the level. A player who is an obstacle of doors.world()
+    // leaves itself out. The obstacle stays where it is in all steps of the frame.
+    void advance(Doors& doors,
+                 double seconds,
+                 const PlayerInput& input,
+                 const LeaveOut& without = {});
 
 private:
     std::optional<Vec3> room_near(const PlacedLevel& here,
