@@ -158,8 +158,10 @@ halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model
     if (doors == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    doors->doors.turn_back(ModelId(model));
-    return HALFSPACE_OK;
+    return status_of([&]() -> halfspace_status {
+        doors->doors.turn_back(ModelId(model));
+        return HALFSPACE_OK;
+    });
 }
 
 halfspace_status halfspace_door_way(const halfspace_doors* doors,
