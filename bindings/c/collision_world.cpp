@@ -225,9 +225,6 @@ halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
     return status_of([&] {
         Obstacle placed{.body = shape_of(world->world.level(), *body),
                         .position = vec3(obstacle->position)};
-        if (obstacle->body.shape != nullptr) {
-            placed.body.shape = obstacle->body.shape->shape;  // with points of its own
-        }
         if (obstacle->contents != 0) {
             placed.contents = static_cast<Contents>(obstacle->contents);
         }
