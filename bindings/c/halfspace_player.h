@@ -5,11 +5,15 @@
 //
 //     halfspace_begin_frame(player, seconds, &input);
 //     while (halfspace_begin_player_step(player)) {
-//         // halfspace_get_player gives the state, halfspace_player_controls the input:
-//         halfspace_step_mover(world, NULL, &stand, &crouch, &state, &controls, options, &step);
-//         halfspace_finish_player_step(player, &step);
+//         halfspace_get_player(player, &view);
+//         if (!view.flies) {
+//             halfspace_player_controls(player, &controls);
+//             halfspace_step_mover(
+//                 world, NULL, &stand, &crouch, &view.state, &controls, NULL, &step);
+//             halfspace_finish_player_step(player, &step);
+//         }
 //     }
-//     halfspace_end_frame(player);
+//     halfspace_end_frame(player, NULL);
 #ifndef HALFSPACE_PLAYER_H
 #define HALFSPACE_PLAYER_H
 
