@@ -79,6 +79,13 @@ describe("a walker", () => {
         expect(isFreeAmong(keep, walker.bodyPosition!, models)).toBe(true);
     });
 
+    it("says that the two places of the option models are of different models", () => {
+        const models = () => [{ from: { model: 1 }, to: { model: 2 } }];
+        const walker = new Walker(keep, { models });
+        walker.standAt([64, 256, 60]);
+        expect(() => walker.advance(1 / 64, {})).toThrow("found models 1 and 2");
+    });
+
     it("drops a walker onto a model of the option models", () => {
         const { max } = keep.modelBox(1)!;
         const here = { model: 1, translation: [64 - max[0] + 8, 256 - max[1] + 32, 40 - max[2]] };
