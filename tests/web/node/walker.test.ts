@@ -630,8 +630,20 @@ describe("a lift and a start", () => {
         const other = new Walker(blocked).findStart()!;
         expect(other).toMatchObject({ entity: 2, refused: 1, position: [-40, 0, 24] });
         expect(startNote(blocked, other)).toBe(
-            "the body has no room at the first start; the player starts at " +
-                "info_player_deathmatch (entity 2)",
+            "the body has no room at the start info_player_start (entity 1) at 200 0 24; the " +
+                "player starts at info_player_deathmatch (entity 2)",
+        );
+        // The words of tests/move/player_start_test.cpp.
+        const wide = await levelOf(
+            entity("worldspawn", floor + wall) +
+                start("info_player_start", "200 0 24") +
+                start("info_player_start", "200 40 24") +
+                start("info_player_coop", "-64 0 24") +
+                start("info_player_deathmatch", "-64 0 16"),
+        );
+        expect(startNote(wide, new Walker(wide).findStart()!)).toMatch(
+            "the body has no room at the start info_player_start (entity 1) at 200 0 24 and 1 " +
+                "more; the player starts at info_player_deathmatch (entity 4), at -64 0 24",
         );
         expect(playerStart(await levelOf(entity("worldspawn", floor)))).toBe(null);
     });

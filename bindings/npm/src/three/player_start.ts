@@ -75,20 +75,20 @@ export function playerStart(
 
 /**
  * What is odd about a start, for whoever made the level; "" if it is the first start, and the body
- * stands at its origin.
+ * stands at its origin. The words are those of start_note (halfspace/move/player_start.h).
  */
 export function startNote(level: Level, start: FoundStart): string {
     const { entity, origin, position, refused } = start;
     const isMoved = origin.some((value, axis) => value !== position[axis]);
-    const name = `${checkedLevel(level).entities[entity]?.classname} (entity ${entity})`;
-    const refusal =
-        refused === 1
-            ? "the body has no room at the first start; "
-            : refused > 1
-              ? `the body has no room at the first ${refused} starts; `
-              : "";
+    const { entities } = checkedLevel(level);
+    const name = (number: number) => `${entities[number]?.classname} (entity ${number})`;
+    const first = refused > 0 ? playerStart(level) : null;
+    const more = refused > 1 ? ` and ${refused - 1} more` : "";
+    const refusal = first
+        ? `the body has no room at the start ${name(first.entity)} at ${first.origin.join(" ")}${more}; `
+        : "";
     const move = isMoved
         ? `, at ${position.join(" ")}: at its origin ${origin.join(" ")} the body has no room`
         : "";
-    return refused > 0 || isMoved ? `${refusal}the player starts at ${name}${move}` : "";
+    return refused > 0 || isMoved ? `${refusal}the player starts at ${name(entity)}${move}` : "";
 }
