@@ -4,6 +4,7 @@ import { checkOptions, readPoint, word } from "../arguments.js";
 import { checkedWorld } from "../collision_world.js";
 import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
 import * as layout from "../layout.js";
+import { writeLeaveOut, type LeaveOut } from "../leave_out.js";
 import { checkedLevel } from "../level.js";
 import { writeBody } from "../mover_body.js";
 
@@ -31,6 +32,8 @@ export interface StartOptions {
     body?: MoverBody;
     /** The contents that block. Default: all that block bodies but MonsterClip. */
     mask?: number;
+    /** What does not take the room, such as the body of the player who starts. Default: nothing. */
+    without?: LeaveOut;
 }
 
 const bodyAt = 0;
@@ -46,8 +49,8 @@ export function playerStart(
     options: StartOptions = {},
 ): FoundStart | null {
     const { runtime } = checkedWorld(world);
-    checkOptions(options, ["body", "mask"], "playerStart");
-    const { body } = options;
+    checkOptions(options, ["body", "mask", "without"], "playerStart");
+    const { body, without } = options;
     const mask = word(options.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip, "mask");
     const { room, wasm } = runtime;
     if (body !== undefined) {
@@ -55,6 +58,7 @@ export function playerStart(
     }
     const status = wasm.exports.halfspace_find_start(
         world.worldOf({}),
+        writeLeaveOut(runtime, without),
         body === undefined ? 0 : room + bodyAt,
         mask,
         room + startAt,
