@@ -44,8 +44,8 @@ std::vector<PlayerStart> player_starts(const Level& level);
 // above and below the origin only, at each whole unit. A place that is not the origin must be in
 // sight of the origin, if the origin is not in a wall, and within the level. nullopt if no start
 // has room. Cost: for each start one is_free as a rule. At worst 4 unsticks (query/free.h) and one
-// more for each 8 units of the body's height: 12 for a height of 64. For a shape at worst 19 is_free
-// and one more for each unit of its height.
+// more for each 8 units of the body's height: 12 for a height of 64. For a shape at worst 19
+// is_free and one more for each unit of its height.
 // REQUIRES: what PlacedLevel requires; a space is in range.
 std::optional<PlayerStart> find_start(const PlacedLevel& here,
                                       const MoverBody& stand,
