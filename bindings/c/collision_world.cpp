@@ -38,6 +38,14 @@ static_assert(sizeof(ModelId) == sizeof(uint32_t) && sizeof(ObstacleId) == sizeo
 
 namespace halfspace::c {
 
+LeaveOut leave_out(const halfspace_leave_out* without) {
+    return without == nullptr ? LeaveOut{}
+                              : LeaveOut{{reinterpret_cast<const ObstacleId*>(without->obstacles),
+                                          without->obstacle_count},
+                                         {reinterpret_cast<const ModelId*>(without->models),
+                                          without->model_count}};
+}
+
 PlacedLevel placed_level(const halfspace_collision_world* world,
                          const halfspace_leave_out* without) {
     const CollisionWorld& all = world->world;
@@ -45,13 +53,8 @@ PlacedLevel placed_level(const halfspace_collision_world* world,
     if (all.model_count() == 0 && all.obstacle_count() == 0) {
         return {all.level(), world->base};
     }
-    PlacedLevel here(all);
+    PlacedLevel here(all, leave_out(without));
     here.base = world->base;
-    if (without != nullptr) {
-        here.without = {
-            {reinterpret_cast<const ObstacleId*>(without->obstacles), without->obstacle_count},
-            {reinterpret_cast<const ModelId*>(without->models), without->model_count}};
-    }
     return here;
 }
 
@@ -225,9 +228,6 @@ halfspace_status halfspace_place_obstacle(halfspace_collision_world* world,
     return status_of([&] {
         Obstacle placed{.body = shape_of(world->world.level(), *body),
                         .position = vec3(obstacle->position)};
-        if (obstacle->body.shape != nullptr) {
-            placed.body.shape = obstacle->body.shape->shape;  // with points of its own
-        }
         if (obstacle->contents != 0) {
             placed.contents = static_cast<Contents>(obstacle->contents);
         }

@@ -29,9 +29,12 @@ using halfspace::Vec3;
 using halfspace::c::are_points;
 using halfspace::c::can_move_in;
 using halfspace::c::is_distance;
+using halfspace::c::is_leave_out;
+using halfspace::c::leave_out;
 using halfspace::c::mover_bodies;
 using halfspace::c::mover_body;
 using halfspace::c::mover_options;
+using halfspace::c::placed_level;
 using halfspace::c::placement_of;
 using halfspace::c::pointer_of;
 using halfspace::c::status_of;
@@ -158,8 +161,10 @@ halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model
     if (doors == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
-    doors->doors.turn_back(ModelId(model));
-    return HALFSPACE_OK;
+    return status_of([&]() -> halfspace_status {
+        doors->doors.turn_back(ModelId(model));
+        return HALFSPACE_OK;
+    });
 }
 
 halfspace_status halfspace_door_way(const halfspace_doors* doors,
@@ -207,13 +212,14 @@ halfspace_status halfspace_finish_doors(halfspace_doors* doors, int32_t* has_mov
 }
 
 halfspace_status halfspace_step_among(halfspace_doors* doors,
+                                      const halfspace_leave_out* without,
                                       const halfspace_mover_body* stand,
                                       const halfspace_mover_body* crouch,
                                       const halfspace_mover_state* state,
                                       const halfspace_mover_input* input,
                                       const halfspace_mover_options* options,
                                       halfspace_mover_step* step) {
-    if (doors == nullptr) {
+    if (doors == nullptr || !is_leave_out(without)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -226,16 +232,18 @@ halfspace_status halfspace_step_among(halfspace_doors* doors,
                                   *bodies,
                                   std::bit_cast<MoverState>(*state),
                                   std::bit_cast<MoverInput>(*input),
-                                  *how));
+                                  *how,
+                                  leave_out(without)));
         return HALFSPACE_OK;
     });
 }
 
 halfspace_status halfspace_find_start(const halfspace_collision_world* world,
+                                      const halfspace_leave_out* without,
                                       const halfspace_mover_body* body,
                                       uint32_t mask,
                                       halfspace_player_start* start) {
-    if (!can_move_in(world, nullptr) || start == nullptr) {
+    if (!can_move_in(world, without) || start == nullptr) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
@@ -251,7 +259,8 @@ halfspace_status halfspace_find_start(const halfspace_collision_world* world,
         if (!stand) {
             return HALFSPACE_BAD_ARGUMENT;
         }
-        const auto found = find_start(world->world, *stand, static_cast<Contents>(mask));
+        const auto found =
+            find_start(placed_level(world, without), *stand, static_cast<Contents>(mask));
         if (found) {
             *start = stored_start(*found);
         }

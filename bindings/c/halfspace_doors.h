@@ -57,8 +57,8 @@ HALFSPACE_API halfspace_status halfspace_get_door_state(const halfspace_doors* d
 HALFSPACE_API halfspace_status halfspace_restore_doors(halfspace_doors* doors,
                                                        const halfspace_door_state* states,
                                                        size_t count);
-// While a door is locked, no visitor opens it or its group. Not between halfspace_step_doors and
-// halfspace_finish_doors.
+// While a door is locked, no visitor opens it or its group. Between halfspace_step_doors and
+// halfspace_finish_doors, it counts from the next step on.
 HALFSPACE_API halfspace_status halfspace_lock_door(halfspace_doors* doors,
                                                    size_t door,
                                                    int32_t is_locked);
@@ -84,8 +84,10 @@ HALFSPACE_API halfspace_status halfspace_finish_doors(halfspace_doors* doors, in
 
 // Makes one step of a mover among the doors of its level: all of the above. Doors near the mover
 // open, and a door that would crush the mover turns back. The arguments are those of
-// halfspace_step_mover. Allocates.
+// halfspace_step_mover. The doors place all models of the level and no obstacles; `without` may
+// name a wall that the game has broken. Allocates.
 HALFSPACE_API halfspace_status halfspace_step_among(halfspace_doors* doors,
+                                                    const halfspace_leave_out* without,
                                                     const halfspace_mover_body* stand,
                                                     const halfspace_mover_body* crouch,
                                                     const halfspace_mover_state* state,
@@ -103,8 +105,10 @@ typedef struct halfspace_player_start {
 } halfspace_player_start;
 
 // The first start with room for the body in the world, at the start or near it. body: null for
-// the first start of the level, whether there is room or not. NOT_FOUND if there is none.
+// the first start of the level, whether there is room or not. NOT_FOUND if there is none. without:
+// what does not take the room, such as the body of the player who starts; may be null.
 HALFSPACE_API halfspace_status halfspace_find_start(const halfspace_collision_world* world,
+                                                    const halfspace_leave_out* without,
                                                     const halfspace_mover_body* body,
                                                     uint32_t mask,
                                                     halfspace_player_start* start);

@@ -5,11 +5,15 @@
 //
 //     halfspace_begin_frame(player, seconds, &input);
 //     while (halfspace_begin_player_step(player)) {
-//         // halfspace_get_player gives the state, halfspace_player_controls the input:
-//         halfspace_step_mover(world, NULL, &stand, &crouch, &state, &controls, options, &step);
-//         halfspace_finish_player_step(player, &step);
+//         halfspace_get_player(player, &view);
+//         if (!view.flies) {
+//             halfspace_player_controls(player, &controls);
+//             halfspace_step_mover(
+//                 world, NULL, &stand, &crouch, &view.state, &controls, NULL, &step);
+//             halfspace_finish_player_step(player, &step);
+//         }
 //     }
-//     halfspace_end_frame(player);
+//     halfspace_end_frame(player, NULL);
 #ifndef HALFSPACE_PLAYER_H
 #define HALFSPACE_PLAYER_H
 
@@ -75,14 +79,17 @@ HALFSPACE_API halfspace_status halfspace_look_player(halfspace_player* player,
 // Flies with the eye here.
 HALFSPACE_API halfspace_status halfspace_fly_player(halfspace_player* player, const double eye[3]);
 // Stands with the eye near this place. drops: 1 if the body then falls onto the floor below, if it
-// is near. NOT_FOUND, and nothing changes, if there is no room or no body.
+// is near. NOT_FOUND, and nothing changes, if there is no room or no body. A player who is an
+// obstacle of the world leaves itself out, here and below; without: may be null.
 HALFSPACE_API halfspace_status halfspace_stand_player(halfspace_player* player,
                                                       const halfspace_collision_world* world,
+                                                      const halfspace_leave_out* without,
                                                       const double eye[3],
                                                       int32_t drops);
 // Takes another body; body: null as above. NOT_FOUND, and nothing changes, if there is no room.
 HALFSPACE_API halfspace_status halfspace_set_player_body(halfspace_player* player,
                                                          const halfspace_collision_world* world,
+                                                         const halfspace_leave_out* without,
                                                          const halfspace_player_body* body,
                                                          double raise);
 

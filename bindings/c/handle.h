@@ -51,11 +51,17 @@ inline bool are_ids(const uint32_t* ids, size_t count) {
 }
 
 // True if both together can be asked.
-inline bool are_given(const halfspace_collision_world* world, const halfspace_leave_out* without) {
-    return world != nullptr &&
-           (without == nullptr || (are_ids(without->obstacles, without->obstacle_count) &&
-                                   are_ids(without->models, without->model_count)));
+inline bool is_leave_out(const halfspace_leave_out* without) {
+    return without == nullptr || (are_ids(without->obstacles, without->obstacle_count) &&
+                                  are_ids(without->models, without->model_count));
 }
+
+inline bool are_given(const halfspace_collision_world* world, const halfspace_leave_out* without) {
+    return world != nullptr && is_leave_out(without);
+}
+
+// What is left out; nothing for null. REQUIRES: is_leave_out(without).
+LeaveOut leave_out(const halfspace_leave_out* without);
 
 // What a question asks. REQUIRES: are_given(world, without).
 PlacedLevel placed_level(const halfspace_collision_world* world,

@@ -24,6 +24,7 @@ using halfspace::c::can_move_in;
 using halfspace::c::is_point;
 using halfspace::c::mover_bodies;
 using halfspace::c::mover_options;
+using halfspace::c::placed_level;
 using halfspace::c::pointer_of;
 using halfspace::c::status_of;
 using halfspace::c::store;
@@ -128,13 +129,14 @@ halfspace_status halfspace_fly_player(halfspace_player* player, const double eye
 
 halfspace_status halfspace_stand_player(halfspace_player* player,
                                         const halfspace_collision_world* world,
+                                        const halfspace_leave_out* without,
                                         const double eye[3],
                                         int32_t drops) {
-    if (player == nullptr || !can_move_in(world, nullptr) || !is_point(eye)) {
+    if (player == nullptr || !can_move_in(world, without) || !is_point(eye)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const PlacedLevel here = world->world;
+        const PlacedLevel here = placed_level(world, without);
         if (!player->player.stand_at(here, vec3(eye))) {
             return HALFSPACE_NOT_FOUND;
         }
@@ -147,13 +149,14 @@ halfspace_status halfspace_stand_player(halfspace_player* player,
 
 halfspace_status halfspace_set_player_body(halfspace_player* player,
                                            const halfspace_collision_world* world,
+                                           const halfspace_leave_out* without,
                                            const halfspace_player_body* body,
                                            double raise) {
-    if (player == nullptr || !can_move_in(world, nullptr) || !std::isfinite(raise)) {
+    if (player == nullptr || !can_move_in(world, without) || !std::isfinite(raise)) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        const PlacedLevel here = world->world;
+        const PlacedLevel here = placed_level(world, without);
         const auto taken = body == nullptr ? std::nullopt : player_body(here.level, *body);
         if (body != nullptr && !taken) {
             return HALFSPACE_BAD_ARGUMENT;

@@ -26,8 +26,8 @@ bool are_within(const double* p, size_t count, double most);
 // none, or if the translation is not within `most`.
 std::optional<Transform> place_of(const halfspace_placed_shape* placed, double most);
 
-// nullopt if it is neither a body of the level nor a shape near its position. A hull refers to the
-// points of the handle, so nothing is allocated. The definition is in collision_world.cpp.
+// nullopt if it is neither a body of the level nor a shape near its position. The definition is in
+// collision_world.cpp.
 std::optional<MoverBody> mover_body(const Level& level, const halfspace_mover_body* body);
 
 }  // namespace halfspace::c

@@ -46,7 +46,7 @@ static void make_step(const struct move* move) {
     halfspace_mover_step step;
     angles.v[1] += move->turn;
     need(halfspace_quantised(angles.v, wish, move->jump ? HALFSPACE_JUMP_BUTTON : 0, &input));
-    need(halfspace_step_among(doors, &stand, &crouch, &player, &input, &options, &step));
+    need(halfspace_step_among(doors, NULL, &stand, &crouch, &player, &input, &options, &step));
     player = step.state;
     need(halfspace_end_step(world));
     need(halfspace_move_doors(doors, world));

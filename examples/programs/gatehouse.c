@@ -64,7 +64,7 @@ static void make_step(const struct keys* keys) {
     halfspace_mover_input input;
     halfspace_mover_step result;
     need(halfspace_quantised(angles, wish, keys->buttons, &input));
-    need(halfspace_step_among(doors, &stand, &crouch, &player, &input, NULL, &result));
+    need(halfspace_step_among(doors, NULL, &stand, &crouch, &player, &input, NULL, &result));
     player = result.state;
     need(halfspace_end_step(world));
     need(halfspace_move_doors(doors, world));

@@ -98,7 +98,7 @@ private:
             if (!read_turning(door, *model)) {
                 return;
             }
-            door.reach = grown(box, kReach);
+            door.reach = grown(closed_box(door, box), kReach);
         } else {
             read_sliding(door, box);
         }
@@ -147,6 +147,16 @@ private:
         door.travel = std::min(std::abs(angle), kMaxTravel);
         door.is_placed_open = (flags & kStartsOpen) != 0;
         return true;
+    }
+
+    // The box of a door that turns, where it is closed.
+    static Aabb closed_box(const Door& door, const Aabb& box) {
+        if (!door.is_placed_open) {
+            return box;
+        }
+        const auto& [pitch, yaw, roll] = door.turn;
+        const double way = door.travel;
+        return box_to_world(turned_about(door.origin, {pitch * way, yaw * way, roll * way}), box);
     }
 
     // Doors are one group if they touch, as in Quake, or have the same "team", as in Quake III.

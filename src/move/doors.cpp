@@ -53,7 +53,7 @@ Transform Doors::place_of(std::size_t index, const DoorState& state) const {
 void Doors::set_ways() {
     for (std::size_t i = 0; i < placed_.size(); ++i) {
         const std::uint32_t door = door_of_[i];
-        if (door != kNone) {
+        if (door != kNone && world_.holds(placed_[i].model)) {
             world_.move(placed_[i].model, place_of(door, next_[door]));
         }
     }
@@ -77,11 +77,13 @@ bool Doors::restore(std::span<const DoorState> states) {
 void Doors::lock(std::size_t door) {
     assert(door < doors_.size());
     states_[door].locked = 1;
+    next_[door].locked = 1;
 }
 
 void Doors::unlock(std::size_t door) {
     assert(door < doors_.size());
     states_[door].locked = 0;
+    next_[door].locked = 0;
 }
 
 // The state of the door after so many seconds.
@@ -142,12 +144,12 @@ void Doors::step(double seconds, std::span<const Vec3> visitors) {
     set_ways();
 }
 
-void Doors::turn_back(ModelId model) {
+bool Doors::turn_back(ModelId model) {
     const auto found = std::ranges::find(placed_, model, &PlacedModel::model);
     const std::uint32_t door = found == placed_.end() ? kNone : door_of_[found - placed_.begin()];
     // A door that stands in this step has nothing to turn back from.
     if (door == kNone || next_[door].open == states_[door].open) {
-        return;
+        return false;
     }
     for (std::size_t d = 0; d < doors_.size(); ++d) {
         if (doors_[d].group != doors_[door].group) {
@@ -163,15 +165,17 @@ void Doors::turn_back(ModelId model) {
         next_[d].turned_back = opened ? 1 : 0;
     }
     set_ways();
+    return true;
 }
 
 bool Doors::finish() {
     states_ = next_;
     bool has_moved = false;
     for (std::size_t i = 0; i < placed_.size(); ++i) {
-        if (world_.model(placed_[i].model).moves()) {
+        const ModelId model = placed_[i].model;
+        if (world_.holds(model) && world_.model(model).moves()) {
             has_moved = true;
-            placed_[i].transform = world_.model(placed_[i].model).to();
+            placed_[i].transform = world_.model(model).to();
         }
     }
     world_.end_step();
@@ -182,14 +186,14 @@ MoverStep step_among(Doors& doors,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,
-                     const MoverOptions& options) {
+                     const MoverOptions& options,
+                     const LeaveOut& without) {
+    const PlacedLevel around(doors.world(), without);
     doors.step(options.seconds, {&state.position, 1});
-    MoverStep step = step_mover(doors.world(), bodies, state, input, options);
+    MoverStep step = step_mover(around, bodies, state, input, options);
     // Where two doors press, first the one and then the other turns back. No door does it twice.
-    for (std::size_t i = 0; i < doors.doors().size() && step.crush && step.crush->model.is_valid();
-         ++i) {
-        doors.turn_back(step.crush->model);
-        step = step_mover(doors.world(), bodies, state, input, options);
+    while (step.crush && doors.turn_back(step.crush->model)) {
+        step = step_mover(around, bodies, state, input, options);
     }
     doors.finish();
     return step;

@@ -101,14 +101,15 @@ void Player::drop(const PlacedLevel& here) {
     }
     const Vec3 from = state_.position;
     const Vec3 to = from - Vec3{0, 0, kDrop};
-    const MoverBody& stand = body_->bodies.stand;
+    const auto& [stand, crouch] = body_->bodies;
+    const MoverBody& body = is_crouched() ? crouch : stand;
     const TraceOptions how{.mask = options_.mask};
-    const auto* const space = std::get_if<SpaceId>(&stand);
-    const Contact floor =
-        space != nullptr ? trace(here, *space, from, to, how)
-                         : sweep(here, upright(*std::get_if<ShapeBody>(&stand)), from, to, how);
+    const auto* const space = std::get_if<SpaceId>(&body);
+    const Contact floor = space != nullptr
+                              ? trace(here, *space, from, to, how)
+                              : sweep(here, upright(*std::get_if<ShapeBody>(&body)), from, to, how);
     if (floor.hit && !floor.start_blocked) {
-        rest_at(mover_at(floor.end));
+        rest_at(moved_to(state_, floor.end));
     }
 }
 
@@ -226,14 +227,17 @@ void Player::fly() {
     flying_eye_ += (turn.x * wish(input_.forward) + turn.y * wish(input_.left) + up) * way;
 }
 
-void Player::advance(Doors& doors, double seconds, const PlayerInput& input) {
+void Player::advance(Doors& doors,
+                     double seconds,
+                     const PlayerInput& input,
+                     const LeaveOut& without) {
     begin_frame(seconds, input);
     while (begin_step()) {
         if (flies_) {
             doors.step(options_.seconds, {&flying_eye_, 1});
             doors.finish();
         } else {
-            finish_step(step_among(doors, body_->bodies, state_, controls(), options_));
+            finish_step(step_among(doors, body_->bodies, state_, controls(), options_, without));
         }
     }
     end_frame();

@@ -216,8 +216,15 @@ bool Stepper::is_against_wall() const {
     });
 }
 
+// What holds liquids and ladders, with the models where they stand now.
+PlacedLevel Stepper::here() const {
+    PlacedLevel here(around_.level, near_.models());
+    here.base = around_.base;
+    return here;
+}
+
 Contents Stepper::liquid_at(const Vec3& point) const {
-    return point_contents({around_.level, near_.models()}, point) & kLiquids;
+    return point_contents(here(), point) & kLiquids;
 }
 
 Vec3 Stepper::middle_at(const Vec3& position) const {
@@ -238,8 +245,7 @@ bool Stepper::is_at_ladder(const Vec3& position) const {
     box.min -= Vec3{kLadderReach, kLadderReach, 0};
     box.max += Vec3{kLadderReach, kLadderReach, 0};
     const bool has_volume = box.min.z < box.max.z;
-    return options_.ladder_speed > 0 && has_volume &&
-           overlaps_box({around_.level, near_.models()}, box, Contents::Ladder);
+    return options_.ladder_speed > 0 && has_volume && overlaps_box(here(), box, Contents::Ladder);
 }
 
 void Stepper::choose_mode() {

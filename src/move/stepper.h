@@ -47,6 +47,7 @@ private:
     void take_ladder_below(const Vec3& start);
     void hold_ladder();
     bool is_against_wall() const;
+    PlacedLevel here() const;
     Contents liquid_at(const Vec3& point) const;
     Vec3 middle_at(const Vec3& position) const;
 

@@ -24,8 +24,7 @@ double Stepper::way_to_surface(double way) const {
     }
     TraceOptions options;
     options.mask = kLiquids;
-    const Contact surface =
-        trace({around_.level, near_.models()}, SpaceId(0), above, middle, options);
+    const Contact surface = trace(here(), SpaceId(0), above, middle, options);
     const double room = surface.point.z - middle.z - kFloat;
     return surface.hit ? std::clamp(room, 0.0, way) : way;
 }

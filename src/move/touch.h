@@ -10,8 +10,7 @@
 
 namespace halfspace {
 
-// A body with its shape. It refers to the MoverBody, which must outlive it: a copy of a hull of
-// points would need the heap.
+// A body with its shape. It refers to the MoverBody, which must outlive it.
 class MovedBody {
 public:
     MovedBody(const Level& level, const MoverBody& body);

@@ -17,6 +17,7 @@ static const double kStep = 1.0 / 64;
 
 static halfspace_mover_body stand;
 static halfspace_mover_body crouch;
+static const uint32_t kMe = 7;
 
 static double height_of(const halfspace_doors* doors) {
     halfspace_placement from, to;
@@ -84,7 +85,7 @@ static void check_doors(const halfspace_level* level) {
 }
 
 static void check_walk(const halfspace_level* level) {
-    halfspace_doors* const doors = halfspace_new_doors(level);
+    halfspace_doors* doors = halfspace_new_doors(level);
     const double ahead[3] = {1, 0, 0}, east[3] = {0, 0, 0};
     halfspace_mover_state state;
     halfspace_mover_input input;
@@ -92,15 +93,39 @@ static void check_walk(const halfspace_level* level) {
     CHECK(halfspace_mover_at(kBeforeDoor, &state) == HALFSPACE_OK);
     CHECK(halfspace_quantised(east, ahead, 0, &input) == HALFSPACE_OK);
     for (int i = 0; i < 256; ++i) {
-        CHECK(halfspace_step_among(doors, &stand, &crouch, &state, &input, NULL, &step) ==
+        CHECK(halfspace_step_among(doors, NULL, &stand, &crouch, &state, &input, NULL, &step) ==
               HALFSPACE_OK);
         CHECK(step.problem == HALFSPACE_MOVER_FINE && !step.is_crushed);
         state = step.state;
     }
     CHECK(state.position[0] > 700);
-    CHECK(halfspace_step_among(doors, &stand, NULL, &state, &input, NULL, &step) ==
+    // A locked door holds who does not leave it out, as a game does that has broken it.
+    halfspace_free_doors(doors);
+    doors = halfspace_new_doors(level);
+    CHECK(halfspace_lock_door(doors, 0, 1) == HALFSPACE_OK);
+    const uint32_t door = 1;
+    const halfspace_leave_out broken = {.models = &door, .model_count = 1};
+    for (int is_broken = 0; is_broken < 2; ++is_broken) {
+        CHECK(halfspace_mover_at(kBeforeDoor, &state) == HALFSPACE_OK);
+        for (int i = 0; i < 64; ++i) {
+            CHECK(halfspace_step_among(doors,
+                                       is_broken ? &broken : NULL,
+                                       &stand,
+                                       &crouch,
+                                       &state,
+                                       &input,
+                                       NULL,
+                                       &step) == HALFSPACE_OK);
+            state = step.state;
+        }
+        CHECK((state.position[0] > 700) == is_broken);
+    }
+    const halfspace_leave_out wrong = {.model_count = 1};
+    CHECK(halfspace_step_among(doors, &wrong, &stand, &crouch, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_step_among(NULL, &stand, &crouch, &state, &input, NULL, &step) ==
+    CHECK(halfspace_step_among(doors, NULL, &stand, NULL, &state, &input, NULL, &step) ==
+          HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_step_among(NULL, NULL, &stand, &crouch, &state, &input, NULL, &step) ==
           HALFSPACE_BAD_ARGUMENT);
     halfspace_free_doors(doors);
 }
@@ -110,17 +135,28 @@ static void check_start(const halfspace_level* level) {
     CHECK(halfspace_place_models_at_rest(world) == HALFSPACE_OK);
     const uint32_t mask = HALFSPACE_BODY_BLOCKERS;
     halfspace_player_start start, first;
-    CHECK(halfspace_find_start(world, &stand, mask, &start) == HALFSPACE_OK);
-    CHECK(halfspace_find_start(world, NULL, mask, &first) == HALFSPACE_OK);
+    CHECK(halfspace_find_start(world, NULL, &stand, mask, &start) == HALFSPACE_OK);
+    CHECK(halfspace_find_start(world, NULL, NULL, mask, &first) == HALFSPACE_OK);
     CHECK(memcmp(&start, &first, sizeof start) == 0);
     CHECK(start.refused == 0 && start.position[0] == 64 && start.position[1] == 256);
+    // The player's own body does not take the room, if it is left out.
+    halfspace_obstacle body = {.id = kMe, .body = stand};
+    memcpy(body.position, start.position, sizeof body.position);
+    const halfspace_leave_out me = {.obstacles = &kMe, .obstacle_count = 1};
+    const halfspace_leave_out wrong = {.obstacle_count = 1};
+    CHECK(halfspace_place_obstacle(world, &body) == HALFSPACE_OK);
+    CHECK(halfspace_find_start(world, NULL, &stand, mask, &start) == HALFSPACE_OK);
+    CHECK(memcmp(&start, &first, sizeof start) != 0);
+    CHECK(halfspace_find_start(world, &me, &stand, mask, &start) == HALFSPACE_OK);
+    CHECK(memcmp(&start, &first, sizeof start) == 0);
+    CHECK(halfspace_find_start(world, &wrong, &stand, mask, &start) == HALFSPACE_BAD_ARGUMENT);
     // A body as large as the level has no room.
     halfspace_mover_body giant = {.shape = halfspace_new_sphere(4000)};
-    CHECK(halfspace_find_start(world, &giant, mask, &start) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_find_start(world, NULL, &giant, mask, &start) == HALFSPACE_NOT_FOUND);
     const halfspace_mover_body none = {.space = 99};
-    CHECK(halfspace_find_start(world, &none, mask, &start) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_find_start(NULL, NULL, mask, &start) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_find_start(world, NULL, mask, NULL) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_start(world, NULL, &none, mask, &start) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_start(NULL, NULL, NULL, mask, &start) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_find_start(world, NULL, NULL, mask, NULL) == HALFSPACE_BAD_ARGUMENT);
     halfspace_free_shape((halfspace_shape*)giant.shape);
     halfspace_free_collision_world(world);
 }
@@ -138,7 +174,7 @@ static void check_player(const halfspace_level* level) {
     const double eye[3] = {64, 256, 60}, above[3] = {1, 2, 3};
     halfspace_player_input input = {.forward = 1, .turn = 90};
     CHECK(player != NULL && view_of(player).flies == 1);
-    CHECK(halfspace_stand_player(player, world, eye, 1) == HALFSPACE_OK);
+    CHECK(halfspace_stand_player(player, world, NULL, eye, 1) == HALFSPACE_OK);
     CHECK(view_of(player).flies == 0);
     CHECK(fabs(view_of(player).eye[2] - 46) < 0.1);
     // Two steps, and half of one more.
@@ -159,7 +195,23 @@ static void check_player(const halfspace_level* level) {
     const halfspace_player_view walked = view_of(player);
     CHECK(walked.eye[0] > 64 && walked.eye[0] < walked.state.position[0]);
     CHECK(fabs(walked.yaw - 90 * 2.5 * kStep) < 1e-9);
-    CHECK(halfspace_set_player_body(player, world, &body, 0) == HALFSPACE_OK);
+    CHECK(halfspace_set_player_body(player, world, NULL, &body, 0) == HALFSPACE_OK);
+    // The player is an obstacle of the world, and leaves itself out.
+    halfspace_obstacle own = {.id = kMe, .body = stand};
+    memcpy(own.position, walked.state.position, sizeof own.position);
+    const double own_eye[3] = {own.position[0], own.position[1], own.position[2] + 22};
+    const halfspace_leave_out me = {.obstacles = &kMe, .obstacle_count = 1};
+    CHECK(halfspace_place_obstacle(world, &own) == HALFSPACE_OK);
+    for (int is_left_out = 0; is_left_out < 2; ++is_left_out) {
+        const halfspace_leave_out* const without = is_left_out ? &me : NULL;
+        CHECK(halfspace_stand_player(player, world, without, own_eye, 0) == HALFSPACE_OK);
+        CHECK((memcmp(view_of(player).state.position, own.position, sizeof own.position) == 0) ==
+              is_left_out);
+    }
+    CHECK(halfspace_set_player_body(player, world, &me, &body, 0) == HALFSPACE_OK);
+    CHECK(memcmp(view_of(player).state.position, own.position, sizeof own.position) == 0);
+    CHECK(halfspace_set_player_body(player, world, NULL, &body, 0) == HALFSPACE_OK);
+    CHECK(memcmp(view_of(player).state.position, own.position, sizeof own.position) != 0);
     CHECK(halfspace_look_player(player, 100, 190) == HALFSPACE_OK);
     CHECK(view_of(player).pitch == 90 && view_of(player).yaw == -170);
     CHECK(halfspace_fly_player(player, above) == HALFSPACE_OK);
@@ -168,7 +220,7 @@ static void check_player(const halfspace_level* level) {
 
     CHECK(halfspace_look_player(player, NAN, 0) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_fly_player(player, kNoNumber) == HALFSPACE_BAD_ARGUMENT);
-    CHECK(halfspace_stand_player(player, world, kNoNumber, 0) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_stand_player(player, world, NULL, kNoNumber, 0) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_begin_frame(player, NAN, &input) == HALFSPACE_BAD_ARGUMENT);
     input.left = INFINITY;
     CHECK(halfspace_begin_frame(player, 1, &input) == HALFSPACE_BAD_ARGUMENT);
@@ -176,9 +228,9 @@ static void check_player(const halfspace_level* level) {
     CHECK(halfspace_begin_player_step(NULL) == 0);
     const halfspace_player_body turned = {crouch, stand, 22, 10};
     CHECK(halfspace_new_player(world, &turned, NULL) == NULL);
-    CHECK(halfspace_set_player_body(player, world, &turned, 0) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_set_player_body(player, world, NULL, &turned, 0) == HALFSPACE_BAD_ARGUMENT);
     halfspace_player* const flier = halfspace_new_player(world, NULL, NULL);
-    CHECK(halfspace_stand_player(flier, world, eye, 0) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_stand_player(flier, world, NULL, eye, 0) == HALFSPACE_NOT_FOUND);
     halfspace_free_player(flier);
     halfspace_free_player(player);
     halfspace_free_player(NULL);

@@ -125,6 +125,16 @@ TEST(Doors, ThatStartOpenCloseForWhoeverIsNear) {
     EXPECT_EQ(moved_of(doors), (Vec3{0, 0, 88}));
 }
 
+TEST(Doors, ThatTurnAndStartOpenAreReachedWhereTheyStandOpen) {
+    // Open, the door lies along y from 0 to 64; closed, along x from -64 to 0.
+    Entity door = door_with({{"spawnflags", "1"}}, leaf(), "func_door_rotating");
+    door.origin = {0, 0, 0};
+    const Level level = level_with({std::move(door)});
+    const Aabb reach = Doors(level).doors()[0].reach;
+    EXPECT_EQ(reach.min, (Vec3{-64 - 80, -80, -80}));
+    EXPECT_EQ(reach.max, (Vec3{80, 8 + 80, 96 + 80}));
+}
+
 TEST(Doors, ThatTouchOrHaveATeamOpenTogether) {
     const auto groups = [](Keys first, Keys second, std::int64_t y) {
         const Level level = level_with(
@@ -156,6 +166,39 @@ TEST(Doors, ThatAreLockedStayClosed) {
     doors.unlock(1);
     run(doors, 1, {30, 64, 24});
     EXPECT_EQ(moved_of(doors, 0), (Vec3{0, 56, 0}));
+}
+
+TEST(Doors, LockIsLostWhenNoStepHasBegunOrOneIsOpen) {
+    const Level level = level_with({door_with({{"angle", "-1"}}, leaf())});
+    Doors doors(level);
+    doors.lock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 1);
+    doors.unlock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 0);
+    doors.step(kStep, {});
+    doors.lock(0);
+    doors.finish();
+    EXPECT_EQ(doors.states()[0].locked, 1);
+    run(doors, 1, {40, 32, 24});
+    EXPECT_EQ(moved_of(doors), Vec3());
+}
+
+TEST(Doors, StepFailsAfterAModelWasRemoved) {
+    const Level level = level_with({door_with({}, leaf(400), "func_wall"),
+                                    door_with({{"angle", "-1"}}, leaf()),
+                                    door_with({{"angle", "-1"}}, leaf(64))});
+    Doors doors(level);
+    doors.world().remove(ModelId(1));
+    doors.world().remove(ModelId(3));
+    run(doors, 2, {40, 32, 24});
+    EXPECT_EQ(moved_of(doors, 1), (Vec3{0, 0, 88}));
+    EXPECT_EQ(doors.world().model_count(), 1u);
+    doors.step(kStep, {});
+    doors.turn_back(ModelId(3));
+    EXPECT_TRUE(doors.restore(std::vector<DoorState>(2)));
+    EXPECT_EQ(moved_of(doors, 1), Vec3());
 }
 
 TEST(Doors, ThatTurnTurnAboutTheirOrigin) {
@@ -238,6 +281,22 @@ TEST(Doors, TurnBackBeforeAPlayerWhomTheyWouldCrush) {
     EXPECT_TRUE(has_closed) << "it goes all the way back before it tries again";
 }
 
+TEST(Doors, TurnNothingBackForACrushByAModelThatIsNoDoor) {
+    // The game pushes a wall towards another one, with a player between them.
+    World world = world_of(
+        {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({60, -100, 0}, {76, 100, 128})});
+    world.entities.push_back(door_with({}, box_brush({-64, -32, 0}, {0, 32, 128}), "func_wall"));
+    world.entities.push_back(door_with({{"angle", "-1"}}, leaf(40)));
+    const Level level = level_of(world);
+    Doors doors(level);
+    doors.world().move(ModelId(1), moved_by({40, 0, 0}));
+    EXPECT_FALSE(doors.turn_back(ModelId(1)));
+    const MoverStep step = step_among(doors, bodies_of(level), mover_at({30, 0, kStandHeight}), {});
+    ASSERT_TRUE(step.crush);
+    EXPECT_EQ(step.crush->model, ModelId(1));
+    EXPECT_EQ(doors.states()[0].mode, DoorMode::Opening);
+}
+
 TEST(Doors, ThatWouldNeverCloseWaitForAPlayerInTheirWay) {
     const Level level = level_with_a_press({{"wait", "-1"}});
     Doors doors(level);
@@ -264,14 +323,36 @@ TEST(Doors, ThatCloseOnAPlayerOpenAgain) {
     const double open = doors.states()[0].open;
     const ModelId model = doors.placed()[0].model;
     doors.step(kStep, {});
-    for (int twice = 0; twice < 2; ++twice) {
-        doors.turn_back(model);
+    for (const bool changes : {true, false}) {
+        EXPECT_EQ(doors.turn_back(model), changes);
         EXPECT_FALSE(doors.world().model(model).moves());
     }
     EXPECT_FALSE(doors.finish());
     EXPECT_EQ(doors.states()[0].open, open);
     run(doors, kStep);
     EXPECT_GT(doors.states()[0].open, open);
+}
+
+TEST(Doors, MoverIsHeldByItsOwnObstacle) {
+    const Level level = level_with({door_with({{"angle", "-1"}}, leaf())});
+    const MoverBodies bodies = bodies_of(level);
+    const ObstacleId me(7);
+    for (double yaw = 0; yaw < 360; yaw += 15) {
+        Doors alone(level);
+        Doors doors(level);
+        MoverState state = mover_at({-40, 32, kStandHeight});
+        MoverState lonely = state;
+        doors.world().place(me,
+                            {.body = shape_of(level, bodies.stand), .position = state.position});
+        for (int i = 0; i < 100; ++i) {
+            lonely = step_among(alone, bodies, lonely, forward(yaw)).state;
+            state =
+                step_among(doors, bodies, state, forward(yaw), {}, {.obstacles = {&me, 1}}).state;
+            doors.world().place(me, state.position);
+        }
+        EXPECT_EQ(state, lonely) << yaw;
+        EXPECT_GT(length(state.velocity), 300) << yaw;
+    }
 }
 
 TEST(Doors, AreTheSameForVisitorsInAnyOrder) {

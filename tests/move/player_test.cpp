@@ -99,6 +99,25 @@ TEST(Player, FallsOntoTheFloorBelowItsStartAtOnce) {
     EXPECT_EQ(high.eye().z, kStartEye.z + 80);
 }
 
+TEST(Player, StandsUpWhenItDropsCrouched) {
+    // On the one side a tunnel 44 units high, on the other one no ceiling.
+    const Level level = level_of(
+        {box_brush({-512, -512, -16}, {512, 512, 0}), box_brush({0, -512, 44}, {512, 512, 60})});
+    for (const double x : {-200.0, 200.0}) {
+        Player player(usual_body(level));
+        ASSERT_TRUE(player.stand_at(level, {-300, 0, 46.1}));
+        MoverStep step;
+        step.state = mover_at({x, 0, 26});
+        step.state.flags = MoverFlags::Crouched;
+        step.state.velocity = {50, 0, 0};
+        player.finish_step(step);
+        player.drop(level);
+        EXPECT_TRUE(player.is_crouched());
+        EXPECT_NEAR(player.state().position.z, 24, 0.1) << x;
+        EXPECT_EQ(player.state().velocity, (Vec3{50, 0, 0}));
+    }
+}
+
 TEST(Player, StandsOnlyWhereItsBodyHasRoom) {
     Player without(std::nullopt, {1, 2, 3});
     EXPECT_FALSE(without.stand_at(keep(), kStartEye));
@@ -258,6 +277,23 @@ TEST(Player, OpensTheDoorBeforeItAndWalksThrough) {
     player = standing_at(kStartEye);
     advance(player, doors, 6, {});
     EXPECT_EQ(doors.placed()[0].transform, Transform{});
+}
+
+TEST(Player, IsHeldByItsOwnObstacle) {
+    const ObstacleId me(7);
+    Doors doors(keep());
+    Doors alone(keep());
+    Player player = standing_at(kStartEye);
+    Player lonely = player;
+    const ShapeBody shape = shape_of(keep(), player.body()->bodies.stand);
+    doors.world().place(me, {.body = shape, .position = player.state().position});
+    for (int i = 0; i < 60; ++i) {
+        player.advance(doors, 1.0 / 50, {.forward = 1}, {.obstacles = {&me, 1}});
+        lonely.advance(alone, 1.0 / 50, {.forward = 1});
+        doors.world().place(me, player.state().position);
+    }
+    EXPECT_EQ(player.state(), lonely.state());
+    EXPECT_GT(player.eye().x, 150);
 }
 
 TEST(Player, OpensDoorsAlsoWhileItFlies) {

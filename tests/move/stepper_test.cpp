@@ -42,6 +42,33 @@ TEST(Stepper, ASwimmerStaysAtTheSurface) {
     }
 }
 
+TEST(Stepper, LiquidsAndLaddersOfTheWorldCountForWhoMovesInAModelAlone) {
+    // In the world: water on the left, a ladder before a wall on the right. In the model: a floor
+    // and a wall, water on the right, a ladder on the left.
+    World world = world_of({box_brush({-1024, -1024, -32}, {1024, 1024, -16}),
+                            box_brush({-512, -256, 0}, {-128, 256, 256}, Contents::Water),
+                            box_brush({392, -32, 0}, {400, 32, 256}, Contents::Ladder)});
+    world.entities.push_back(
+        Entity{.keys = {{"classname", "func_wall"}},
+               .brushes = {box_brush({-512, -512, -16}, {512, 512, 0}),
+                           box_brush({400, -512, 0}, {512, 512, 256}),
+                           box_brush({-512, -512, 0}, {-400, 512, 256}),
+                           box_brush({128, -256, 0}, {392, 256, 128}, Contents::Water),
+                           box_brush({-400, -32, 0}, {-392, 32, 256}, Contents::Ladder)}});
+    const Level level = level_of(world);
+    const PlacedLevel alone(level, ModelId(1));
+    const auto walks_into = [&](double x, double yaw) {
+        return run(alone, mover_at({x, 0, kStandHeight}), forward(yaw), 64).back();
+    };
+    EXPECT_EQ(walks_into(-350, 180).state.mode, MoverMode::Ladder);
+    EXPECT_EQ(walks_into(-350, 180).liquid_depth, 0);
+    EXPECT_EQ(walks_into(350, 0).state.mode, MoverMode::Swim);
+    // A swimmer stays at the surface of the model's water.
+    const MoverInput up = quantised({.up = 1});
+    const MoverState top = run(alone, mover_at({200, 0, 60}), up, 200).back().state;
+    EXPECT_NEAR(top.position.z, 128, 6);
+}
+
 TEST(Stepper, ASwimmerJumpsOutOfThePool) {
     const Level level = pool(-8);
     MoverState state = mover_at({100, 0, -30});

@@ -321,16 +321,29 @@ export interface RuntimeExports extends BaseExports {
     halfspace_turn_back_door(doors: Pointer, model: number): Status;
     halfspace_door_way(doors: Pointer, model: number, from: Pointer, to: Pointer): Status;
     halfspace_finish_doors(doors: Pointer, hasMoved: Pointer): Status;
-    halfspace_find_start(world: Pointer, body: Pointer, mask: number, start: Pointer): Status;
+    halfspace_find_start(
+        world: Pointer,
+        without: Pointer,
+        body: Pointer,
+        mask: number,
+        start: Pointer,
+    ): Status;
     halfspace_new_player(world: Pointer, body: Pointer, options: Pointer): Pointer;
     halfspace_free_player(player: Pointer): void;
     halfspace_get_player(player: Pointer, view: Pointer): Status;
     halfspace_look_player(player: Pointer, pitch: number, yaw: number): Status;
     halfspace_fly_player(player: Pointer, eye: Pointer): Status;
-    halfspace_stand_player(player: Pointer, world: Pointer, eye: Pointer, drops: number): Status;
+    halfspace_stand_player(
+        player: Pointer,
+        world: Pointer,
+        without: Pointer,
+        eye: Pointer,
+        drops: number,
+    ): Status;
     halfspace_set_player_body(
         player: Pointer,
         world: Pointer,
+        without: Pointer,
         body: Pointer,
         raise: number,
     ): Status;

@@ -76,10 +76,12 @@ public:
     std::span<const Door> doors() const { return doors_; }
     // The states of the same doors.
     std::span<const DoorState> states() const { return states_; }
-    // All models of the level, where they stand now.
+    // All models of the level, where they stand now. A model that was removed from world() keeps
+    // its last place here.
     std::span<const PlacedModel> placed() const { return placed_; }
-    // The level with all of its models. A game places its obstacles here. It moves no models of
-    // doors itself, and finish() ends the step of the obstacles, too.
+    // The level with all of its models. A game places its obstacles here. It may remove any model,
+    // such as a trigger, a wall that breaks, or a door. It moves no models of doors itself, and
+    // finish() ends the step of the obstacles, too.
     const CollisionWorld& world() const { return world_; }
     CollisionWorld& world() { return world_; }
 
@@ -88,7 +90,8 @@ public:
     bool restore(std::span<const DoorState> states);
 
     // While a door is locked, no visitor opens it or its group. An open door closes when its time
-    // has come. REQUIRES: door < doors().size(), and no step has begun and is not ended.
+    // has come. In a step that has begun, the doors go on as they are; the lock counts from the
+    // next step on. REQUIRES: door < doors().size().
     void lock(std::size_t door);
     void unlock(std::size_t door);
 
@@ -97,9 +100,9 @@ public:
     // REQUIRES: seconds is finite and >= 0.
     void step(double seconds, std::span<const Vec3> visitors);
     // After a crush by this model: its door, with its group, stays in this step where it was, and
-    // then turns back. A door that would never close (wait < 0) waits instead. Nothing changes for
-    // a model that does not move in this step.
-    void turn_back(ModelId model);
+    // then turns back. A door that would never close (wait < 0) waits instead. Returns false, and
+    // changes nothing, for a model that is no door or does not move in this step.
+    bool turn_back(ModelId model);
     // Ends the step: every model is at the end of its way. Returns whether one has moved. A step
     // that is not ended changes nothing.
     bool finish();
@@ -122,12 +125,14 @@ private:
 };
 
 // Makes one step of a mover among the doors. Doors near the mover open. A door that would crush the
-// mover turns back.
+// mover turns back. A mover that is an obstacle of doors.world() leaves itself out, and the game
+// places it anew after the step.
 // REQUIRES: what step_mover requires.
 MoverStep step_among(Doors& doors,
                      const MoverBodies& bodies,
                      const MoverState& state,
                      const MoverInput& input,
-                     const MoverOptions& options = {});
+                     const MoverOptions& options = {},
+                     const LeaveOut& without = {});
 
 }  // namespace halfspace

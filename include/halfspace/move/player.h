@@ -81,7 +81,8 @@ public:
     // Stands with the eye near this place, less than 64 units away; a shape has room there or
     // nowhere. Returns false, and changes nothing, if there is no room or no body.
     bool stand_at(const PlacedLevel& here, const Vec3& eye);
-    // Falls at once onto the floor below, if it is at most 64 units below the body.
+    // Falls at once onto the floor below, if it is at most 64 units below the body. The player
+    // keeps its velocity, and stays crouched if it is.
     void drop(const PlacedLevel& here);
     // Begins to fly.
     void begin_flight();
@@ -120,8 +121,12 @@ public:
     // Forgets whole steps that wait, and a jump that waits for a step.
     void drop_waiting_steps();
 
-    // A whole frame among the doors of the level.
-    void advance(Doors& doors, double seconds, const PlayerInput& input);
+    // A whole frame among the doors of the level. A player who is an obstacle of doors.world()
+    // leaves itself out. The obstacle stays where it is in all steps of the frame.
+    void advance(Doors& doors,
+                 double seconds,
+                 const PlayerInput& input,
+                 const LeaveOut& without = {});
 
 private:
     std::optional<Vec3> room_near(const PlacedLevel& here,

@@ -43,16 +43,18 @@ std::vector<PlayerStart> player_starts(const Level& level);
 // the body, and below it, down to a stair (18), the near ones first. A shape is tried straight
 // above and below the origin only, at each whole unit. A place that is not the origin must be in
 // sight of the origin, if the origin is not in a wall, and within the level. nullopt if no start
-// has room. Cost: for each start one is_free as a rule, at worst 12 unsticks (query/free.h).
+// has room. Cost: for each start one is_free as a rule. At worst 4 unsticks (query/free.h) and one
+// more for each 8 units of the body's height: 12 for a height of 64. For a shape at worst 19
+// is_free and one more for each unit of its height.
 // REQUIRES: what PlacedLevel requires; a space is in range.
 std::optional<PlayerStart> find_start(const PlacedLevel& here,
                                       const MoverBody& stand,
                                       Contents mask = MoverOptions().mask);
 
 // What is odd about a start that find_start has found, for whoever made the level. nullopt if it is
-// the first start of the level and the body stands at its origin. For example: "the body has no
-// room at the start info_player_start (entity 4) at 0 0 16; it starts 8.001 units away at 0 0
-// 24.001".
+// the first start of the level and the body stands at its origin. For example:
+// "the player starts at info_player_start (entity 1), at 0 0 24: at its origin 0 0 16 the body has
+// no room".
 std::optional<std::string> start_note(const Level& level, const PlayerStart& start);
 
 }  // namespace halfspace

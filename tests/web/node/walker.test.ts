@@ -79,6 +79,13 @@ describe("a walker", () => {
         expect(isFreeAmong(keep, walker.bodyPosition!, models)).toBe(true);
     });
 
+    it("says that the two places of the option models are of different models", () => {
+        const models = () => [{ from: { model: 1 }, to: { model: 2 } }];
+        const walker = new Walker(keep, { models });
+        walker.standAt([64, 256, 60]);
+        expect(() => walker.advance(1 / 64, {})).toThrow("found models 1 and 2");
+    });
+
     it("drops a walker onto a model of the option models", () => {
         const { max } = keep.modelBox(1)!;
         const here = { model: 1, translation: [64 - max[0] + 8, 256 - max[1] + 32, 40 - max[2]] };
@@ -623,8 +630,20 @@ describe("a lift and a start", () => {
         const other = new Walker(blocked).findStart()!;
         expect(other).toMatchObject({ entity: 2, refused: 1, position: [-40, 0, 24] });
         expect(startNote(blocked, other)).toBe(
-            "the body has no room at the first start; the player starts at " +
-                "info_player_deathmatch (entity 2)",
+            "the body has no room at the start info_player_start (entity 1) at 200 0 24; the " +
+                "player starts at info_player_deathmatch (entity 2)",
+        );
+        // The words of tests/move/player_start_test.cpp.
+        const wide = await levelOf(
+            entity("worldspawn", floor + wall) +
+                start("info_player_start", "200 0 24") +
+                start("info_player_start", "200 40 24") +
+                start("info_player_coop", "-64 0 24") +
+                start("info_player_deathmatch", "-64 0 16"),
+        );
+        expect(startNote(wide, new Walker(wide).findStart()!)).toMatch(
+            "the body has no room at the start info_player_start (entity 1) at 200 0 24 and 1 " +
+                "more; the player starts at info_player_deathmatch (entity 4), at -64 0 24",
         );
         expect(playerStart(await levelOf(entity("worldspawn", floor)))).toBe(null);
     });

@@ -212,7 +212,10 @@ export class Doors extends Handle {
         };
     }
 
-    /** While a door is locked, nobody opens it or its group. Not between `step` and `finish`. */
+    /**
+     * While a door is locked, nobody opens it or its group. Between `step` and `finish`, it counts
+     * from the next step on.
+     */
     lock(door: number, isLocked = true): void {
         index(door, this.count, "door");
         trueOrFalse(isLocked, "isLocked");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Brings a collision world to lists of models and obstacles that are given anew for each step.
-import { list, vec3 } from "../arguments.js";
+import { list, shown, vec3 } from "../arguments.js";
+import { HalfspaceError } from "../error.js";
 import {
     CollisionWorld,
     type Level,
@@ -50,6 +51,11 @@ export class PlacedLists {
         const oldModels = new Set(this.models);
         const oldObstacles = new Set(this.obstacles);
         for (const { from, to } of models) {
+            if (from.model !== to.model) {
+                throw new HalfspaceError(
+                    `models: expected one model from its place to another, found models ${shown(from.model)} and ${shown(to.model)}`,
+                );
+            }
             world.placeModel(from);
             this.models.add(from.model);
             oldModels.delete(from.model);

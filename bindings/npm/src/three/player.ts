@@ -142,7 +142,9 @@ export class Player extends Handle {
         const { exports } = this.runtime.wasm;
         const at = this.#writeEye(eye);
         const place = world.worldOf({});
-        return this.#call(exports.halfspace_stand_player(this.pointer, place, at, drops ? 1 : 0));
+        return this.#call(
+            exports.halfspace_stand_player(this.pointer, place, 0, at, drops ? 1 : 0),
+        );
     }
 
     /** Returns false if there is no room. */
@@ -150,7 +152,7 @@ export class Player extends Handle {
         const { exports } = this.runtime.wasm;
         const at = writePlayerBody(this.level, body);
         const place = world.worldOf({});
-        return this.#call(exports.halfspace_set_player_body(this.pointer, place, at, raise));
+        return this.#call(exports.halfspace_set_player_body(this.pointer, place, 0, at, raise));
     }
 
     beginFrame(seconds: number, input: PlayerInput): void {

@@ -4,6 +4,7 @@ import { checkOptions, readPoint, word } from "../arguments.js";
 import { checkedWorld } from "../collision_world.js";
 import { Contents, type CollisionWorld, type Level, type MoverBody, type Point } from "../index.js";
 import * as layout from "../layout.js";
+import { writeLeaveOut, type LeaveOut } from "../leave_out.js";
 import { checkedLevel } from "../level.js";
 import { writeBody } from "../mover_body.js";
 
@@ -31,6 +32,8 @@ export interface StartOptions {
     body?: MoverBody;
     /** The contents that block. Default: all that block bodies but MonsterClip. */
     mask?: number;
+    /** What does not take the room, such as the body of the player who starts. Default: nothing. */
+    without?: LeaveOut;
 }
 
 const bodyAt = 0;
@@ -46,8 +49,8 @@ export function playerStart(
     options: StartOptions = {},
 ): FoundStart | null {
     const { runtime } = checkedWorld(world);
-    checkOptions(options, ["body", "mask"], "playerStart");
-    const { body } = options;
+    checkOptions(options, ["body", "mask", "without"], "playerStart");
+    const { body, without } = options;
     const mask = word(options.mask ?? Contents.BodyBlockers & ~Contents.MonsterClip, "mask");
     const { room, wasm } = runtime;
     if (body !== undefined) {
@@ -55,6 +58,7 @@ export function playerStart(
     }
     const status = wasm.exports.halfspace_find_start(
         world.worldOf({}),
+        writeLeaveOut(runtime, without),
         body === undefined ? 0 : room + bodyAt,
         mask,
         room + startAt,
@@ -75,20 +79,20 @@ export function playerStart(
 
 /**
  * What is odd about a start, for whoever made the level; "" if it is the first start, and the body
- * stands at its origin.
+ * stands at its origin. The words are those of start_note (halfspace/move/player_start.h).
  */
 export function startNote(level: Level, start: FoundStart): string {
     const { entity, origin, position, refused } = start;
     const isMoved = origin.some((value, axis) => value !== position[axis]);
-    const name = `${checkedLevel(level).entities[entity]?.classname} (entity ${entity})`;
-    const refusal =
-        refused === 1
-            ? "the body has no room at the first start; "
-            : refused > 1
-              ? `the body has no room at the first ${refused} starts; `
-              : "";
+    const { entities } = checkedLevel(level);
+    const name = (number: number) => `${entities[number]?.classname} (entity ${number})`;
+    const first = refused > 0 ? playerStart(level) : null;
+    const more = refused > 1 ? ` and ${refused - 1} more` : "";
+    const refusal = first
+        ? `the body has no room at the start ${name(first.entity)} at ${first.origin.join(" ")}${more}; `
+        : "";
     const move = isMoved
         ? `, at ${position.join(" ")}: at its origin ${origin.join(" ")} the body has no room`
         : "";
-    return refused > 0 || isMoved ? `${refusal}the player starts at ${name}${move}` : "";
+    return refused > 0 || isMoved ? `${refusal}the player starts at ${name(entity)}${move}` : "";
 }

@@ -402,7 +402,9 @@ export class Walker {
         // Where two doors press, first the one and then the other turns back.
         for (let i = 0; doors && i < doors.count; ++i) {
             const crush = steps.find((step) => step?.crush && step.crush.model >= 0)?.crush;
-            if (!crush) {
+            const way = doors.ways.find(({ from }) => from.model === crush?.model);
+            // A door that stands in this step has nothing to turn back from.
+            if (!crush || !way || way.from === way.to) {
                 break;
             }
             ways = doors.turnBack(crush.model);
