@@ -17,7 +17,6 @@ using halfspace::Contact;
 using halfspace::Contents;
 using halfspace::Controls;
 using halfspace::kMaxMoverPlace;
-using halfspace::kWorldModel;
 using halfspace::Level;
 using halfspace::MoverBodies;
 using halfspace::MoverBody;

@@ -17,20 +17,20 @@
 namespace halfspace {
 
 // Memory for values that are written before they are read. An array would write all of them first.
-template <class T, std::size_t kSize>
+template <class T, std::size_t Size>
 class UnsetArray {
 public:
     UnsetArray() {}
 
-    static constexpr std::size_t size() { return kSize; }
-    const T* data() const { return values_; }
-    T& operator[](std::size_t i) { return values_[i]; }
-    const T& operator[](std::size_t i) const { return values_[i]; }
+    static constexpr std::size_t size() { return Size; }
+    const T* data() const { return values; }
+    T& operator[](std::size_t i) { return values[i]; }
+    const T& operator[](std::size_t i) const { return values[i]; }
 
 private:
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
     union {
-        T values_[kSize];
+        T values[Size];
     };
 };
 

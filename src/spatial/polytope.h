@@ -47,7 +47,7 @@ struct PolytopeMemory {
 };
 
 // Room on the stack, 184 bytes for each corner.
-template <std::size_t corners>
+template <std::size_t Corners>
 class PolytopeRoom {
 public:
     PolytopeMemory memory() { return {corners_, faces_, keys_, horizon_, walk_}; }
