@@ -53,11 +53,11 @@ public:
     PolytopeMemory memory() { return {corners_, faces_, keys_, horizon_, walk_}; }
 
 private:
-    std::array<PolytopeCorner, corners> corners_;
-    std::array<PolytopeFace, 2 * corners> faces_;
-    std::array<double, 2 * corners> keys_;
-    std::array<PolytopeEdge, 2 * corners> horizon_;
-    std::array<PolytopeEdge, 2 * corners> walk_;
+    std::array<PolytopeCorner, Corners> corners_;
+    std::array<PolytopeFace, 2 * Corners> faces_;
+    std::array<double, 2 * Corners> keys_;
+    std::array<PolytopeEdge, 2 * Corners> horizon_;
+    std::array<PolytopeEdge, 2 * Corners> walk_;
 };
 // 2 KB, enough for shapes that just touch; for sweeps, which promise a small stack.
 using SmallPolytopeRoom = PolytopeRoom<10>;
