@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the example levels beside this file: keep.map, station.map, leak.map, cistern.map and
-gatehouse.map; and the level of the games that `halfspace new` makes.
+"""Writes the example levels beside this file: keep.map, station.map, leak.map, cistern.map,
+gatehouse.map and arena.map; and the level of the games that `halfspace new` makes.
 
 They are plain .map text that any Quake editor opens; this script only saves typing. Walls are
 boxes that touch without overlap, so that a level is sealed exactly where it is meant to be.
@@ -347,6 +347,51 @@ def gatehouse():
     ])
 
 
+def arena():
+    stone, floor, wood = "stone1", "floor1", "wood1"
+    halls = [
+        box((-16, -16, -16), (1168, 784, 0), floor),
+        box((-16, -16, 224), (1168, 784, 240), stone),
+        box((-16, -16, 0), (0, 784, 224), stone),
+        box((1152, -16, 0), (1168, 784, 224), stone),
+        box((0, -16, 0), (1152, 0, 224), stone),
+        box((0, 768, 0), (1152, 784, 224), stone),
+    ]
+    # The thick wall between the halls leaves two ways open; the southern one has the door.
+    wall = [
+        box((512, 0, 0), (640, 128, 224), stone),
+        box((512, 256, 0), (640, 512, 224), stone),
+        box((512, 640, 0), (640, 768, 224), stone),
+        box((512, 128, 112), (640, 256, 224), stone),
+        box((512, 512, 112), (640, 640, 224), stone),
+    ]
+    pillars = [prism(turned_square(x, y, 28, 12), 0, 224, stone)
+               for x, y in ((160, 192), (352, 400), (176, 592), (768, 208), (864, 512))]
+    # A ledge along each far wall: a ramp leads up in the west, a lift in the east.
+    ledges = [
+        box((0, 256, 0), (96, 512, 64), wood),
+        prism([(128, 0), (256, 0), (256, 64)], 0, 96, wood, axis="x"),
+        box((1056, 192, 0), (1152, 576, 96), wood),
+    ]
+    door = Entity("func_door", [box((572, 128, 0), (580, 256, 112), wood)],
+                  angle="-1", speed="200", lip="8", wait="1")
+    lift = Entity("func_plat", [box((960, 320, 0), (1056, 448, 96), wood)], speed="120")
+    starts = [(64, 64, 45), (448, 64, 90), (64, 704, 315), (448, 704, 270), (256, 296, 0),
+              (704, 64, 90), (1088, 64, 135), (704, 704, 270), (1088, 704, 225), (256, 48, 90),
+              (256, 720, 270), (352, 192, 0), (352, 592, 0), (448, 384, 180), (896, 48, 90),
+              (896, 720, 270), (704, 384, 180), (1000, 160, 180)]
+    return map_text("Standard", "Two halls for a deathmatch, with a door and a lift.", [
+        Entity("worldspawn", halls + wall + pillars + ledges, message="The arena"),
+        Entity("info_player_start", origin="928 296 32", angle="180"),
+        *(Entity("info_player_deathmatch", origin=f"{x} {y} 32", angle=str(angle))
+          for x, y, angle in starts),
+        door, lift,
+        *(Entity("item_health", origin=origin)
+          for origin in ("256 96 24", "256 672 24", "576 576 24", "1104 224 120")),
+        light(256, 200, 192), light(256, 600, 192), light(896, 200, 192), light(896, 600, 192),
+    ])
+
+
 def game():
     """The level of the games that `halfspace new` makes."""
     stone, floor, wood = "stone1", "floor1", "wood1"
@@ -401,7 +446,7 @@ def game():
 
 
 LEVELS = {"keep.map": keep, "station.map": station, "leak.map": leak, "cistern.map": cistern,
-          "gatehouse.map": gatehouse}
+          "gatehouse.map": gatehouse, "arena.map": arena}
 GAME = FOLDER.parents[1] / "tools/halfspace/templates/shared/level.map"
 
 if __name__ == "__main__":

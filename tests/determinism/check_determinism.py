@@ -2,13 +2,14 @@
 """Compares the hashes of compiled levels, and of answers, between ways to get them.
 
     check_determinism.py threads|tool|builds|wasm --root ROOT --reference LEVEL_HASH --work FOLDER
-                         [--tool HALFSPACE] LEVEL.map...
+                         [--tool HALFSPACE] [--game DEATHMATCH ARENA.hsw] LEVEL.map...
     check_determinism.py inline --root ROOT --work FOLDER
 
 threads: the program of the tree with 1 and with 2 threads.
 tool:    the files that the command line writes.
 builds:  other compilers, standard libraries and flags. Each is a project of its own that adds Halfspace as a folder,
-         so this is the test of add_subdirectory as well.
+         so this is the test of add_subdirectory as well. With --game, each also plays the
+         deathmatch of the examples; DEATHMATCH is that of the tree.
 wasm:    the preset wasm, run by Node. The test wasm.build has built it.
 inline:  inline_copies.cpp as two games with different flags, linked with one library of src/math.
          Nothing is inlined but what has to be, and a game comes first in the link. If the game and
@@ -31,7 +32,7 @@ class Build:
     compiler: str
     flags: str  # what a game's build may bring along
     threads: str
-    target: str = "level_hash"  # the others need no more than the program
+    target: str = "level_hash"  # the others need no more than the programs
     link: str = ""  # flags for the linker
     precompile: str = "OFF"  # see cmake/HalfspacePrecompile.cmake
 
@@ -84,12 +85,13 @@ def check_tool(arguments, expected):
 
 
 def build(arguments, name, wanted):
-    """Builds the consumer project with the folder added; returns its program."""
+    """Builds the consumer project with the folder added; returns the folder of its programs."""
     folder = arguments.work / name
     options = [f"-DCMAKE_CXX_COMPILER={wanted.compiler}", f"-DCMAKE_CXX_FLAGS={wanted.flags}",
                f"-DCMAKE_EXE_LINKER_FLAGS={wanted.link}",
                "-DCMAKE_BUILD_TYPE=None", f"-DHALFSPACE_FOLDER={arguments.root}",
                f"-DLEVEL_HASH_SOURCE={arguments.root}/tests/determinism/level_hash.cpp",
+               f"-DDEATHMATCH_SOURCE={arguments.root}/examples/programs/deathmatch.cpp",
                f"-DHALFSPACE_PRECOMPILE={wanted.precompile}"]
     if shutil.which("ccache"):
         options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
@@ -98,15 +100,19 @@ def build(arguments, name, wanted):
         "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
     run(["cmake", "-G", "Ninja", "-S", arguments.root / "tests/install/consumer", "-B", folder,
          *options])
-    run(["cmake", "--build", folder, "--target", wanted.target], env=environment)
-    return folder / "level_hash"
+    run(["cmake", "--build", folder, "--target", wanted.target, "deathmatch"], env=environment)
+    return folder
 
 
 def check_builds(arguments, expected):
     found = []
+    game, arena = arguments.game or (None, None)
     for name, wanted in BUILDS.items():
-        program = build(arguments, name, wanted)
-        found += differences(name, expected, hashes(program, wanted.threads, arguments.levels))
+        folder = build(arguments, name, wanted)
+        found += differences(
+            name, expected, hashes(folder / "level_hash", wanted.threads, arguments.levels))
+        if game and run([folder / "deathmatch", arena]) != run([game, arena]):
+            found.append(f"{name}: the deathmatch has another hash")
     return found
 
 
@@ -148,6 +154,7 @@ def main():
     parser.add_argument("--reference")
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--tool")
+    parser.add_argument("--game", nargs=2)
     parser.add_argument("levels", nargs="*")
     arguments = parser.parse_intermixed_args()
     arguments.work.mkdir(parents=True, exist_ok=True)

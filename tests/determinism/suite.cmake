@@ -37,9 +37,14 @@ if(HALFSPACE_TOOLS)
 endif()
 if(HALFSPACE_CHECKS)
     cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+    set(determinism_game)
+    if(TARGET halfspace)
+        set(determinism_game --game $<TARGET_FILE:halfspace_example_deathmatch>
+            ${PROJECT_BINARY_DIR}/examples/arena.hsw)
+    endif()
     add_test(NAME determinism.builds
         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/check_determinism.py builds
-                ${determinism_arguments} ${determinism_levels})
+                ${determinism_arguments} ${determinism_game} ${determinism_levels})
     set_tests_properties(determinism.builds PROPERTIES
         LABELS "check;thorough" PROCESSORS ${cores} TIMEOUT 1200)
     add_test(NAME determinism.inline_functions

@@ -3,7 +3,7 @@ if(TARGET halfspace)
     set(example_levels)
     # By one thread: oneTBB's threads look like races to ThreadSanitizer, and only tests get
     # cmake/tsan.supp.
-    foreach(name keep cistern gatehouse)
+    foreach(name keep cistern gatehouse arena)
         add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/examples/${name}.hsw
             COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/examples
             COMMAND halfspace compile ${PROJECT_SOURCE_DIR}/examples/levels/${name}.map
@@ -72,4 +72,6 @@ if(TARGET halfspace)
     endfunction()
     add_game(first_person cistern halfspace::move)
     add_game(gatehouse gatehouse halfspace::move)
+    add_game(deathmatch arena halfspace::move)
+    target_compile_options(halfspace_example_deathmatch PRIVATE -ffp-contract=off)
 endif()

@@ -13,7 +13,7 @@ import sys
 
 PAGES = {
     "docs/tutorial.md": {
-        "cpp": ["examples/programs/gatehouse.cpp"],
+        "cpp": ["examples/programs/gatehouse.cpp", "examples/programs/deathmatch.cpp"],
         "c": ["examples/programs/gatehouse.c"],
         "map": ["examples/levels/gatehouse.map", "tests/move/tutorial_ladder_test.cpp"],
     },

@@ -10,7 +10,7 @@ import unittest
 from map_oracle import OPAQUE, joined, world_brushes
 from support import LEVELS, ToolTest
 
-NAMES = ("keep", "station", "leak", "cistern", "gatehouse")
+NAMES = ("keep", "station", "leak", "cistern", "gatehouse", "arena")
 CELL = 8
 
 
@@ -163,7 +163,7 @@ class Sealed(unittest.TestCase):
         return False
 
     def test_all_others_are_sealed(self):
-        for name in ("keep", "station", "cistern", "gatehouse"):
+        for name in ("keep", "station", "cistern", "gatehouse", "arena"):
             self.assertFalse(self.escapes(name), name)
 
     def test_the_leak_leaks(self):
