@@ -24,8 +24,8 @@ struct TraceHit {
     std::uint32_t walk_child = 0;
 };
 
-// The same as trace, without point, end, normal and contents. Cost: on static levels 0.8 of that of
-// trace, in batches 0.7 (docs/benchmarks.md). A hit of a placed model or obstacle costs as much as
+// The same as trace, without point, end, normal and contents. Cost: a tenth less than that of trace
+// (docs/benchmarks.md). With a placed model or an obstacle near the motion it costs as much as
 // trace. Stack and REQUIRES: as trace.
 TraceHit first_hit(const PlacedLevel& here,
                    SpaceId space,
