@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Classification, sight and the order of drawing on one level, beside Embree's occluded ray where
-// that is installed.
+// Classification, sight, the order of drawing and loading on one level, beside Embree's occluded
+// ray where that is installed.
 //
 //     HALFSPACE_BENCH_MAP=level.map query_bench        (a generated scene without it)
 //     HALFSPACE_BENCH_SEPARATE=1                       (bodies have trees of their own)
@@ -20,7 +20,10 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace halfspace {
@@ -166,6 +169,20 @@ void bench_line_of_sight(benchmark::State& state) {
 #endif
 }
 BENCHMARK(bench_line_of_sight)->Arg(512)->Arg(8);
+
+// Reading and checking the level's bytes, without the copy that from_bytes takes over.
+void bench_load(benchmark::State& state) {
+    const std::span<const std::byte> bytes = level().bytes();
+    double nanoseconds = 0;
+    for ([[maybe_unused]] const auto _ : state) {
+        std::vector<std::byte> copy(bytes.begin(), bytes.end());
+        nanoseconds += bench::nanoseconds_each(1, [&] {
+            benchmark::DoNotOptimize(bench::required(Level::from_bytes(std::move(copy))));
+        });
+    }
+    state.counters["ms"] = nanoseconds / 1e6 / static_cast<double>(state.iterations());
+}
+BENCHMARK(bench_load);
 
 }  // namespace
 }  // namespace halfspace

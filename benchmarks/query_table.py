@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures contents, sight and the order of drawing on some levels, beside another build and
-Embree: a table in Markdown.
+"""Measures contents, sight, the order of drawing and loading on some levels, beside another
+build and Embree: a table in Markdown.
 
     benchmarks/query_table.py QUERY_BENCH LEVEL... [--before QUERY_BENCH] [--rounds N]
 
@@ -24,7 +24,8 @@ ROWS = (("bench_point_contents", "single_M/s", "`point_contents`, million a seco
         ("bench_line_of_sight/8", "times_embree", "the same / Embree's occluded ray", 2),
         ("bench_order", "M_faces/s", "`FaceOrder`, million faces a second", 1),
         ("bench_culling", "us_median", "`FaceOrder`, 90 degrees, µs for an eye, median", 1),
-        ("bench_culling", "us_90th", "the same, the slowest tenth takes more than", 0))
+        ("bench_culling", "us_90th", "the same, the slowest tenth takes more than", 0),
+        ("bench_load", "ms", "`Level::from_bytes`, ms", 1))
 TREES = (("separate", {"HALFSPACE_BENCH_SEPARATE": "1"}), ("onion", {}))
 
 

@@ -158,12 +158,11 @@ halfspace_status halfspace_step_doors(halfspace_doors* doors,
 }
 
 halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model) {
-    if (doors == nullptr) {
+    if (doors == nullptr || model >= doors->doors.level().models().size()) {
         return HALFSPACE_BAD_ARGUMENT;
     }
     return status_of([&]() -> halfspace_status {
-        doors->doors.turn_back(ModelId(model));
-        return HALFSPACE_OK;
+        return doors->doors.turn_back(ModelId(model)) ? HALFSPACE_OK : HALFSPACE_NOT_FOUND;
     });
 }
 

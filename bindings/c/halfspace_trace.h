@@ -22,7 +22,7 @@ typedef struct halfspace_trace_options {
 
 typedef struct halfspace_contact {
     int32_t hit;
-    int32_t start_blocked;  // 1: the body cannot move
+    int32_t start_blocked;  // 1: the body begins in a wall, a model or an obstacle, and stays there
     double fraction;        // of the motion up to the touch; 1 without a touch
     double point[3];        // the position at the touch
     double end[3];          // where the body comes to rest
@@ -31,7 +31,7 @@ typedef struct halfspace_contact {
     uint32_t model;     // the touched model; 0 is the world; HALFSPACE_NONE for an obstacle
     uint32_t plane;     // for halfspace_touched_surface; HALFSPACE_NONE without a hit
     uint32_t node;      // for halfspace_touched_surface
-    uint32_t obstacle;  // the id of the touched obstacle; HALFSPACE_NONE if it is none
+    uint32_t obstacle;  // the id of the obstacle; HALFSPACE_NONE if it is none
     uint32_t reserved;
 } halfspace_contact;
 

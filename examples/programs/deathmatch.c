@@ -95,8 +95,7 @@ static void act(struct bot* bot, uint32_t who, const halfspace_mover_input* comm
     halfspace_mover_step step;
     double aim[3], way[3];
     need(halfspace_step_mover(world, &others, &stand, &stand, mover, command, NULL, &step));
-    for (size_t i = 0; i < halfspace_door_count(doors) && step.is_crushed; ++i) {
-        need(halfspace_turn_back_door(doors, step.crush_model));
+    while (step.is_crushed && halfspace_turn_back_door(doors, step.crush_model) == HALFSPACE_OK) {
         need(halfspace_move_doors(doors, world));
         need(halfspace_step_mover(world, &others, &stand, &stand, mover, command, NULL, &step));
     }

@@ -7,6 +7,7 @@
 #include "halfspace/query/trace.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace halfspace {
@@ -27,6 +28,11 @@ PlacedShape upright(const ShapeBody& body) {
     return {body.shape, moved_by(body.offset)};
 }
 
+[[maybe_unused]] bool is_finite(const PlayerInput& input) {
+    return std::isfinite(input.forward) && std::isfinite(input.left) && std::isfinite(input.up) &&
+           std::isfinite(input.turn);
+}
+
 }  // namespace
 
 std::optional<PlayerBody> usual_body(const Level& level) {
@@ -36,7 +42,9 @@ std::optional<PlayerBody> usual_body(const Level& level) {
 }
 
 Player::Player(const std::optional<PlayerBody>& body, const Vec3& eye, const MoverOptions& options)
-    : body_(body), options_(options), flying_eye_(eye) {}
+    : body_(body), options_(options), flying_eye_(eye) {
+    assert(is_finite(eye) && !bad_option(options));
+}
 
 bool Player::is_crouched() const {
     return !flies_ && has(state_.flags, MoverFlags::Crouched);
@@ -57,12 +65,14 @@ void Player::look_along(const Angles& angles) {
 }
 
 void Player::look(double yaw, double pitch) {
+    assert(std::isfinite(yaw) && std::isfinite(pitch));
     angles_.yaw += yaw;
     angles_.yaw -= 360 * std::nearbyint(angles_.yaw / 360);
     angles_.pitch = std::clamp(angles_.pitch + pitch, -90.0, 90.0);
 }
 
 void Player::fly_at(const Vec3& eye) {
+    assert(is_finite(eye));
     flying_eye_ = eye;
     flies_ = true;
     last_step_.reset();
@@ -103,7 +113,7 @@ void Player::drop(const PlacedLevel& here) {
     const Vec3 to = from - Vec3{0, 0, kDrop};
     const auto& [stand, crouch] = body_->bodies;
     const MoverBody& body = is_crouched() ? crouch : stand;
-    const TraceOptions how{.mask = options_.mask};
+    const TraceOptions how{.mask = options_.mask, .may_leave_obstacles = true};
     const auto* const space = std::get_if<SpaceId>(&body);
     const Contact floor = space != nullptr
                               ? trace(here, *space, from, to, how)
@@ -164,7 +174,8 @@ void Player::enter(const std::optional<PlayerBody>& body) {
 }
 
 void Player::begin_frame(double seconds, const PlayerInput& input) {
-    passed_ = std::clamp(seconds, 0.0, kLongestFrame);
+    assert(std::isfinite(seconds) && is_finite(input));
+    passed_ = seconds > 0 ? std::min(seconds, kLongestFrame) : 0;  // 0 for NaN, too
     input_ = input;
     look(input.turn * passed_, 0);
     jump_waits_ = (jump_waits_ || input.begins_jump) && !flies_;

@@ -62,14 +62,16 @@ Contact first_touch(const Blockers& blockers,
         blocked.point = blocked.end = src;
         return blocked;
     }
+    TraceOptions options = blockers.options;
+    options.may_leave_obstacles = true;
     if (blockers.level == nullptr) {
         const Level nothing;
         const PlacedLevel here = placed_level(blockers, nothing);
-        return sweep(here, placed_shape(body), src, dest, blockers.options);
+        return sweep(here, placed_shape(body), src, dest, options);
     }
     const PlacedLevel here = placed_level(blockers, *blockers.level);
-    return body.space() ? trace(here, *body.space(), src, dest, blockers.options)
-                        : sweep(here, placed_shape(body), src, dest, blockers.options);
+    return body.space() ? trace(here, *body.space(), src, dest, options)
+                        : sweep(here, placed_shape(body), src, dest, options);
 }
 
 bool has_room_in_level(const Blockers& blockers, const MovedBody& body, const Vec3& position) {

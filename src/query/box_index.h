@@ -12,8 +12,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <vector>
 
 namespace halfspace {
@@ -82,12 +85,32 @@ private:
     Box root_box_;                        // of the only object
 };
 
+// A box that many boxes are compared with, for `touch`. Its lanes lie as the first and the last
+// four numbers of a Box do; the fourth lane passes every number.
+struct WantedBox {
+    using Lanes = float __attribute__((vector_size(16)));
+    using Words = std::uint64_t __attribute__((vector_size(16)));
+
+    Lanes hi;  // x, y, z, any
+    Lanes lo;  // any, x, y, z
+
+    explicit WantedBox(const BoxIndex::Box& box)
+        : hi{box.hi[0], box.hi[1], box.hi[2], kAny}, lo{-kAny, box.lo[0], box.lo[1], box.lo[2]} {}
+
+private:
+    static constexpr float kAny = std::numeric_limits<float>::infinity();
+};
+
 // True if the boxes share a point.
-inline bool touch(const BoxIndex::Box& a, const BoxIndex::Box& b) {
-    return (static_cast<unsigned>(a.lo[0] <= b.hi[0]) & static_cast<unsigned>(b.lo[0] <= a.hi[0]) &
-            static_cast<unsigned>(a.lo[1] <= b.hi[1]) & static_cast<unsigned>(b.lo[1] <= a.hi[1]) &
-            static_cast<unsigned>(a.lo[2] <= b.hi[2]) &
-            static_cast<unsigned>(b.lo[2] <= a.hi[2])) != 0;
+inline bool touch(const WantedBox& wanted, const BoxIndex::Box& box) {
+    static_assert(sizeof(box) == 24);
+    const char* const numbers = reinterpret_cast<const char*>(&box);
+    WantedBox::Lanes low;   // of lo: x, y, z; of hi: x
+    WantedBox::Lanes high;  // of lo: z; of hi: x, y, z
+    std::memcpy(&low, numbers, sizeof(low));
+    std::memcpy(&high, numbers + 8, sizeof(high));
+    const auto apart = std::bit_cast<WantedBox::Words>((low > wanted.hi) | (wanted.lo > high));
+    return (apart[0] | apart[1]) == 0;
 }
 
 // A box of floats around the box. Coordinates beyond the floats become the largest float.
@@ -120,32 +143,28 @@ void BoxIndex::visit(const Passes& passes, const Visit& visit) const {
         }
         return;
     }
-    std::array<std::uint32_t, kMaxDepth + 1> waiting;
+    std::array<std::uint32_t, kMaxDepth + 2> waiting;
     std::size_t count = 0;
     std::uint32_t at = root_;
+    // One jump for each node that the processor may guess wrong: whether a child passes.
     for (;;) {
-        const Node& node = nodes_[at];
-        std::uint32_t next = kNone;
-        for (std::size_t slot = 0; slot < 2; ++slot) {
-            if (!passes(node.boxes[slot])) {
+        if ((at & kObject) != 0) {
+            visit(at & ~kObject);
+        } else {
+            const Node& node = nodes_[at];
+            const bool is_first = passes(node.boxes[0]);
+            const bool is_second = passes(node.boxes[1]);
+            if (is_first | is_second) {
+                waiting[count] = node.child[1];
+                count += static_cast<std::size_t>(is_first & is_second);
+                at = node.child[is_first ? 0 : 1];
                 continue;
             }
-            const std::uint32_t child = node.child[slot];
-            if ((child & kObject) != 0) {
-                visit(child & ~kObject);
-            } else if (next == kNone) {
-                next = child;
-            } else {
-                waiting[count++] = child;
-            }
         }
-        if (next == kNone) {
-            if (count == 0) {
-                return;
-            }
-            next = waiting[--count];
+        if (count == 0) {
+            return;
         }
-        at = next;
+        at = waiting[--count];
     }
 }
 

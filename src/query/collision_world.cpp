@@ -70,6 +70,7 @@ CollisionWorld::~CollisionWorld() {
 }
 
 const Level& CollisionWorld::level() const {
+    assert(things_ != nullptr);  // else the object has been moved from
     return things_->level;
 }
 

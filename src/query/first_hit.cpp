@@ -46,8 +46,7 @@ TraceHit hit_of(const Contact& contact) {
                                                     SpaceShape(here.level, space).placed(),
                                                     src,
                                                     dest,
-                                                    obstacle_skin(options),
-                                                    options.mask));
+                                                    options));
 }
 
 [[gnu::noinline]] void trace_hit(const PlacedLevel& here,

@@ -89,6 +89,12 @@ bool is_far(const Pair& pair, const Vec3& from, const Vec3& to, double skin) {
     return false;
 }
 
+// The skin of a motion among obstacles [units]. A skin of 0 would leave a shape no room for
+// rounding.
+double obstacle_skin(const TraceOptions& options) {
+    return std::max(options.skin, 0x1p-10);
+}
+
 ObstacleHit hit_at(const Pair& pair, double fraction, double stop, const Vec3& normal) {
     return {pair.obstacle.id,
             fraction,
@@ -97,13 +103,21 @@ ObstacleHit hit_at(const Pair& pair, double fraction, double stop, const Vec3& n
             pair.obstacle.contents};
 }
 
+ObstacleHit blocked_start(const Pair& pair) {
+    ObstacleHit hit;
+    hit.id = pair.obstacle.id;
+    hit.start_blocked = true;
+    return hit;
+}
+
 Vec3 along_axis(std::size_t axis, double sign) {
     Vec3 normal;
     normal[axis] = sign < 0 ? -1 : 1;
     return normal;
 }
 
-// The body is in the obstacle. The way out is across the nearest wall of the sum of the boxes.
+// The body is in the obstacle. The way out is across the nearest wall of the sum of the boxes. From
+// the middle, both ways lead out.
 std::optional<ObstacleHit> leave_box(const Pair& pair, const Vec3& d, const Vec3& motion) {
     std::size_t axis = 0;
     for (std::size_t i = 1; i < 3; ++i) {
@@ -111,7 +125,7 @@ std::optional<ObstacleHit> leave_box(const Pair& pair, const Vec3& d, const Vec3
             axis = i;
         }
     }
-    const Vec3 out = along_axis(axis, d[axis]);
+    const Vec3 out = along_axis(axis, d[axis] != 0 ? d[axis] : motion[axis]);
     return dot(motion, out) < 0 ? std::optional(hit_at(pair, 0, 0, out)) : std::nullopt;
 }
 
@@ -160,7 +174,8 @@ std::optional<ObstacleHit> meet_shape(const Pair& pair,
     const PlacedShape body = pair.placed_body(from);
     const PlacedShape other = pair.placed_obstacle();
     const auto met = impact(body, other, motion, skin / 4);
-    if (!met) {
+    // From the middle, all ways lead out.
+    if (!met || pair.between(from) == Vec3{}) {
         return std::nullopt;
     }
     const double speed = -dot(motion, met->normal);
@@ -245,8 +260,7 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                           const PlacedShape& shape,
                                           const Vec3& from,
                                           const Vec3& to,
-                                          double skin,
-                                          Contents mask) {
+                                          const TraceOptions& options) {
     if (!is_in_reach(from) || !is_in_reach(to)) {
         const auto part = part_in_reach(from, to);
         if (!part) {
@@ -256,9 +270,8 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                   shape,
                                   place_in_reach(from, to, part->enter),
                                   place_in_reach(from, to, part->leave),
-                                  skin,
-                                  mask);
-        if (hit) {
+                                  options);
+        if (hit && !hit->start_blocked) {
             const double size = part->leave - part->enter;
             hit->fraction = part->enter + hit->fraction * size;
             hit->stop = part->enter + hit->stop * size;
@@ -266,16 +279,24 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
         return hit;
     }
     const Vec3 motion = to - from;
-    if (motion == Vec3{}) {
+    if (motion == Vec3{} && options.may_leave_obstacles) {
         return std::nullopt;
     }
     const Body body(shape);
+    const double skin = obstacle_skin(options);
     const NearMotion near = body.motion(from, to, skin);
     std::optional<ObstacleHit> first;
     double stop = 1;
-    any_obstacle(here, near, mask, [&](const PlacedObstacle& obstacle) {
+    any_obstacle(here, near, options.mask, [&](const PlacedObstacle& obstacle) {
         const Pair pair(body, obstacle);
         if (is_far(pair, from, to, skin)) {
+            return false;
+        }
+        if (!options.may_leave_obstacles && pair.do_overlap(from)) {
+            first = blocked_start(pair);
+            return true;
+        }
+        if (motion == Vec3{}) {
             return false;
         }
         const auto hit = pair.are_boxes ? meet_box(pair, from, motion, skin)
@@ -288,7 +309,7 @@ std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
         }
         return false;
     });
-    if (first) {
+    if (first && !first->start_blocked) {
         first->stop = stop;
     }
     return first;
@@ -298,14 +319,15 @@ bool is_obstacle_near(const PlacedLevel& here,
                       const PlacedShape& shape,
                       const Vec3& from,
                       const Vec3& to,
-                      double skin,
-                      Contents mask) {
+                      const TraceOptions& options) {
     if (!is_in_reach(from) || !is_in_reach(to)) {
         return true;
     }
     const Body body(shape);
+    const double skin = obstacle_skin(options);
+    const NearMotion near = body.motion(from, to, skin);
     bool is_near = false;
-    any_obstacle(here, body.motion(from, to, skin), mask, [&](const PlacedObstacle& obstacle) {
+    any_obstacle(here, near, options.mask, [&](const PlacedObstacle& obstacle) {
         is_near = !is_far(Pair(body, obstacle), from, to, skin);
         return is_near;
     });

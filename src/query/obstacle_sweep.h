@@ -7,7 +7,6 @@
 #include "halfspace/query/placed_level.h"
 #include "halfspace/query/trace.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace halfspace {
@@ -23,26 +22,24 @@ struct ObstacleHit {
     double stop = 0;
     Vec3 normal;  // towards the body, length 1
     Contents contents = Contents::Empty;
+    bool start_blocked = false;  // the fields but `id` are then those of no motion
 };
 
 // The first obstacle with a bit of the mask that the body meets on its way from `from` to `to`; of
-// several at the same place, the one with the lowest id. An obstacle that the body overlaps at
-// `from` is met only by a motion that goes deeper. body: as it stands where its position is the
-// origin. skin: above 0 [units].
+// several at the same place, the one with the lowest id. One that blocks the start comes before all
+// others (TraceOptions::may_leave_obstacles). body: as it stands where its position is the origin.
 std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                           const PlacedShape& body,
                                           const Vec3& from,
                                           const Vec3& to,
-                                          double skin,
-                                          Contents mask);
+                                          const TraceOptions& options);
 
 // False if first_obstacle certainly meets none on this way.
 bool is_obstacle_near(const PlacedLevel& here,
                       const PlacedShape& body,
                       const Vec3& from,
                       const Vec3& to,
-                      double skin,
-                      Contents mask);
+                      const TraceOptions& options);
 
 // The obstacle with the lowest id that has a bit of the mask and overlaps the body; invalid if
 // there is none. Touching is no overlap.
@@ -65,12 +62,6 @@ private:
     Vec3 middle_;
 };
 
-// The skin of a motion among obstacles [units]. A skin of 0 would leave a shape no room for
-// rounding.
-inline double obstacle_skin(const TraceOptions& options) {
-    return std::max(options.skin, 0x1p-10);
-}
-
 // Adds the obstacles to a contact with the level and its models. trace_again(to): the contact with
 // them of a shorter motion.
 template <class TraceAgain>
@@ -84,12 +75,20 @@ void meet_obstacles(const PlacedLevel& here,
     if (contact.start_blocked) {
         return;
     }
-    const auto hit = first_obstacle(here, body, from, to, obstacle_skin(options), options.mask);
-    const Vec3 motion = to - from;
-    const double square = dot(motion, motion);
+    const auto hit = first_obstacle(here, body, from, to, options);
     if (!hit) {
         return;
     }
+    if (hit->start_blocked) {
+        contact = {};
+        contact.hit = contact.start_blocked = true;
+        contact.fraction = 0;
+        contact.point = contact.end = from;
+        contact.obstacle = hit->id;
+        return;
+    }
+    const Vec3 motion = to - from;
+    const double square = dot(motion, motion);
     // The body stops where the first of both skins says so, whatever it touches first. The way up
     // to an obstacle is traced again, because the place on it is rounded.
     Vec3 end = contact.end;

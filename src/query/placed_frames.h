@@ -83,10 +83,10 @@ constexpr double kBeside = 1;
 // tell, it is the whole motion.
 inline NearMotion motion_beside(const Vec3& src, const Vec3& dest, const Vec3& touch) {
     constexpr double kFar = 0x1p30;
-    const auto is_far = [](const Vec3& p) {
-        return !(std::abs(p.x) < kFar && std::abs(p.y) < kFar && std::abs(p.z) < kFar);
+    const auto is_near = [](const Vec3& p) {
+        return (std::abs(p.x) < kFar) & (std::abs(p.y) < kFar) & (std::abs(p.z) < kFar);
     };
-    return {src, is_far(src) || is_far(dest) ? dest : touch, {kBeside, kBeside, kBeside}};
+    return {src, is_near(src) & is_near(dest) ? touch : dest, {kBeside, kBeside, kBeside}};
 }
 
 // Calls visit(model, transform, tree, src, dest) for each placed model that the segment may meet,

@@ -46,7 +46,7 @@ public:
 
 private:
     Aabb box_;
-    BoxIndex::Box rounded_;
+    WantedBox rounded_;
 };
 
 // A box that moves along a segment. Source: Ericson, Real-Time Collision Detection, section 5.3.3.
@@ -54,27 +54,24 @@ class NearMotion {
 public:
     // half: half of the box's size, around the places of the motion.
     NearMotion(const Vec3& from, const Vec3& to, const Vec3& half)
-        : bounds_(grown_by(united(Aabb{from, from}, to), half)),
-          rounded_(rounded_for_visit(bounds_)),
-          middle_(from * 0.5 + to * 0.5),
-          way_(to * 0.5 - from * 0.5),
-          half_(half) {
-        is_short_ = way_ == Vec3{};
-    }
+        : from_(from),
+          to_(to),
+          half_(half),
+          bounds_{min(from, to) - half, max(from, to) + half},
+          rounded_(rounded_for_visit(bounds_)) {}
 
     bool operator()(const BoxIndex::Box& other) const { return touch(rounded_, other); }
     bool operator()(const Aabb& other) const {
-        return touch(bounds_, other) && (is_short_ || meets(other));
+        return touch(bounds_, other) && (from_ == to_ || meets(other));
     }
 
 private:
-    static Aabb grown_by(const Aabb& box, const Vec3& by) { return {box.min - by, box.max + by}; }
-
     // False if an axis across the way and across one of x, y and z separates both. Where numbers
     // overflow, the comparisons are false, and the box passes.
     bool meets(const Aabb& box) const {
         constexpr double kRounding = 0x1p-40;
-        const Vec3 m = middle_ - (box.min + box.max) * 0.5;
+        const Vec3 way = to_ * 0.5 - from_ * 0.5;  // half of it
+        const Vec3 m = (from_ * 0.5 + to_ * 0.5) - (box.min + box.max) * 0.5;
         const Vec3 e = (box.max - box.min) * 0.5 + half_;
         const auto is_apart =
             [&](double m1, double m2, double w1, double w2, double e1, double e2) {
@@ -83,17 +80,16 @@ private:
                 const double reach = e1 * std::abs(w2) + e2 * std::abs(w1);
                 return std::abs(a - b) > reach + kRounding * (reach + std::abs(a) + std::abs(b));
             };
-        return !is_apart(m.y, m.z, way_.y, way_.z, e.y, e.z) &&
-               !is_apart(m.z, m.x, way_.z, way_.x, e.z, e.x) &&
-               !is_apart(m.x, m.y, way_.x, way_.y, e.x, e.y);
+        return !is_apart(m.y, m.z, way.y, way.z, e.y, e.z) &&
+               !is_apart(m.z, m.x, way.z, way.x, e.z, e.x) &&
+               !is_apart(m.x, m.y, way.x, way.y, e.x, e.y);
     }
 
-    Aabb bounds_;
-    BoxIndex::Box rounded_;
-    Vec3 middle_;
-    Vec3 way_;  // half of it
+    Vec3 from_;
+    Vec3 to_;
     Vec3 half_;
-    bool is_short_ = false;
+    Aabb bounds_;
+    WantedBox rounded_;
 };
 
 // The things that pass, with ids from `first` on: their number. The slots of those with the lowest

@@ -48,8 +48,9 @@ bool is_clear_in(const Walked& tree, const Vec3& src, const Vec3& dest) {
     const bool is_forward = std::tie(src.x, src.y, src.z) <= std::tie(dest.x, dest.y, dest.z);
     const Vec3& first = is_forward ? src : dest;
     const Vec3& last = is_forward ? dest : src;
-    return is_in_obstacle(first) || is_in_obstacle(last) ||
-           first_obstacle(here, eye.placed(), first, last, kSightSkin, kSightBlockers);
+    return is_in_obstacle(last) ||
+           first_obstacle(
+               here, eye.placed(), first, last, {.mask = kSightBlockers, .skin = kSightSkin});
 }
 
 // Of models and obstacles.

@@ -249,8 +249,11 @@ std::optional<Vec3> unstick(
     }
     const auto place = Unstick(here, space, position, distance, mask).run();
     if (place || !has_obstacles(here) ||
-        !is_obstacle_near(
-            here, SpaceShape(here.level, space).placed(), position, position, distance, mask)) {
+        !is_obstacle_near(here,
+                          SpaceShape(here.level, space).placed(),
+                          position,
+                          position,
+                          {.mask = mask, .skin = distance})) {
         return place;
     }
     return room_around(

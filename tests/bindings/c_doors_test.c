@@ -40,6 +40,10 @@ static void check_doors(const halfspace_level* level) {
     CHECK(halfspace_step_doors(doors, kStep, kBeforeDoor, 1) == HALFSPACE_OK);
     CHECK(height_of(doors) > 0);
     CHECK(halfspace_turn_back_door(doors, 1) == HALFSPACE_OK && height_of(doors) == 0);
+    CHECK(halfspace_turn_back_door(doors, 1) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_turn_back_door(doors, 0) == HALFSPACE_NOT_FOUND);
+    CHECK(halfspace_turn_back_door(doors, HALFSPACE_NONE) == HALFSPACE_BAD_ARGUMENT);
+    CHECK(halfspace_turn_back_door(NULL, 1) == HALFSPACE_BAD_ARGUMENT);
     CHECK(halfspace_finish_doors(doors, &has_moved) == HALFSPACE_OK && has_moved == 0);
     CHECK(halfspace_step_doors(doors, kStep, kFar, 1) == HALFSPACE_OK);
     CHECK(halfspace_finish_doors(doors, NULL) == HALFSPACE_OK);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Mistakes of those who move bodies. Each of them was answered with nonsense where no assertion
 // named it. Builds without assertions have nothing to test but fits().
+#include "halfspace/move/player.h"
+
 #include "courses.h"
 
 #include <limits>
@@ -54,6 +56,15 @@ TEST_F(MistakesDeathTest, ASlideWithoutNumbersIsNotAnsweredWithNonsense) {
     EXPECT_DEATH(move_and_slide(level, body, {kNan, 0, 24}, {1, 0, 0}, 1), "is_near");
     EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {kNan, 0, 0}, 1), "is_near");
     EXPECT_DEATH(move_and_slide(level, body, {0, 0, 24}, {1e7, 0, 0}, 1), "is_near");
+}
+
+TEST_F(MistakesDeathTest, APlayerTakesNoInputThatIsNotANumber) {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    Player player(PlayerBody{bodies});
+    EXPECT_DEATH(player.begin_frame(kNan, {}), "isfinite");
+    EXPECT_DEATH(player.begin_frame(0.01, {.turn = kNan}), "is_finite");
+    EXPECT_DEATH(player.look(kNan, 0), "isfinite");
+    EXPECT_DEATH(player.fly_at({kNan, 0, 0}), "is_finite");
 }
 
 #endif

@@ -75,14 +75,14 @@ TEST(MovingPage, Starts) {
 
 TEST(MovingPage, PlayersAndTheirEyes) {
     const Level level = level_with_a_door();
-    const Vec3 start{0, 0, 60};
+    const Vec3 start{0, 0, 24.1};
     Doors doors(level);
     const double seconds = 0.1;
     int drawn = 0;
     const auto draw = [&](const Vec3& eye, const Angles&) { drawn += eye.x > 0 ? 1 : 0; };
 
     Player player(usual_body(level));
-    player.stand_at(level, start);
+    player.stand_at(level, start + Vec3{0, 0, player.body()->standing_eye});  // the eye's place
 
     // In each frame:
     player.advance(doors, seconds, {.forward = 1});

@@ -37,7 +37,7 @@ std::optional<ObstacleHit> first_of(const CollisionWorld& world,
                                     const Vec3& from,
                                     const Vec3& to) {
     const PlacedShape placed{body.shape, moved_by(body.offset)};
-    return first_obstacle(world, placed, from, to, kSkin, kBodyBlockers);
+    return first_obstacle(world, placed, from, to, {.skin = kSkin, .may_leave_obstacles = true});
 }
 
 bool is_in_one(const CollisionWorld& world, const ShapeBody& body, const Vec3& at) {

@@ -6,6 +6,7 @@
 #include "halfspace/query/first_hit.h"
 #include "halfspace/query/free.h"
 #include "halfspace/query/sight.h"
+#include "halfspace/query/sweep.h"
 #include "halfspace/query/trace.h"
 
 #include "support/brushes.h"
@@ -14,6 +15,8 @@
 #include "support/small_stack.h"
 
 #include <gtest/gtest.h>
+
+#include <vector>
 
 namespace halfspace {
 namespace {
@@ -64,6 +67,64 @@ TEST(Obstacles, OfAWallAndAnAgentAtOnePlaceTheWallComesFirst) {
     for (const double skin : {0.0, 0.5}) {
         const TraceOptions options{.skin = skin};
         EXPECT_EQ(trace(world, kPoint, {0, -50, 0}, {0, 50, 0}, options).model, kWorldModel);
+    }
+}
+
+// A box and a capsule, as players have them, around 200, 200, 24.
+std::vector<Obstacle> players() {
+    const Vec3 at{200, 200, 24};
+    return {{{*ConvexShape::box({15, 15, 28}), {}}, at}, {{*ConvexShape::capsule(13, 15), {}}, at}};
+}
+
+// The player ran over the rocket between two steps, so the rocket's step begins in the player.
+TEST(Obstacles, ARocketHitsAPlayerWhoRanIntoIt) {
+    for (const Obstacle& player : players()) {
+        CollisionWorld world;
+        world.place(kCrate, player);
+        const Vec3 in{190, 192, 30};
+        for (const Vec3& way : {Vec3{12, 0, 0}, Vec3{-12, -12, 0}, Vec3{}}) {
+            const Contact contact = trace(world, kPoint, in, in + way);
+            EXPECT_TRUE(contact.hit && contact.start_blocked);
+            EXPECT_EQ(contact.obstacle, kCrate);
+            EXPECT_FALSE(contact.model.is_valid());
+            EXPECT_EQ(contact.fraction, 0);
+            EXPECT_EQ(contact.end, in);
+            const TraceHit hit = first_hit(world, kPoint, in, in + way);
+            EXPECT_TRUE(hit.hit && hit.start_blocked && hit.obstacle == kCrate);
+            const PlacedShape rocket{*ConvexShape::sphere(4)};
+            EXPECT_EQ(sweep(world, rocket, in, in + way).obstacle, kCrate);
+            EXPECT_FALSE(trace({world, {.obstacles = {&kCrate, 1}}}, kPoint, in, in + way).hit);
+        }
+    }
+}
+
+TEST(Obstacles, AMotionThatMayLeaveMeetsOnlyWhatItGoesDeeperInto) {
+    constexpr TraceOptions kLeaves{.may_leave_obstacles = true};
+    for (const Obstacle& player : players()) {
+        CollisionWorld world;
+        world.place(kCrate, player);
+        const Vec3 in{190, 200, 24};
+        EXPECT_FALSE(trace(world, kPoint, in, in - Vec3{40, 0, 0}, kLeaves).hit);
+        EXPECT_FALSE(trace(world, kPoint, in, in, kLeaves).hit);
+        const Contact deeper = trace(world, kPoint, in, in + Vec3{40, 0, 0}, kLeaves);
+        EXPECT_TRUE(deeper.hit && !deeper.start_blocked);
+        EXPECT_EQ(deeper.fraction, 0);
+        EXPECT_EQ(deeper.obstacle, kCrate);
+    }
+}
+
+TEST(Obstacles, TwoBodiesAtOnePlacePartInAllDirections) {
+    constexpr TraceOptions kLeaves{.may_leave_obstacles = true};
+    for (const Obstacle& player : players()) {
+        CollisionWorld world;
+        world.place(kCrate, player);
+        const PlacedShape body{player.body.shape};
+        for (int i = 0; i < 26; ++i) {
+            const int cell = i < 13 ? i : i + 1;
+            const Vec3 way(cell % 3 - 1, cell / 3 % 3 - 1, cell / 9 - 1);
+            const Vec3& at = player.position;
+            EXPECT_FALSE(sweep(world, body, at, at + way * 100, kLeaves).hit) << "direction " << i;
+        }
     }
 }
 

@@ -86,7 +86,7 @@ public:
     CollisionWorld& world() { return world_; }
 
     // Goes to states of a copy, a save or a network. Returns false, and changes nothing, if there
-    // are not as many as doors, or if a number is out of its range.
+    // are not as many as doors, or if a number is out of its range. It ends a step that has begun.
     bool restore(std::span<const DoorState> states);
 
     // While a door is locked, no visitor opens it or its group. An open door closes when its time

@@ -92,7 +92,7 @@ struct MoverStep {
 // Moves the mover by one step of options.seconds. First, models and obstacles go their ways of this
 // step (query/collision_world.h): they carry the mover that stands on them, and push the one that
 // stands in their way. Then the mover moves among them.
-// A mover that is an obstacle of the world leaves itself out: {world, {.obstacles = me}}.
+// A mover that is an obstacle of the world leaves itself out: {world, {.obstacles = {&me, 1}}}.
 // If the problem is None and there is no crush, the body has room at the new position, and it is in
 // no obstacle that it was not in before.
 // Cost: 2 to 12 traces as a rule. Stack: 100 KB. Nothing is allocated, with the

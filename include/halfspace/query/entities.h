@@ -19,7 +19,7 @@ namespace halfspace {
 // number of the entity's keys.
 
 // The value of a key; nullopt if the entity does not have the key. If several keys have this name,
-// the last one counts. Upper and lower case differ.
+// the last one counts; the readers of files keep one of them. Upper and lower case differ.
 std::optional<std::string_view> key_value(const Level& level,
                                           EntityId entity,
                                           std::string_view key);

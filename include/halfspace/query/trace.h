@@ -86,6 +86,11 @@ struct TraceOptions {
     // If no double is free there, `end` is src. Second: a body with a blocked start is not stuck if
     // a free place lies at most a hair behind it, against the motion.
     double hair = 1.0 / 1024;
+    // What an obstacle does that the body overlaps at src. False: it blocks the start, as a door
+    // does. So a rocket explodes in a player who ran into it. True: it is met only by a motion that
+    // goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and start_blocked
+    // is false.) Movers and move_and_slide always take true.
+    bool may_leave_obstacles = false;
 };
 
 // The result of a trace. `dest` and `src` are those of the trace.
@@ -119,7 +124,7 @@ struct Contact {
     // The model that is touched, or in which the start is blocked; kWorldModel for the world.
     // Invalid without a hit, and if an obstacle is touched.
     ModelId model;
-    // The obstacle that is touched; invalid if it is none.
+    // The obstacle that is touched, or in which the start is blocked; invalid if it is none.
     ObstacleId obstacle;
     // The plane of the touch. Its front is the body's side, in the frame of the model. Invalid at a
     // wall of the model's box, with start_blocked, and without a hit.
@@ -134,11 +139,10 @@ struct Contact {
 // fraction, the base comes first, then the models in the order of their ids, then the obstacles.
 // Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
 // Exceptions: a model in whose frame src or dest overflows is not met (placed_level.h), so `end`
-// may lie in it; and an obstacle that the body overlaps at src is met only by a motion that goes
-// deeper, so that the body can leave it. (Then fraction is 0 and start_blocked is false.) Cost: the
-// nodes on the segment's way, in each model whose box it meets, and the obstacles whose boxes it
-// meets. Stack: 45 KB. REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair
-// finite and >= 0.
+// may lie in it; and with may_leave_obstacles, an obstacle that the body overlaps at src.
+// Cost: the nodes on the segment's way, in each model whose box it meets, and the obstacles whose
+// boxes it meets. Stack: 45 KB.
+// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
