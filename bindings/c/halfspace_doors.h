@@ -70,7 +70,8 @@ HALFSPACE_API halfspace_status halfspace_step_doors(halfspace_doors* doors,
                                                     size_t count);
 // After a crush by the model: its door stays in this step where it was, and then turns back.
 // NOT_FOUND, and nothing changes, for a model that is no door or does not move in this step.
-// BAD_ARGUMENT for a number that no model has, such as the HALFSPACE_NONE of a crush by an obstacle.
+// BAD_ARGUMENT for a number that no model has, such as the HALFSPACE_NONE of a crush by an
+// obstacle.
 HALFSPACE_API halfspace_status halfspace_turn_back_door(halfspace_doors* doors, uint32_t model);
 // The way of a model in this step; of a model at rest twice its place. A game moves the models of a
 // collision world of its own so. from, to: may be null.

@@ -42,11 +42,8 @@ TraceHit hit_of(const Contact& contact) {
     }
     const NearMotion way = motion_beside(src, dest, src + (dest - src) * fraction);
     return any_model(here, way, [](ModelId, const Transform&) { return true; }) ||
-           (has_obstacles(here) && is_obstacle_near(here,
-                                                    SpaceShape(here.level, space).placed(),
-                                                    src,
-                                                    dest,
-                                                    options));
+           (has_obstacles(here) &&
+            is_obstacle_near(here, SpaceShape(here.level, space).placed(), src, dest, options));
 }
 
 [[gnu::noinline]] void trace_hit(const PlacedLevel& here,

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_LINES = 200
 
 # The same from every machine. A change of the level, of the mover or of the game changes it.
-PRINTED = "hash 240305da58ea1661, again 240305da58ea1661\n"
+PRINTED = "hash f6ecf38c1c9e82f9, again f6ecf38c1c9e82f9\n"
 
 
 def play(program):
