@@ -112,8 +112,7 @@ def recorded_times():
 def in_rays(levels):
     """[(level, length, {name: multiple of Embree's ray})] of all levels that were recorded.
 
-    Two yardsticks compare the machines: Embree's ray, and the version before. "by ray" and
-    "by before" are how many times as long as our onion Quake III takes by each of them.
+    "times" is how many times as long as our onion Quake III takes by this yardstick.
     """
     recorded = recorded_times()
     for level in levels:
@@ -124,14 +123,11 @@ def in_rays(levels):
                 continue
             onion = level.ns(-1, "onion", 1, length)
             rays = {"quake3": there["quake3_ns"] / there["embree_ns"],
-                    "before, there": there["onion_before_ns"] / there["embree_ns"],
                     "onion": onion / ray,
                     "separate": level.ns(-1, "separate", 1, length) / ray}
-            rays["by ray"] = rays["quake3"] / rays["onion"]
+            rays["times"] = rays["quake3"] / rays["onion"]
             if len(level.versions) == 2:
-                before = level.ns(0, "onion", 1, length)
-                rays["before"] = before / ray
-                rays["by before"] = there["quake3_ns"] / there["onion_before_ns"] * before / onion
+                rays["before"] = level.ns(0, "onion", 1, length) / ray
             yield level.name, length, rays
 
 
@@ -140,9 +136,8 @@ def words(length):
 
 
 def table_in_rays(rows):
-    names = ("quake3", "before, there", "before", "onion", "separate", "by ray", "by before")
-    yield ("| times Embree's ray | Quake III | onion before, there | onion before | onion "
-           "| separate | Quake III / onion, by Embree's ray | by the version before |")
+    names = ("quake3", "before", "onion", "separate", "times")
+    yield "| times Embree's ray | Quake III | onion before | onion | separate | Quake III / onion |"
     yield f"|---|{'---|' * len(names)}"
     for level, length, rays in rows:
         cells = (f"{rays[name]:.2f}" if name in rays else "" for name in names)
@@ -154,11 +149,6 @@ def table_in_rays(rows):
         yield f"| geometric mean, {words(length)} | {' | '.join(cells)} |"
 
 
-def times(rays):
-    by = sorted(rays[name] for name in ("by ray", "by before") if name in rays)
-    return " to ".join(f"{value:.1f}" for value in by)
-
-
 def plot(path, rows):
     series = [("Quake III's collision", "#c9b27c", "quake3"),
               ("onion before", "#b5b5b5", "before"), ("onion", "#27408b", "onion"),
@@ -166,11 +156,11 @@ def plot(path, rows):
     plots.bars(path, "Trace of a player's box: how many times as long as Embree's ray of a point",
                [(name, colour) for name, colour, _ in series],
                [(f"{level}, {'long' if length > 8 else 'short'}",
-                 [rays.get(key) for _, _, key in series], times(rays))
+                 [rays.get(key) for _, _, key in series], f"{rays['times']:.1f}")
                 for level, length, rays in rows],
                lambda value: f"{value:.1f}", lines=[(1, "Embree's ray")],
                footnote="Long: 256-512 units; short: 8 units. Shorter bars are quicker. On the "
-               "right: Quake III / onion, by two yardsticks.")
+               "right: Quake III / onion.")
 
 
 def main():

@@ -9,6 +9,7 @@
 #include "query/exact_walk.h"
 #include "query/placed_things.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -84,9 +85,9 @@ constexpr double kBeside = 1;
 inline NearMotion motion_beside(const Vec3& src, const Vec3& dest, const Vec3& touch) {
     constexpr double kFar = 0x1p30;
     const auto is_near = [](const Vec3& p) {
-        return (std::abs(p.x) < kFar) & (std::abs(p.y) < kFar) & (std::abs(p.z) < kFar);
+        return std::max(std::max(std::abs(p.x), std::abs(p.y)), std::abs(p.z)) < kFar;
     };
-    return {src, is_near(src) & is_near(dest) ? touch : dest, {kBeside, kBeside, kBeside}};
+    return {src, is_near(src) && is_near(dest) ? touch : dest, {kBeside, kBeside, kBeside}};
 }
 
 // Calls visit(model, transform, tree, src, dest) for each placed model that the segment may meet,
