@@ -256,6 +256,7 @@ bool has_obstacles(const PlacedLevel& here) {
            (here.world != nullptr && !here.world->things().obstacles.index.empty());
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): a motion in reach, and one that is not
 std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                           const PlacedShape& shape,
                                           const Vec3& from,
