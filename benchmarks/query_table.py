@@ -45,7 +45,9 @@ def main():
     print(f"| | {' | '.join(name for name, _ in columns)} |")
     print(f"|---|{'---|' * len(columns)}")
     for benchmark, counter, words, digits in ROWS:
-        if all(counter in version[benchmark] for _, versions in columns for version in versions):
+        # A row that the version before does not measure is left out.
+        if all(counter in version.get(benchmark, {})
+               for _, versions in columns for version in versions):
             cells = (" → ".join(f"{version[benchmark][counter]:.{digits}f}" for version in versions)
                      for _, versions in columns)
             print(f"| {words} | {' | '.join(cells)} |")

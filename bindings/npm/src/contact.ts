@@ -31,7 +31,7 @@ export interface Contact {
     contents: number;
     /** The touched model; 0 is the world; -1 for an obstacle and without a hit. */
     model: number;
-    /** The id of the touched obstacle; -1 if it is none. */
+    /** The id of the obstacle that is touched, or in which the body begins; -1 if it is none. */
     obstacle: number;
     /** For Level.touchedSurface; -1 without a hit, and in contacts of sweeps. */
     plane: number;

@@ -52,9 +52,9 @@ inline constexpr double kMostSweepCoordinate = kMostShapeSize;
 //
 // The fields of the Contact mean what they mean for trace. `point` is the position of the body at
 // the touch. Axial walls are touched exactly by boxes along the axes.
-// If the start is blocked by less than `hair`, measured against the motion, the body steps back to
-// a free place; then hit is true, fraction is 0, and `end` is this place. A hair above
-// kMostSweepCoordinate means kMostSweepCoordinate.
+// If the level or a model blocks the start by less than `hair`, measured against the motion, the
+// body steps back to a free place; then hit is true, fraction is 0, and `end` is this place. A hair
+// above kMostSweepCoordinate means kMostSweepCoordinate.
 //
 // Cost: the nodes that the swept box around the body meets, and for each solid leaf there a cast
 // against its hull. A cast takes about 30 ns for a box along the axes, and about a microsecond for

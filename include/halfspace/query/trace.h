@@ -83,13 +83,14 @@ struct TraceOptions {
     double skin = 1.0 / 32;
     // The tolerance for rounding, measured along the motion [map units, finite, >= 0]. First: `end`
     // may lie up to a hair before the place that `skin` asks for, if the doubles there are blocked.
-    // If no double is free there, `end` is src. Second: a body with a blocked start is not stuck if
-    // a free place lies at most a hair behind it, against the motion.
+    // If no double is free there, `end` is src. Second: a body whose start is blocked by the level
+    // or a model is not stuck if a free place lies at most a hair behind it, against the motion.
     double hair = 1.0 / 1024;
-    // What an obstacle does that the body overlaps at src. False: it blocks the start, as a door
-    // does. So a rocket explodes in a player who ran into it. True: it is met only by a motion that
-    // goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and start_blocked
-    // is false.) Movers and move_and_slide always take true.
+    // What an obstacle does that the body overlaps at src, however little. False: it blocks the
+    // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
+    // that goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and
+    // start_blocked is false.) Movers and move_and_slide always take true; so should whoever moves
+    // bodies that stand close together by traces.
     bool may_leave_obstacles = false;
 };
 
@@ -98,10 +99,10 @@ struct TraceOptions {
 struct Contact {
     // True if the body touches something on its way, or if its start is blocked.
     bool hit = false;
-    // True if the start is blocked and no free place lies at most a hair behind it, against the
-    // motion. Then the body does not move: fraction is 0, point and end are src. A body barely in a
-    // wall is stuck, too, if it moves along the wall, away from it or not at all. unstick (free.h)
-    // frees such a body.
+    // True if an obstacle blocks the start, or if the level or a model does and no free place lies
+    // at most a hair behind it, against the motion. Then the body does not move: fraction is 0,
+    // point and end are src. A body barely in a wall is stuck, too, if it moves along the wall,
+    // away from it or not at all. unstick (free.h) frees such a body.
     bool start_blocked = false;
     // How far along the motion `point` is: 0 at src, 1 at dest or without a hit. `end` lies before
     // `point`, or there.
@@ -139,10 +140,10 @@ struct Contact {
 // fraction, the base comes first, then the models in the order of their ids, then the obstacles.
 // Unless start_blocked is true, is_free(here, space, contact.end, options.mask) is true.
 // Exceptions: a model in whose frame src or dest overflows is not met (placed_level.h), so `end`
-// may lie in it; and with may_leave_obstacles, an obstacle that the body overlaps at src.
-// Cost: the nodes on the segment's way, in each model whose box it meets, and the obstacles whose
-// boxes it meets. Stack: 45 KB.
-// REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
+// may lie in it; with may_leave_obstacles, an obstacle that the body overlaps at src; and an
+// obstacle less than a hair behind src, if the body steps back there. Cost: the nodes on the
+// segment's way, in each model whose box it meets, and the obstacles whose boxes it meets. Stack:
+// 45 KB. REQUIRES: is_finite(src), is_finite(dest), space in range; skin and hair finite and >= 0.
 Contact trace(const PlacedLevel& here,
               SpaceId space,
               const Vec3& src,
