@@ -7,7 +7,7 @@
 //     world.place_models_at_rest();
 //     world.place(ObstacleId(7), {.body = player_shape, .position = player.position});
 //     trace(world, stand, from, to);                    against all of it
-//     trace({world, {.obstacles = {&me, 1}}}, ...);           without some of it (placed_level.h)
+//     trace({world, {.obstacles = {&me, 1}}}, ...);     without some of it (placed_level.h)
 //
 // A step of a game:
 //

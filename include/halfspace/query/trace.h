@@ -89,8 +89,8 @@ struct TraceOptions {
     // What an obstacle does that the body overlaps at src, however little. False: it blocks the
     // start. So a rocket explodes in a player who ran into it. True: it is met only by a motion
     // that goes deeper, so that two bodies that overlap can part. (Then fraction is 0 and
-    // start_blocked is false.) Movers and move_and_slide always take true; so should whoever moves
-    // bodies that stand close together by traces.
+    // start_blocked is false.) Movers and move_and_slide always take true. Set it if you move
+    // bodies by traces of your own.
     bool may_leave_obstacles = false;
 };
 
