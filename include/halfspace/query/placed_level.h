@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What every question is asked of. A Level and a CollisionWorld convert to it:
 //
-//     line_of_sight(level, eye, target)                               the world of the level alone
-//     line_of_sight(world, eye, target)                               all that is in a CollisionWorld
+//     line_of_sight(level, eye, target)  the world of the level alone
+//     line_of_sight(world, eye, target)  all that is in a CollisionWorld
 //     line_of_sight({world, {.obstacles = {&me, 1}}}, eye, target)  without some of it
-//     line_of_sight({level, ModelId(3)}, eye, target)                 model 3 alone
-//     line_of_sight({level, doors}, eye, target)                      with a few models from a list
+//     line_of_sight({level, ModelId(3)}, eye, target)  model 3 alone
+//     line_of_sight({level, doors}, eye, target)  with a few models from a list
 #pragma once
 
 #include "halfspace/base/id.h"
