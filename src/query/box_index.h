@@ -94,8 +94,9 @@ struct WantedBox {
     Lanes hi;  // x, y, z, any
     Lanes lo;  // any, x, y, z
 
-    explicit WantedBox(const BoxIndex::Box& box)
-        : hi{box.hi[0], box.hi[1], box.hi[2], kAny}, lo{-kAny, box.lo[0], box.lo[1], box.lo[2]} {}
+    explicit WantedBox(const BoxIndex::Box& box) : WantedBox(box.lo, box.hi) {}
+    WantedBox(const std::array<float, 3>& low, const std::array<float, 3>& high)
+        : hi{high[0], high[1], high[2], kAny}, lo{-kAny, low[0], low[1], low[2]} {}
 
 private:
     static constexpr float kAny = std::numeric_limits<float>::infinity();
@@ -116,20 +117,20 @@ inline bool touch(const WantedBox& wanted, const BoxIndex::Box& box) {
 // A box of floats around the box. Coordinates beyond the floats become the largest float.
 BoxIndex::Box rounded_outwards(const Aabb& box);
 
-// A box of floats for `visit`. A leaf is at least a unit larger than its box. So nearest floats
+// The box of doubles for `touch`. A leaf is at least a unit larger than its box. So nearest floats
 // find all that the box touches, where floats are less than a unit apart.
-inline BoxIndex::Box rounded_for_visit(const Aabb& box) {
+inline WantedBox wanted_box(const Vec3& min, const Vec3& max) {
     constexpr double kDense = 0x1p22;
-    const bool is_dense = (box.min.x > -kDense) & (box.max.x < kDense) & (box.min.y > -kDense) &
-                          (box.max.y < kDense) & (box.min.z > -kDense) & (box.max.z < kDense);
+    const bool is_dense = (min.x > -kDense) & (max.x < kDense) & (min.y > -kDense) &
+                          (max.y < kDense) & (min.z > -kDense) & (max.z < kDense);
     if (!is_dense) {
-        return rounded_outwards(box);
+        return WantedBox(rounded_outwards({min, max}));
     }
     const auto rounded = [](const Vec3& p) {
         return std::array{
             static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
     };
-    return {rounded(box.min), rounded(box.max)};
+    return {rounded(min), rounded(max)};
 }
 
 template <class Passes, class Visit>

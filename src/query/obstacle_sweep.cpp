@@ -251,11 +251,6 @@ void any_obstacle(const PlacedLevel& here,
 
 }  // namespace
 
-bool has_obstacles(const PlacedLevel& here) {
-    return !here.obstacles.empty() ||
-           (here.world != nullptr && !here.world->things().obstacles.index.empty());
-}
-
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): a motion in reach, and one that is not
 std::optional<ObstacleHit> first_obstacle(const PlacedLevel& here,
                                           const PlacedShape& shape,

@@ -11,9 +11,6 @@
 
 namespace halfspace {
 
-// True if the question has obstacles to meet.
-bool has_obstacles(const PlacedLevel& here);
-
 struct ObstacleHit {
     ObstacleId id;
     // The part of the motion up to the touch, and up to the place where the body rests: the skin

@@ -32,6 +32,12 @@ inline bool is_alone(const PlacedLevel& here) {
            here.obstacles.empty();
 }
 
+// True if the question has obstacles to meet.
+inline bool has_obstacles(const PlacedLevel& here) {
+    return !here.obstacles.empty() ||
+           (here.world != nullptr && !here.world->things().obstacles.index.empty());
+}
+
 // True if a placed model or an obstacle blocks the body of the space there (free.cpp).
 bool is_blocked_by_things(const PlacedLevel& here,
                           const Blocking& blocking,

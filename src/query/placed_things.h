@@ -39,7 +39,7 @@ struct AllOfThem {
 // A box at rest.
 class NearBox {
 public:
-    explicit NearBox(const Aabb& box) : box_(box), rounded_(rounded_for_visit(box)) {}
+    explicit NearBox(const Aabb& box) : box_(box), rounded_(wanted_box(box.min, box.max)) {}
 
     bool operator()(const BoxIndex::Box& other) const { return touch(rounded_, other); }
     bool operator()(const Aabb& other) const { return touch(box_, other); }
@@ -57,12 +57,12 @@ public:
         : from_(from),
           to_(to),
           half_(half),
-          bounds_{min(from, to) - half, max(from, to) + half},
-          rounded_(rounded_for_visit(bounds_)) {}
+          rounded_(wanted_box(min(from, to) - half, max(from, to) + half)) {}
 
     bool operator()(const BoxIndex::Box& other) const { return touch(rounded_, other); }
     bool operator()(const Aabb& other) const {
-        return touch(bounds_, other) && (from_ == to_ || meets(other));
+        const Aabb bounds{min(from_, to_) - half_, max(from_, to_) + half_};
+        return touch(bounds, other) && (from_ == to_ || meets(other));
     }
 
 private:
@@ -88,7 +88,6 @@ private:
     Vec3 from_;
     Vec3 to_;
     Vec3 half_;
-    Aabb bounds_;
     WantedBox rounded_;
 };
 
